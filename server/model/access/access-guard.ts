@@ -13,38 +13,41 @@ import type { CountedCaller } from './session-store.ts'
 
 interface GuardParts {
   findCaller(request: FastifyRequest): Promise<Caller | undefined>
-  /** The same, and counts the request against `limit` in the same question to the database. */
+  /** The same, and counts the request against `limit` in the same query. */
   countedCallerOf(request: FastifyRequest, limit: RateLimit): Promise<CountedCaller | undefined>
-  /** The visitor whose application the request's own cookie holds. */
+  /** The visitor whose application the request's cookie opens. */
   applicantOf(request: FastifyRequest): Promise<Caller | undefined>
   limiter: RateLimiter
   companyDomains: string[]
-  /** Throws STORAGE_FULL while there is little room: then nothing is written, and reading continues (security B05). */
+  /**
+   * Throws STORAGE_FULL while there is little room: nothing is written then, while reading continues (security
+   * B05).
+   */
   assertRoom(): Promise<void>
-  /** Records what someone reads whose role asks for it, before they are answered. */
+  /** Records a read by someone whose role requires that, before the answer is sent. */
   recordReading(request: FastifyRequest, caller: Caller): Promise<void>
-  /** Records a refusal of someone who is signed in; a failed record never turns into permission. */
+  /** Records a refusal of a signed-in person. A failure to record never grants permission. */
   recordDenial(request: FastifyRequest, caller: Caller, endpoint: AnyEndpoint): Promise<void>
 }
 
-/** Misses of one caller in five minutes before they count as a walk along ids (security A03). */
+/** Misses of one caller within the window before they count as probing ids (security A03). */
 const MISS_LIMIT = { bucket: 'miss', max: 30, windowSeconds: 300 }
 
-/** Refusals of one person in five minutes: each leaves a row in the ledger permanently. */
+/** Recorded refusals of one person within the window, because each leaves a permanent row in the ledger. */
 export const DENIAL_LIMIT = { bucket: 'denial', max: 60, windowSeconds: 300 }
 
-/** Builds the guard from what it asks; the routes' registrar hangs it before every endpoint. */
+/** Creates the guard from its parts; the routes' registrar runs it before every endpoint. */
 export function accessGuard(parts: GuardParts): AccessGuard {
   const { limiter } = parts
   return {
     before: (endpoint) => async (request) => {
       const { access, limit } = endpoint
       const count = <T>(counting: Promise<T>) => counting.catch(unlessRead(endpoint))
-      // First, because counting writes, too.
+      // First, because counting also writes.
       if (endpoint.method !== 'GET') await parts.assertRoom()
-      // Public endpoints that name the caller (such as GET /api/auth/user) look the session up themselves.
+      // Public endpoints that name the caller (such as GET /api/auth/user) look up the session themselves.
       if (access === 'public') {
-        // What the public posts costs more than what it reads, and networks are cheap.
+        // Public writes cost more than public reads, and IPv6 networks are cheap.
         if (limit)
           await count(limiter.consume(limit, subjectOf(request, endpoint.method === 'GET' ? 64 : 48)))
         return
@@ -73,30 +76,36 @@ export function accessGuard(parts: GuardParts): AccessGuard {
   }
 }
 
-/** While the database is read-only no count is kept: what is only read is answered without one (security R61). */
+/** While the database is read-only, requests that only read are answered without being counted (security R61). */
 function unlessRead(endpoint: AnyEndpoint): (error: unknown) => undefined {
   return (error) => {
     if (endpoint.method !== 'GET' || !isReadOnly(error)) throw error
   }
 }
 
-/** Counts a miss on an object of someone else or no one. Throws RATE_LIMITED once they look like a walk along ids. */
+/**
+ * Counts a request for an object that doesn't exist or is someone else's. Throws RATE_LIMITED once that looks
+ * like probing ids.
+ */
 export function missCounter(limiter: RateLimiter): (request: FastifyRequest) => Promise<void> {
   return (request) => limiter.consume(MISS_LIMIT, subjectOf(request))
 }
 
-/** Who a limit counts: the person or the visitor with an application, else the network they call from. */
+/** Who a limit counts: the person, or the visitor with an application, otherwise the caller's network. */
 export function subjectOf(request: FastifyRequest, bits?: NetworkBits): string {
   return request.caller ? `u${request.caller.userId}` : `a${networkOf(request.ip, bits)}`
 }
 
-/** Who makes a guarded request. Throws when a route forgot to declare its access. */
+/** The caller of a guarded request. Throws if a route forgot to declare its access. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
   return request.caller
 }
 
-/** Identity fields a payload may carry for compatibility; they are compared, never trusted (choices §2, security R14). */
+/**
+ * Identity fields that a payload may have for compatibility; they are compared, never trusted (choices §2,
+ * security R14).
+ */
 interface NamedIdentity {
   userId?: number | null
   auth0Id?: string | null
@@ -104,8 +113,8 @@ interface NamedIdentity {
 }
 
 /**
- * Throws FORBIDDEN unless every identity the payload names is the caller's own; the attempt goes into the ledger,
- * and too many of them are RATE_LIMITED.
+ * Throws FORBIDDEN unless every identity in the payload is the caller's own. The attempt is recorded in the
+ * ledger; too many throw RATE_LIMITED.
  */
 export async function requireOwnIdentity(
   { database, now, limiter }: { database: Database; now: () => Date; limiter: RateLimiter },

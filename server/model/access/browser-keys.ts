@@ -6,13 +6,13 @@ import { AppError } from '#server/platform/http/app-error.ts'
 
 const KEY_BYTES = 32
 
-/** Someone who is here, or a phone that is connected to them. */
+/** A signed-in person or visitor, or a phone connected to them. */
 export type KeyOwner = `person:${number}` | `phone:${string}`
 
 /**
- * The key that locks what waits in a browser: a new one, or the one that was given with `sealed`. No row keeps it; it is in
- * the browser only sealed, and is opened for its owner and its use alone (security R39). Throws VALIDATION_ERROR for what no
- * key of theirs is.
+ * The key that encrypts what waits in a browser: a new one, or the one that was issued with `sealed`. No row
+ * stores it; the browser has it only in sealed form, which can be opened only by its owner and for its purpose
+ * (security R39). Throws VALIDATION_ERROR for anything that isn't a key of theirs.
  */
 export function browserKey(
   { $fields }: Pick<Db, '$fields'>,
@@ -24,7 +24,7 @@ export function browserKey(
     const key = randomBytes(KEY_BYTES).toString('base64')
     return { key, sealed: $fields.seal(key, place) }
   }
-  // Looked at first: what isn't encrypted would be read as it is.
+  // Checked first: an unencrypted value would be returned as it is.
   if (!$fields.opensAt(sealed, place)) throw unreadable()
   return { key: $fields.open(sealed, place), sealed }
 }

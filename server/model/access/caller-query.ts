@@ -1,17 +1,17 @@
 import { countSql, POINTS_OF_EACH } from '#server/platform/http/http.sql.ts'
 import type { Caller } from './caller.ts'
 
-/** Whether a person `u` has a role: their sessions end sooner (security R7). */
+/** Whether a person `u` has a role: their sessions are shorter (security R7). */
 export const HAS_ROLE = "u.is_admin or u.is_super_admin or u.roles <> '{}'"
 
-/** Whether a person `u` has one of the roles whose names a parameter holds. */
+/** Whether a person `u` has one of the roles in a parameter. */
 export function roleGives(names: string): string {
   const held =
     "u.roles || case when u.is_super_admin then '{super_admin}' when u.is_admin then '{admin}' else '{}' end::text[]"
   return `(${HAS_ROLE}) and (${held}) && ${names}::text[]`
 }
 
-/** What every request asks about a person `u`, whose standing is joined; the end of a JSON object. */
+/** What every request needs to know about a person `u` with their standing joined; the end of a JSON object. */
 const PERSON = `
     'userId', u.id, 'issuer', u.issuer, 'auth0Id', u.auth0_id, 'auth0Email', u.auth0_email,
     'emailVerified', u.email_verified, 'email', u.email, 'name', u.name, 'nickname', u.nickname, 'picture', u.picture,
@@ -33,9 +33,10 @@ const STANDING = `
   left join business_profiles p on p.user_id = u.id`
 
 /**
- * The holders of sessions with what every request asks about them, in one question (performance P5): by the hashes of
- * their tokens, now, and the limits on idle and whole time for people and for administrators. A caller comes as one JSON
- * object, because the driver describes and parses each column again for each answer.
+ * The holders of sessions with what every request needs to know about them, in one query (performance P5).
+ * Parameters: hashes of their tokens, now, and the limits on idle and total time for people and for
+ * administrators. A caller is returned as one JSON object, because the driver describes and parses each column
+ * for each answer.
  */
 const SESSIONS = `
   select u.id as user_id, s.token_hash, s.user_agent, s.last_seen_at < $2::timestamptz - interval '1 minute' as is_stale,
@@ -48,12 +49,12 @@ const SESSIONS = `
     and s.last_seen_at > $2 - make_interval(mins => case when ${HAS_ROLE} then $4::int else $3::int end)
     and s.created_at > $2 - make_interval(hours => case when ${HAS_ROLE} then $6::int else $5::int end)`
 
-/** Asks who hold sessions. */
+/** Selects the holders of sessions. */
 export const CALLERS = `select is_stale, user_agent, caller from (${SESSIONS}) as session`
 
 /**
- * The same, and counts a request of each, as `subjectOf` names them, by bucket and the end of a window that begins now: a
- * guarded request asks the database once before its own work (performance P11).
+ * The same, and counts a request of each, as named by `subjectOf`, by bucket and the end of a window that
+ * begins now: before its own work a guarded request queries the database once (performance P11).
  */
 export const COUNTED_CALLERS = `
   with session as (${SESSIONS}
@@ -68,8 +69,8 @@ export const COUNTED_CALLERS = `
   from asked join session using (token_hash) join counted using (key)`
 
 /**
- * The visitors whose applications tokens open, by their hashes and now. The kind is that of the answers they saved last,
- * else that of what they submitted, else what they came for.
+ * The visitors whose applications tokens open; parameters: token hashes and now. The kind is that of the
+ * answers they saved last, otherwise that of their submission, otherwise the one they came for.
  */
 export const APPLICANTS = `
   select json_build_object(
@@ -85,19 +86,19 @@ export const APPLICANTS = `
   where s.token_hash = any($1::text[]) and a.expires_at > $2`
 
 export interface CallerRow {
-  /** When they were last seen is written back at most once a minute, so that reading a page costs no write. */
+  /** The time of last use is written at most once a minute, so that reading a page costs no write. */
   is_stale: boolean
-  /** What the browser of the sign-in said of itself. */
+  /** The browser of the sign-in, by its user agent. */
   user_agent: string | null
   caller: WithTexts<Omit<Caller, 'needsSecondFactor' | 'needsStepUp' | 'hasSecondFactor'>> & {
     hasSecondFactor?: boolean
   }
 }
 
-/** In JSON a moment is a text. */
+/** In JSON a date is a text. */
 type WithTexts<T> = T extends Date ? string : T extends object ? { [K in keyof T]: WithTexts<T[K]> } : T
 
-/** The row as the product reads it. */
+/** Converts a row to a caller. */
 export function toCaller({ caller }: Pick<CallerRow, 'caller'>): Caller {
   const { consumerCase, application } = caller
   return {

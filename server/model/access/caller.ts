@@ -7,14 +7,14 @@ import { AppError } from '#server/platform/http/app-error.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling, from the session cookie alone; undefined until the access guard has looked. */
+    /** The caller, identified by the session cookie alone; undefined until the access guard has looked. */
     caller: Caller | undefined
   }
 }
 
 /**
- * Who calls, as the session query reads them: a signed-in person, or a visitor with an applicant session. Every decision
- * about identity starts here.
+ * The caller, as the session query reads them: a signed-in person, or a visitor with an applicant session.
+ * Every decision about identity starts here.
  */
 export interface Caller {
   userId: number
@@ -38,7 +38,7 @@ export interface Caller {
   isCorporate: boolean
   isAdmin: boolean
   isSuperAdmin: boolean
-  /** Further roles, by their names. */
+  /** Further roles by name. */
   roles: string[]
   onboardingCompletedAt: Date | null
   lastLogin: Date | null
@@ -48,18 +48,21 @@ export interface Caller {
   authTime: Date
   /** Whether the session's sign-in had a second factor. */
   hasSecondFactor: boolean
-  /** Staff rights wait for a sign-in with a second factor, which this session is not (security R21). */
+  /** Staff rights require a sign-in with a second factor, which this session's wasn't (security R21). */
   needsSecondFactor: boolean
-  /** Staff need a second factor, and this sign-in is too old for decisions, exports and identity papers (security R11). */
+  /**
+   * Staff need a second factor, and this sign-in is too old for decisions, exports and identity papers
+   * (security R11).
+   */
   needsStepUp: boolean
-  /** The stored states of the person's cases, absent where none is started. */
+  /** The stored states of the person's cases; null where none is started. */
   consumerCase: { profileId: number | null; state: string; decidedAt: Date | null } | null
   businessCase: { profileId: number | null; legalName: string | null; state: string } | null
-  /** Of a visitor: the application that their cookie holds. Null for everyone who is signed in. */
+  /** A visitor's application, opened by their cookie. Null for everyone who is signed in. */
   application: { email: string; isProven: boolean; expiresAt: Date; kind: string | null } | null
 }
 
-/** Whether the provider's verified email is on a company domain (choices §2: never the editable system email). */
+/** Whether the provider's verified email is on a company domain; never the editable system email (choices §2). */
 export function isStaff(
   caller: Pick<Caller, 'auth0Email' | 'emailVerified'>,
   companyDomains: string[],
@@ -69,7 +72,7 @@ export function isStaff(
   return companyDomains.includes(domain)
 }
 
-/** How long a session of this person lasts without input (security R7). */
+/** How long a session of this person lasts without activity (security R7). */
 export function idleMinutesOf(held: HeldRoles, limits: Config['sessions']): number {
   return hasRole(held) ? limits.adminIdleMinutes : limits.idleMinutes
 }
@@ -77,15 +80,15 @@ export function idleMinutesOf(held: HeldRoles, limits: Config['sessions']): numb
 type StaffCaller = Pick<Caller, 'auth0Email' | 'emailVerified' | 'needsSecondFactor'> & HeldRoles
 
 /**
- * Returns what someone may do as staff now: nothing without a verified company address or while they need a second factor
- * (security R21).
+ * Returns what someone may do as staff now: nothing without a verified company address or while they need a
+ * second factor (security R21).
  */
 export function staffMay(caller: StaffCaller, companyDomains: string[]): Capability[] {
   if (caller.needsSecondFactor || !isStaff(caller, companyDomains)) return []
   return capabilitiesOf(rolesOf(caller))
 }
 
-/** The one place that says whether a caller may call what takes this access (security R13, R21). */
+/** The one place that decides whether a caller may call an endpoint with this access (security R13, R21). */
 export function mayCall(access: Access, caller: Caller | undefined, companyDomains: string[]): boolean {
   if (access === 'public') return true
   if (access === 'applicant') return caller !== undefined
@@ -93,17 +96,17 @@ export function mayCall(access: Access, caller: Caller | undefined, companyDomai
   return access === 'user' || staffMay(caller, companyDomains).includes(access)
 }
 
-/** Whether the person proved who they are a short while ago. */
+/** Whether the person signed in a short while ago. */
 export function isRecentSignIn(caller: Pick<Caller, 'authTime'>, now: Date): boolean {
   return now.getTime() - caller.authTime.getTime() <= RECENT_SIGN_IN_MINUTES * 60_000
 }
 
-/** Throws REAUTH_REQUIRED unless the person proved who they are a short while ago (security R11). */
+/** Throws REAUTH_REQUIRED unless the person signed in a short while ago (security R11). */
 export function requireRecentSignIn(caller: Pick<Caller, 'authTime'>, now: Date): void {
   if (!isRecentSignIn(caller, now)) throw signInAgain()
 }
 
-/** The same of staff, where they need a second factor; elsewhere the age of a sign-in does not matter here. */
+/** The same for staff if they need a second factor; otherwise the age of the sign-in doesn't matter here. */
 export function requireStepUp({ needsStepUp }: Pick<Caller, 'needsStepUp'>): void {
   if (needsStepUp) throw signInAgain()
 }

@@ -4,17 +4,17 @@ import type { Replica } from '#server/platform/database/replica.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 /**
- * Reads a list or figures for a request: from the replica where there is one that has what this browser has written, so that a
- * page always shows its own changes, else from the primary.
+ * Reads a list or figures for a request: from the replica if one has everything that this browser has written,
+ * so that a page always shows its own changes, otherwise from the primary.
  */
 export type Read = <T>(request: FastifyRequest, work: (db: Db) => Promise<T>) => Promise<T>
 
-/** Instead of a position that could not be asked for; no replica has it. */
+/** Replaces a position that couldn't be read; no replica has it. */
 const UNKNOWN = 'unknown'
 
 /**
- * Returns how requests read, and hangs a short-lived cookie on the answer of every change: how far the primary's log had come,
- * which any process can compare with how far the replica is.
+ * Returns how requests read, and sets a short-lived cookie with every answer to a change: the position of the
+ * primary's log, which any process can compare with the replica's.
  */
 export function readsOf(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts'
 import type { CountedCaller, SessionStore } from './session-store.ts'
 import type { VisitorStore } from './visitor-store.ts'
 
-/** A session's cookie: `__Host-` on https, so that no other host or path can plant one (security R6). */
+/** A session's cookie: `__Host-` on https, so that no other host or path can set one (security R6). */
 export interface SessionCookie {
   readonly name: string
   read(request: FastifyRequest): string | undefined
@@ -14,20 +14,20 @@ export interface SessionCookie {
   clear(reply: FastifyReply): void
 }
 
-/** It outlives the application, so that the server can tell those who come back too late. */
+/** Lasts longer than the application, so that the server can recognise those who return too late. */
 const APPLICANT_COOKIE_SECONDS = 2 * APPLICATION_DAYS * 86_400
 
-/** The cookie of people who are signed in; it goes with the browser. */
+/** The cookie of signed-in people; it ends with the browser session. */
 export function sessionCookie(publicUrl: string): SessionCookie {
   return tokenCookie(publicUrl, 'session')
 }
 
-/** The cookie of visitors, whose application waits for them (choices §2). */
+/** The cookie of visitors, whose application is kept for them (choices §2). */
 export function applicationCookie(publicUrl: string): SessionCookie {
   return tokenCookie(publicUrl, 'applicant', APPLICANT_COOKIE_SECONDS)
 }
 
-/** A code is asked for once; it can be sent again for as long as its browser is known. */
+/** A code is valid once; it can be sent again for as long as its browser is remembered. */
 const CODE_COOKIE_SECONDS = 3600
 
 /** The cookie of the browser in which a visitor enters the code that proves their address. */
@@ -35,10 +35,10 @@ export function codeCookie(publicUrl: string): SessionCookie {
   return tokenCookie(publicUrl, 'applicant-code', CODE_COOKIE_SECONDS)
 }
 
-/** By then a replica has the change or is too late to be read from. */
+/** By then a replica has the change, or is too far behind to be used. */
 const WRITTEN_COOKIE_SECONDS = 60
 
-/** The cookie that says how far the database had come when this browser changed something. */
+/** The cookie with the log position of this browser's last change. */
 export function writtenCookie(publicUrl: string): SessionCookie {
   return tokenCookie(publicUrl, 'written', WRITTEN_COOKIE_SECONDS)
 }
@@ -46,12 +46,12 @@ export function writtenCookie(publicUrl: string): SessionCookie {
 /** As long as browsers keep any cookie. */
 const DEVICE_COOKIE_SECONDS = 400 * 86_400
 
-/** The cookie by which a browser is known again at a sign-in, where the identity provider is someone else's. */
+/** The cookie that recognises a browser at sign-in if the identity provider is an external one. */
 export function deviceCookie(publicUrl: string): SessionCookie {
   return tokenCookie(publicUrl, 'device', DEVICE_COOKIE_SECONDS)
 }
 
-/** Longer than a phone stays connected; the server says when that is over. */
+/** Longer than a phone stays connected; the server decides when that ends. */
 const HAND_OFF_COOKIE_SECONDS = 1800
 
 /** The cookie of a phone that takes photos for someone at a computer. */
@@ -59,7 +59,7 @@ export function handOffCookie(publicUrl: string): SessionCookie {
   return tokenCookie(publicUrl, 'hand-off', HAND_OFF_COOKIE_SECONDS)
 }
 
-/** A cookie of this deployment: Secure and `__Host-` when people come by https. */
+/** A cookie of this deployment: Secure and `__Host-` if people use https. */
 function tokenCookie(publicUrl: string, ownName: string, maxAge?: number): SessionCookie {
   const secure = publicUrl.startsWith('https://')
   const name = secure ? `__Host-${ownName}` : ownName
@@ -85,7 +85,7 @@ export function callerFinder(
   }
 }
 
-/** Finds the caller of a request by its cookie, and counts the request as theirs. */
+/** Finds the caller of a request by its cookie, and counts the request. */
 export function countedCallerFinder(
   sessions: SessionStore,
   cookie: SessionCookie,
@@ -96,7 +96,7 @@ export function countedCallerFinder(
   }
 }
 
-/** Finds the application of a browser by the visitor's cookie, no matter who is or was signed in there. */
+/** Finds a browser's application by the visitor's cookie, whoever is or was signed in there. */
 export function applicationFinder(
   visitors: VisitorStore,
   cookie: SessionCookie,
@@ -108,8 +108,9 @@ export function applicationFinder(
 }
 
 /**
- * Finds the visitor who makes a request: no one while a session's cookie is there, even of one that lapsed. Its person is
- * asked to sign in again, and what they type meanwhile goes into no application that another has started in this browser.
+ * Finds the visitor who makes a request. There is none while a session cookie exists, even an expired one: its
+ * person is asked to sign in again, and what they type meanwhile must not go into an application that someone
+ * else started in this browser.
  */
 export function visitorFinder(
   visitors: VisitorStore,
@@ -120,18 +121,18 @@ export function visitorFinder(
 }
 
 /**
- * What a request says about itself: whether its page asks while no one is there, which can only shorten a session, and which browser
- * sends it; one that names none counts as another browser.
+ * What a request says about itself: whether its page polls in the background, which can only shorten a session,
+ * and its browser; an empty user agent counts as another browser.
  */
 export function saidBy({ headers, routeOptions }: FastifyRequest) {
   return {
-    // A browser opens a stream again by itself, and can send no header with it.
+    // A browser reopens a stream by itself and can't send a header with it.
     isBackground: headers[BACKGROUND_HEADER] !== undefined || routeOptions.config.isStream === true,
     userAgent: headers['user-agent']?.slice(0, 400) ?? '',
   }
 }
 
-/** A value that can't be the token of a session is not looked up. */
+/** The session token from the cookie; undefined if it can't be one, so that nothing is looked up. */
 export function sessionTokenOf(request: FastifyRequest, cookie: SessionCookie): string | undefined {
   const token = cookie.read(request)
   return token && token.length <= 100 ? token : undefined

@@ -21,7 +21,10 @@ import {
 } from './sessions.sql.ts'
 
 export interface SessionStore {
-  /** Starts a session for a person who just signed in; returns the token for the cookie. Ends `former`, if named. */
+  /**
+   * Starts a session for a person who just signed in and returns the token for the cookie. Ends `former` if
+   * given.
+   */
   start(
     tx: Db,
     sign: {
@@ -35,9 +38,12 @@ export interface SessionStore {
       former?: string
     },
   ): Promise<string>
-  /** Who holds this token now; undefined when it is unknown, idle too long, over, brought by another device or its person is disabled. */
+  /**
+   * The token's holder now; undefined if the token is unknown, idle too long, expired or brought by another
+   * device, or its person is disabled.
+   */
   findCaller(asked: AskedSession): Promise<Caller | undefined>
-  /** The same, and counts a request of theirs in the bucket of its limit, in one question. */
+  /** The same, and counts a request of theirs against its limit, in one query. */
   countedCallerOf(request: CountedRequest): Promise<CountedCaller | undefined>
   end(tx: Db, token: string): Promise<void>
 }
@@ -45,35 +51,35 @@ export interface SessionStore {
 /** The token of a request. */
 interface AskedSession {
   token: string
-  /** What the browser says about itself; undefined where no request of one asks. */
+  /** The browser's user agent; undefined if the caller isn't a browser's request. */
   userAgent?: string | undefined
-  /** The page asks by itself, with no one at it: the session's idle time runs on (security R7). */
+  /** The page polls in the background, so the session's idle time continues (security R7). */
   isBackground: boolean
 }
 
-/** The same, and the limit that counts the request. */
+/** The same, with the limit that counts the request. */
 interface CountedRequest extends AskedSession {
   limit: RateLimit
 }
 
-/** Who is calling, and what their bucket holds with this request. */
+/** The caller, and their bucket's count including this request. */
 export interface CountedCaller {
   caller: Caller
   count: Count
 }
 
-/** The SHA-256 of a token, as the database keeps it (security R5). */
+/** The SHA-256 of a token, as the database stores it (security R5). */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
 /**
- * After the database took no write, no one's last use is written for so long: each try would have the pool's connections
- * renewed, and sessions only end earlier by it.
+ * After a failed write, the time of last use isn't written for this long: each attempt would renew the pool's
+ * connections, and without it sessions only end earlier.
  */
 const UNWRITTEN_MS = 5_000
 
-/** Sessions on the product's database, valid on every process at once (choices §2, security R7, R9). */
+/** Sessions in the product's database, valid on every process at once (choices §2, security R7, R9). */
 export function sessionStore(
   database: Database,
   limits: Config['sessions'],
@@ -86,7 +92,7 @@ export function sessionStore(
       at.toISOString(),
       limits.idleMinutes,
       limits.adminIdleMinutes,
-      // Beside `expires_at`, because a person may have become an administrator since the session began.
+      // In addition to `expires_at`, because a person may have become an administrator since the session began.
       limits.hours,
       limits.adminHours,
     ] as const
@@ -135,7 +141,7 @@ export function sessionStore(
     const byPlace = new Map(rows.map((row) => [row.place, row]))
     return requests.map((_, i) => byPlace.get(i + 1))
   })
-  /** The holder, unless another device than that of the sign-in brings the session: then it is over. */
+  /** The holder, unless the session is brought by another device than that of the sign-in: then it ends. */
   const unlessMoved = async (row: CallerRow | undefined, { userAgent }: AskedSession) => {
     if (!row) return undefined
     const caller = findCaller(row, now())
@@ -175,7 +181,7 @@ export function sessionStore(
   }
 }
 
-/** The living sessions of a person, newest first; an administrator's end sooner (security R7, R10). */
+/** A person's active sessions, newest first; an administrator's are shorter (security R7, R10). */
 export async function livingSessions(
   db: Db,
   userId: number,
@@ -199,13 +205,13 @@ export async function livingSessions(
   }))
 }
 
-/** The id in the list of the session whose token has this hash. */
+/** The public id of the session with this token hash. */
 export async function publicSessionId(db: Db, tokenHash: string): Promise<string | undefined> {
   const { rows } = await selectPublicId(db, [tokenHash])
   return rows[0]?.id
 }
 
-/** Ends the sessions of a person, only one or all but one where it is named; returns how many. */
+/** Ends a person's sessions, optionally only one or all but one; returns how many. */
 export async function endSessions(
   tx: Db,
   userId: number,

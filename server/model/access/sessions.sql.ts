@@ -1,7 +1,7 @@
 import { as, statement } from '#server/platform/database/statement.ts'
 import { APPLICANTS, CALLERS, type CallerRow, COUNTED_CALLERS, HAS_ROLE } from './caller-query.ts'
 
-/** Names a session in the list, and gives nothing away of its token. */
+/** A session's id in the list, which reveals nothing about its token. */
 const PUBLIC_ID = "encode(sha256(convert_to(token_hash, 'UTF8')), 'hex')"
 
 export const selectLivingSessions = statement({
@@ -72,7 +72,7 @@ export const selectVisitors = statement({
   gives: { caller: as<CallerRow['caller']>('json') },
 })
 
-/** Only ASCII letters in either case are alike. */
+/** Compares without case for ASCII letters only. */
 export const lockAddress = statement({
   text: `select pg_advisory_xact_lock(hashtextextended('applicant:' || lower($1::text collate "C"), 0))`,
   takes: ['text'],

@@ -19,9 +19,9 @@ interface ProvenVisit {
   email: string
   /** The kind of account they came for. */
   kind: CaseKind | null
-  /** The token that the browser's cookie held so far; it stops working. */
+  /** The token that the browser had so far; it stops working. */
   former: string | undefined
-  /** Whether an application is started where none is kept. */
+  /** Whether to start an application if there is none. */
   mayBegin: boolean
 }
 
@@ -34,22 +34,21 @@ interface OpenedApplication {
 
 export interface VisitorStore {
   /**
-   * Opens the application of a proven address in a browser, starting one where none is kept; returns undefined where none is kept
-   * and none may be started. Of two at once for one address, the second opens what the first has started.
+   * Opens the application of a proven address in a browser, or starts one if there is none and `mayBegin`;
+   * otherwise returns undefined. Of two concurrent calls for one address, the second opens what the first has
+   * started.
    */
   open(tx: Db, visit: ProvenVisit): Promise<OpenedApplication | undefined>
-  /** Who holds this token now; undefined when it is unknown or the application's time is over. */
+  /** The token's holder now; undefined if it is unknown or the application has expired. */
   findCaller(token: string): Promise<Caller | undefined>
 }
 
-/** Applications whose address is this one, only ASCII letters in either case being alike. */
+/** Applications with this address, compared without case for ASCII letters only. */
 export function hasAddress(email: string) {
   return eq(sql`lower(${applicants.email} collate "C")`, sql`lower(${email}::text collate "C")`)
 }
 
-/**
- * Applicant sessions on the product's database. None ends early: they live as long as the application.
- */
+/** Applicant sessions in the product's database. They last as long as the application. */
 export function visitorStore(database: Database, now: () => Date): VisitorStore {
   return {
     async open(tx, { email, kind, former, mayBegin }) {
@@ -72,14 +71,14 @@ export function visitorStore(database: Database, now: () => Date): VisitorStore 
   }
 }
 
-/** The application that is kept for an address: proven before, or open in this browser since before there were codes. */
+/** The application kept for an address: proven before, or opened in this browser before there were codes. */
 async function retainedFor(
   tx: Db,
   email: string,
   former: string | undefined,
   at: Date,
 ): Promise<number | undefined> {
-  // One whose time is over waits to be deleted, and gives its address up.
+  // An expired application awaits deletion and gives up its address.
   await tx
     .update(applicants)
     .set({ provenAt: null })

@@ -9,19 +9,19 @@ export const selectKindsStarted = statement({
 
 const giving = (table: string) =>
   statement({ text: `update ${table} set user_id = $1 where user_id = $2`, takes: ['int8', 'int8'] })
-/** What a person's application consists of beside its cases; each row names its person in `user_id`. */
+/** The rows of a person's application besides its cases; each refers to its person by `user_id`. */
 export const giveTo = {
   kyc_profiles: giving('kyc_profiles'),
   business_profiles: giving('business_profiles'),
   documents: giving('documents'),
   certifications: giving('certifications'),
   drafts: giving('drafts'),
-  // A phone that is connected goes on with the account.
+  // A connected phone continues with the account.
   hand_offs: giving('hand_offs'),
   document_uploads: giving('document_uploads'),
 }
 
-/** Where both $1 and $2 have accepted one text, the newer acceptance stays in force. */
+/** If both $1 and $2 have accepted a text, the newer acceptance stays in force. */
 export const supersedeOlder = statement({
   text: `update certifications older set superseded_at = $3 from certifications newer
     where older.superseded_at is null and newer.superseded_at is null
@@ -50,7 +50,7 @@ export const takeUserType = statement({
   takes: ['int8', 'int8'],
 })
 
-/** A draft that tells only the step someone was on is no answer, and gives way. */
+/** A draft that only stores the current step has no answers, and is dropped. */
 export const deleteEmptyDrafts = statement({
   text: `delete from drafts where user_id = $1 and data - 'step' = '{}'::jsonb`,
   takes: ['int8'],

@@ -15,21 +15,24 @@ import { storeRemoval } from '#server/platform/files/file-journal.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { selectKindsStarted } from './applications.sql.ts'
 
-/** A visitor's application that no one has claimed yet, by its provisional user. */
+/** A visitor's unclaimed application, with its provisional user. */
 export interface HeldApplication {
   userId: number
   email: string
 }
 
-/** Which application: by its provisional user, by the token of a browser that has it open, or by its proven address. */
+/**
+ * Identifies an application: by its provisional user, by the token of a browser that has it open, or by its
+ * proven address.
+ */
 export type ApplicationKey =
   | { userId: number }
   | { tokenHash: string; now: Date }
   | { provenEmail: string; now: Date }
 
 /**
- * Locks an unclaimed application until the transaction ends: of two who want it one gets it. Undefined when it is claimed, deleted or past its time. Locks the case before the
- * person, as submitting does.
+ * Locks an unclaimed application until the transaction ends, so that only one of two claims succeeds. Undefined
+ * if it is claimed, deleted or expired. Locks the case before the person, as submitting does.
  */
 export async function lockApplication(tx: Db, by: ApplicationKey): Promise<HeldApplication | undefined> {
   const [held] = await tx
@@ -54,21 +57,21 @@ function isIt(tx: Db, by: ApplicationKey) {
   return and(inArray(applicants.userId, opened), isRetained)
 }
 
-/** Whether a user is provisional: staff see nothing of an application before someone has claimed it. */
+/** Whether a user is provisional: staff see nothing of an application before it is claimed. */
 export async function isVisitorId(db: Db, userId: number): Promise<boolean> {
   const [user] = await db.select({ issuer: users.issuer }).from(users).where(eq(users.id, userId))
   return user?.issuer === APPLICANT_ISSUER
 }
 
-/** The kinds of account for which a person has given anything: a case, or answers beside the step they were on. */
+/** The kinds of account for which a person has given anything: a case, or answers besides the current step. */
 export async function kindsStarted(tx: Db, userId: number): Promise<CaseKind[]> {
   const { rows } = await selectKindsStarted(tx, [userId])
   return rows.map(({ kind }) => CaseKind.parse(kind))
 }
 
 /**
- * Deletes every row of a locked, unclaimed application; returns the keys of its files, which go after the transaction, and
- * what a crash leaves of them the sweep removes. The ledger keeps that it was there, without anything of its content.
+ * Deletes every row of a locked, unclaimed application and returns the keys of its files. Delete those after
+ * the commit; after a crash the sweep does. The ledger keeps that it existed, without any of its content.
  */
 export async function removeApplication(
   tx: Db,

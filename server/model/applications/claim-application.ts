@@ -32,23 +32,27 @@ import {
 } from './applications.sql.ts'
 import { type HeldApplication, kindsStarted, lockApplication } from './applications.ts'
 
-/** A person whose address the provider has something to say about: at a sign-in, or when its link is followed. */
+/** A person whose address is verified or not by the provider: at a sign-in, or when its link is followed. */
 interface Claim {
-  /** Of the applicant's cookie, where this browser has one. */
+  /** From the applicant's cookie, if this browser has one. */
   token: string | undefined
   userId: number
   claims: Pick<TokenClaims, 'email' | 'emailVerified'>
   origin?: Origin
 }
 
-/** How long after a claim its cookie may still arrive from the same browser, as from a sign-in in a second tab. */
+/**
+ * How long after a claim its cookie may still arrive from the same browser, for example from a sign-in in a
+ * second tab.
+ */
 const SECOND_TAB_MS = 3_600_000
 
 /**
- * Makes the application whose address is the person's their own, in whichever browser it was filled in: the visitor has
- * proven the address by its code, and the provider has verified that the same address is the person's. Neither alone is
- * enough. Nothing is taken where they have started one of its kind themselves. From then on it is submitted: the promise
- * counts, the mail is sent. Returns what stands in the way of the application in this browser, null where nothing does.
+ * Gives the application with the person's address to them, whichever browser it was filled in: the visitor has
+ * proven the address by its code, and the provider has verified that it is the person's. Neither alone is
+ * enough. Nothing is claimed if they have started one of its kind themselves. It counts as submitted from then
+ * on: the deadline starts, and the email is sent. Returns what prevents claiming the application in this
+ * browser, or null.
  */
 export async function claimApplication(
   services: Services,
@@ -63,15 +67,15 @@ export async function claimApplication(
       : undefined
   const here = token ? await lockApplication(tx, { tokenHash: hashToken(token), now: at }) : undefined
   if (!proven && !here) return !token || (await hasJustClaimed(tx, userId, at)) ? null : 'expired'
-  // Whatever the person starts elsewhere at this moment is there before this, or waits for it.
+  // Anything the person starts elsewhere at this moment either precedes this or waits for it.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const problem = proven && (await take(services, tx, claim, proven))
   if (!here) return problem && token ? problem : null
-  // An application from before there were codes has no proven address: it is claimed in this browser alone.
+  // An application from before there were codes has no proven address and can be claimed in this browser only.
   return here.userId === proven?.userId ? (problem ?? null) : take(services, tx, claim, here)
 }
 
-/** Returns what stands in the way; null where the application is the person's now. */
+/** Returns what prevents the claim; null if the application is the person's now. */
 async function take(
   services: Services,
   tx: Db,
@@ -95,7 +99,7 @@ async function take(
   return null
 }
 
-/** No one was told anything while the application was a visitor's: for its person it is submitted now. */
+/** No one was notified while the application was a visitor's: for its person it is submitted now. */
 function unseen(stored: MovedCase['before']): MovedCase['before'] {
   return { ...stored, current: { ...stored.current, state: 'draft' } }
 }
@@ -115,7 +119,7 @@ async function hasJustClaimed(tx: Db, userId: number, at: Date): Promise<boolean
   return found.length > 0
 }
 
-/** One event for each case, so that its history tells who the person before was; one at least. */
+/** One event per case, so that its history shows the previous owner; at least one. */
 async function recordClaim(
   tx: Db,
   { userId, origin }: Claim,
@@ -143,9 +147,9 @@ interface MovedCase {
 }
 
 /**
- * Makes everything of a provisional user a person's own and removes the provisional user; returns the cases, whose promise
- * counts from `at`. The application is locked, and the person has started nothing of its kinds themselves. Of two
- * acceptances of one text the older is superseded; no acceptance is lost.
+ * Moves everything of a provisional user to a person and removes the provisional user; returns the cases, whose
+ * deadline counts from `at`. The application must be locked, and the person must not have started anything of
+ * its kinds. Of two acceptances of the same text the older is superseded; no acceptance is lost.
  */
 export async function moveApplication(
   tx: Db,
@@ -172,7 +176,7 @@ export async function moveApplication(
   return moved
 }
 
-/** Makes the keys of documents the person's. A key that wasn't the visitor's doesn't become the person's: it stays refused. */
+/** Rebinds the documents' keys to the person. A key that wasn't the visitor's isn't rebound, so it stays refused. */
 async function rebindDocuments(
   tx: Db,
   files: Pick<FileVault, 'rebind'>,
@@ -193,7 +197,7 @@ async function rebindDocuments(
   }
 }
 
-/** Encrypts what names its owner for the person. A value that wasn't the visitor's doesn't become the person's either. */
+/** Re-encrypts values bound to their owner for the person. A value that wasn't the visitor's isn't either. */
 async function rebindValues(tx: Db, from: number, to: number): Promise<void> {
   for (const { table, name, values } of SEALED_TABLES.filter(({ isPersonal }) => isPersonal)) {
     const columns = values.map(({ column, read }) => `'${column}', ${read}`).join(', ')
@@ -217,8 +221,8 @@ async function rebindValues(tx: Db, from: number, to: number): Promise<void> {
 }
 
 /**
- * Name and company fill empty ones; the choice of user type comes along where it is the one in force and another than the
- * person's own, whose flags may rest on a certification; what was closed stays closed.
+ * Name and company fill empty ones. The choice of user type is taken over only if it is in force and the person
+ * has none of their own, whose flags may rest on a certification. A closed account stays closed.
  */
 async function mergePerson(tx: Db, from: number, to: number, at: Date): Promise<void> {
   const chosen = await tx

@@ -4,12 +4,12 @@ import type { ApprovalBasis } from '#contract/verification/cases.ts'
 import { approvalSentence } from '#domain/cases/approval-basis.ts'
 import type { EventRow } from '#server/model/schema/events.ts'
 
-/** One line about an event, for staff. `owner` is the name of the reviewer it was given to, if it was. */
+/** An event in one line, for staff. `owner` is the name of the reviewer it was given to, if any. */
 export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, owner?: string): string {
   const after = (event.after ?? {}) as {
     slot?: string
     look?: string
-    /** Of a sign-in method. */
+    /** For sign-in methods. */
     what?: string
     method?: string
     name?: string
@@ -79,7 +79,7 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     case 'document.downloaded':
       return `${file} downloaded`
     case 'document.viewed':
-      // Downloads bore this name before they had one of their own.
+      // Downloads had this type before they had one of their own.
       if (after.original) return `${file} downloaded`
       return `${file} ${after.look === 'too_small' ? 'shown too small to read' : 'viewed'}${viewed(after)}`
     case 'document.dates_set':
@@ -130,7 +130,7 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
   }
 }
 
-/** Titles that no detail changes. */
+/** Titles that don't depend on details. */
 const OTHER_TITLES: Readonly<Record<string, string>> = {
   'auth.signed_in': 'Signed in',
   'auth.signed_out': 'Signed out',
@@ -268,13 +268,13 @@ function mailText(subject: string): string {
   return subject.replace(/^mail:/, '').replaceAll('-', ' ')
 }
 
-/** `invoice.marked_uncollectible` as "Invoice: marked uncollectible". */
+/** Turns `invoice.marked_uncollectible` into "Invoice: marked uncollectible". */
 function plainText(type: string): string {
   const words = type.replace('.', ': ').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Which page was on screen, how wide and for how long; former releases told the page alone. */
+/** Which page was shown, how wide and for how long; former releases recorded the page only. */
 function viewed({ page, pages, shownWidth, shownMs }: Record<string, unknown>): string {
   const part = pages ? `, page ${page} of ${pages}` : ''
   if (typeof shownWidth !== 'number' || typeof shownMs !== 'number') return part
@@ -288,7 +288,7 @@ function secondsText(ms: number): string {
   return `${Math.floor(seconds / 60)} minutes`
 }
 
-/** To whom a case was given, where that is what happened. */
+/** The person a case was given to, if that is what happened. */
 export function assignedOwner({ type, after }: Pick<EventRow, 'type' | 'after'>): number | null {
   return type === 'case.assigned' ? (after as { owner: number | null }).owner : null
 }

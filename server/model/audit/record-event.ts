@@ -9,10 +9,10 @@ export interface LedgerEvent {
   at: Date
   type: EventType
   actor: ActingUser
-  /** Whose record this belongs to. */
+  /** The person whose record this belongs to. */
   userId?: number
   caseId?: number
-  /** The thing concerned, such as `document:…`. */
+  /** The object concerned, such as `document:…`. */
   subject?: string
   before?: unknown
   after?: unknown
@@ -22,8 +22,8 @@ export interface LedgerEvent {
 }
 
 /**
- * Appends an event in the caller's transaction: what is saved is recorded, and nothing else (architecture, rules). Pages that show
- * what it changes hear of it after the commit.
+ * Appends an event in the caller's transaction, so that exactly what is saved is recorded (architecture,
+ * rules). Open pages that show what it changes are notified after the commit.
  */
 export async function recordEvent(tx: Db, event: LedgerEvent): Promise<void> {
   await insertEvent(tx, [

@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { recordEvent } from './record-event.ts'
 import { selectOwner } from './values.sql.ts'
 
-/** Who was about to read the value; no one where a job was. */
+/** Who was reading the value; absent for a job. */
 interface Reading {
   reader?: Pick<Caller, 'userId' | keyof HeldRoles> | undefined
   origin?: Origin | undefined
@@ -19,8 +19,8 @@ interface Reading {
 type Parts = Pick<Services, 'database' | 'now' | 'log' | 'mailer' | 'meter'>
 
 /**
- * Records that a value of a row was refused because it was altered or stands elsewhere, counts it, and alarms super admins once
- * a day for as long as it lasts (security R47).
+ * Records that a stored value was refused because it was altered or belongs elsewhere, counts it, and alerts
+ * super admins once a day for as long as it lasts (security R47).
  */
 export async function refuseValue(
   services: Parts,
@@ -29,7 +29,7 @@ export async function refuseValue(
 ): Promise<void> {
   const at = services.now()
   const sealed = SEALED_TABLES.find((sealedTable) => sealedTable.table === table)
-  // The key of a mail can hold an address.
+  // An email's key can contain an address.
   const place = [`${table}.${column}`, ...(row && table !== 'mails' ? [row] : [])].join(':')
   if (services.meter) services.meter.refusedValues++
   services.log.error({ value: place }, 'A stored value is not the one that was saved')
@@ -60,8 +60,8 @@ export async function refuseValue(
 }
 
 /**
- * The same queues: what a run of a job meets that was altered is refused as what a person reads, be it what ended the run or
- * one row that it left for the next one.
+ * The same queues, but an altered value met by a job is refused as one read by a person is, whether it ended
+ * the run or was a row left for the next run.
  */
 export function refusingJobs(services: Parts & Pick<Services, 'jobs'>): Jobs {
   const { jobs } = services
@@ -99,7 +99,10 @@ export function refusingJobs(services: Parts & Pick<Services, 'jobs'>): Jobs {
   }
 }
 
-/** Whose a row is, by the number that its name begins with; undefined where it belongs to no one, or the person is gone. */
+/**
+ * A row's owner, by the number that its name begins with; undefined if it belongs to no one, or the person is
+ * gone.
+ */
 async function ownerOf(tx: Db, of: SealedTable['of'], row: string): Promise<number | undefined> {
   const number = /^\d+/.exec(row)?.[0]
   if (!of || !number) return undefined

@@ -28,20 +28,20 @@ type PersonToStore = Omit<PersonKey, 'profileId'> & {
   birthDate?: string
   ownershipHundredths?: number | null
 }
-/** Someone of a company, with each answer that has no column of its own under its name. */
+/** A person in a company, with each answer that has no column of its own under its name. */
 export type OpenedPerson = Omit<BusinessPersonRow, 'birthDate' | 'details'> & { birthDate: string | null }
 
-/** Whether an answer has a column; names and shares have one, whatever they are called in the form. */
+/** Whether an answer has a column of its own; names and shares have one, whatever they are called in the form. */
 function hasColumn(field: string): boolean {
   return field === 'name' || field === 'ownershipPercent' || field in getTableColumns(businessPeople)
 }
 
-/** What names a value of someone of a company, so that it opens there alone. */
+/** Where a value of a company's person is stored; it can be decrypted only there. */
 function placeOf({ profileId, role, personId }: PersonKey, column: 'birth_date' | 'details'): FieldPlace {
   return ['business_people', column, `${profileId}:${role}:${personId}`]
 }
 
-/** The people of a company as their rows are to have them, in the order of the form. */
+/** The rows of a company's people, in the order of the form. */
 export function peopleRows(
   seal: Sealer,
   profileId: number,
@@ -63,7 +63,7 @@ export function peopleRows(
   })
 }
 
-/** Someone as they were given. Throws where a value was altered, or is someone else's. */
+/** A person as entered. Throws if a value was altered or is someone else's. */
 export function openPerson(db: Db, { birthDate, details, ...row }: BusinessPersonRow): OpenedPerson {
   return {
     ...row,
@@ -72,7 +72,7 @@ export function openPerson(db: Db, { birthDate, details, ...row }: BusinessPerso
   }
 }
 
-/** The values of a row as the export has them, by the names that they are read back with. Throws as above. */
+/** A row's values for the export, by the names they are read back with. Throws as above. */
 export function openPersonRow(
   db: Db,
   { profile_id, person_id, ...row }: Readonly<Record<string, unknown>>,
@@ -118,7 +118,7 @@ type PeopleAnswers = Pick<
   'beneficialOwners' | 'seniorManager' | 'primaryRepresentative' | 'secondaryRepresentative'
 >
 
-/** What a company answered about its people, from their rows in the order of the form. */
+/** A company's answers about its people, from their rows in the order of the form. */
 export function peopleAnswers(people: readonly OpenedPerson[]): PeopleAnswers {
   const primaryRepresentative = representativeOf(people, 'primary')
   if (!primaryRepresentative) throw new Error('Every company has a primary representative')
@@ -138,7 +138,7 @@ function representativeOf(people: readonly OpenedPerson[], id: string): Represen
   return found && personOf<Representative>(REPRESENTATIVE_FIELDS, found)
 }
 
-/** What someone was asked for, from their row. */
+/** A person's answers, from their row. */
 function personOf<Person>(fields: PersonFields, row: OpenedPerson): Person {
   const { fullName: name, ownershipHundredths } = row
   const values: Record<string, unknown> = { ...row, name, ownershipPercent: (ownershipHundredths ?? 0) / 100 }

@@ -41,7 +41,7 @@ export async function findBusiness(db: Db, userId: number): Promise<StoredBusine
   return (await businessesOf(db, [userId])).get(userId)
 }
 
-/** The same of several people, by their ids. */
+/** Those of several people, by their ids. */
 export async function businessesOf(db: Db, userIds: readonly number[]): Promise<Map<number, StoredBusiness>> {
   const rows = await db
     .select()
@@ -74,7 +74,7 @@ export async function businessesOf(db: Db, userIds: readonly number[]): Promise<
   )
 }
 
-/** Stores the answers of a submission in place of those before: the company, and who is in it. */
+/** Replaces the stored answers by those of a submission: the company, and the people in it. */
 export async function saveBusiness(
   tx: Db,
   place: { userId: number; caseId: number; at: Date },
@@ -97,7 +97,7 @@ export async function saveBusiness(
   return { id: row.id, answers, createdAt: row.createdAt }
 }
 
-/** How people call the parts of a company that a case decides on, with the names of those in it. */
+/** Labels for the parts of a company that a case decides on, with the names of its people. */
 export function partLabels(stored: StoredBusiness | undefined): ReadonlyMap<string, string> {
   return new Map(stored ? businessParts(stored.answers).map(({ key, label }) => [key, label]) : [])
 }
@@ -118,11 +118,11 @@ function answersOf(row: OpenedRow, people: readonly OpenedPerson[]): IdentifiedA
   }
 }
 
-/** The numbers that are kept encrypted in columns of their own. */
+/** Numbers that are encrypted in columns of their own. */
 const SEALED_NAMES = ['taxNumber', 'bankAccountNumber', 'bankSortCode'] as const
 type SealedName = (typeof SEALED_NAMES)[number]
 
-/** The fields that have a column, in the open; what has neither is kept in `details`. */
+/** Fields with an unencrypted column; the others are in `details`. */
 type OpenName = Exclude<Extract<BusinessFieldName, keyof BusinessProfileRow>, SealedName>
 const OPEN_NAMES = BUSINESS_FIELD_NAMES.filter((name): name is OpenName => hasColumn(name) && !isSealed(name))
 
@@ -138,7 +138,7 @@ function placeOf(userId: number, column: string): FieldPlace {
   return ['business_profiles', column, String(userId)]
 }
 
-/** The answers about the company itself as its row has them. */
+/** The answers about the company itself, as columns of its row. */
 function answerColumns(seal: Sealer, userId: number, answers: IdentifiedAnswers) {
   const details = Object.fromEntries(
     BUSINESS_FIELD_NAMES.filter((name) => !hasColumn(name) && answers[name] !== undefined).map((name) => [
@@ -163,7 +163,7 @@ function answerColumns(seal: Sealer, userId: number, answers: IdentifiedAnswers)
   }
 }
 
-/** What a row keeps encrypted, by the names of the fields. Throws where a value was altered, or is another company's. */
+/** A row's encrypted values, by field name. Throws if a value was altered or is another company's. */
 function openSealed(db: Db, userId: number, row: Pick<BusinessProfileRow, SealedName | 'details'>) {
   const numbers = SEALED_NAMES.map((name) => [
     name,
@@ -173,7 +173,7 @@ function openSealed(db: Db, userId: number, row: Pick<BusinessProfileRow, Sealed
   return { ...(Object.fromEntries(numbers) as Record<SealedName, string | null>), ...details }
 }
 
-/** The values of a row as the export has them, by the names that the profile is read back with. Throws as above. */
+/** A row's values for the export, by the names that the profile is read back with. Throws as above. */
 export function openCompanyRow(
   db: Db,
   userId: number,
@@ -191,7 +191,7 @@ export function openCompanyRow(
   return { ...row, ...Object.fromEntries(fields) }
 }
 
-/** A company in the words of the specification's read-back (account-admin §3, Business profile). */
+/** A company as the specification's read-back (account-admin §3, Business profile). */
 export function presentBusiness(stored: StoredBusiness, state: CaseState): BusinessProfile {
   const { answers } = stored
   const { kycStatus, verificationStatus } = wireStatuses(state)

@@ -17,8 +17,8 @@ import type { StoredCase } from './cases.ts'
 import { itemLabels } from './item-labels.ts'
 
 /**
- * Tells the applicant of a change of state, by one mail and in the list of the header, in the transaction of the change
- * (cases, Notices). The key names case and version, so a repeated change tells nothing twice.
+ * Tells the applicant about a change of state, by one email and one notice, in the transaction of the change
+ * (cases, Notices). The key contains case and version, so a repeated change tells nothing twice.
  */
 export async function sendCaseNotice(
   services: Services,
@@ -79,11 +79,11 @@ type CaseMail = {
 interface Addressee {
   name: string | null
   applicationId: string
-  /** Whose verification it is, where it is not the person's own. */
+  /** The company being verified; null if it is the person. */
   company: string | null
 }
 
-/** People quote the number that pages and the desk show, too; a company is called by its name. */
+/** With the number that pages and the desk show too, because people quote it. A company is called by its name. */
 async function applicationOf(
   tx: Db,
   { id, userId, current }: StoredCase,
@@ -94,7 +94,10 @@ async function applicationOf(
 
 type LeftToDo = MailProps['verification-submitted']['next']
 
-/** What pages name as the next step, where it is more than waiting; what needs a mail to support they say themselves. */
+/**
+ * The next step as shown on pages, unless it is only to wait; what needs an email to support is worded
+ * separately.
+ */
 function leftToDo({ kind, title, text, action, href }: NextStep): LeftToDo {
   if (kind === 'wait' || kind === 'nothing' || kind === 'refused') return null
   return href.startsWith('/')
@@ -137,7 +140,7 @@ function mailOf(
           name: about.name,
           applicationId: about.applicationId,
           confirmBy: after.current.confirmBy ?? new Date(0),
-          // A person of the staff asks for a reason of their own, the product because a document has expired.
+          // Staff ask for a reason of their own; the system asks because a document has expired.
           hasExpired: after.current.lastChange?.by.kind === 'system',
         },
       }
@@ -148,7 +151,7 @@ function mailOf(
   }
 }
 
-/** What was sent back, each called as its line of the leaf and led to as from there. */
+/** The items to correct, with the leaf's labels and links. */
 function itemsToCorrect(
   { current }: StoredCase,
   lines: readonly LeafLine[],

@@ -2,13 +2,13 @@ import type { ReviewOwner as OwnerOnTheWire } from '#contract/review/admin-cases
 import type { Case } from '#domain/cases/case.ts'
 import { type CaseOwner, caseOwner } from '#domain/cases/case-claims.ts'
 
-/** The number of the user who has a case in hand; undefined for no one. */
+/** The id of a case's owner; undefined if there is none. */
 export function ownerId(current: Pick<Case, 'claim' | 'assignee'>, now: Date): number | undefined {
   const owner = caseOwner(current, now)
   return owner?.by
 }
 
-/** Who has a case in hand, as reviewers read it; `nameOf` knows the names of the staff. */
+/** A case's owner for reviewers; `nameOf` returns names of staff. */
 export function presentOwner(
   current: Pick<Case, 'claim' | 'assignee'>,
   { nameOf, readerId, now }: { nameOf: (id: number) => string; readerId: number; now: Date },

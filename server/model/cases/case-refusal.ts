@@ -6,7 +6,7 @@ import { namesOf } from '#server/model/people/names.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError, type ErrorDetails } from '#server/platform/http/app-error.ts'
 
-/** What the case machine refused, as the error that leaves the server: from, to, and what to look at (cases, States). */
+/** The case machine's refusal as the error that leaves the server: from, to, and what to look at (cases, States). */
 export function caseRefusal(refusal: Refusal, actor: ActingUser): AppError {
   const { code, message } = refusalError(refusal, actor)
   return new AppError(code, message, detailsOf(refusal))
@@ -70,7 +70,7 @@ const FIELD_TEXT: Partial<Record<RefusalReason['code'], string>> = {
   items_not_corrected: 'Upload a different file',
 }
 
-/** The machine knows by id who was faster or has the case; the reviewer who is refused reads a name. */
+/** The machine knows by id who was faster or owns the case; the refused reviewer reads a name. */
 export async function nameRefusal(tx: Db, refused: unknown): Promise<unknown> {
   if (!(refused instanceof AppError)) return refused
   const { conflict, ...details } = refused.details

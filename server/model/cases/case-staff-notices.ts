@@ -13,8 +13,8 @@ interface CaseChange {
 }
 
 /**
- * Tells staff of a change of a case that concerns one of them, in its transaction: a proposal to everyone who may confirm
- * it, that it was declined to who proposed it, a withdrawal to the reviewer who had the case.
+ * Tells staff about a change of a case that concerns them, in its transaction: a proposal to everyone who may
+ * confirm it, its refusal to the proposer, a withdrawal to the reviewer who had the case.
  */
 export async function tellStaff(
   tx: Db,
@@ -58,24 +58,27 @@ export async function tellStaff(
     })
 }
 
-/** Who took a review on in place of confirming its approval; null where no one did, or who proposed it took it back. */
+/** Who took over a review instead of confirming its approval; null if no one did, or it was the proposer. */
 function declinerOf(before: Case, after: Case, at: Date): number | null {
   if (!before.proposal || after.proposal || after.state !== 'in_review') return null
   const owner = caseOwner(after, at)?.by ?? null
   return owner === before.proposal.by ? null : owner
 }
 
-/** Where staff open the case of a person, or of their company. */
+/** The page on which staff open a person's case, or their company's. */
 export function casePath(userId: number, { kind }: Pick<Case, 'kind'>): string {
   return `/admin/users/${userId}?tab=${kind === 'business' ? 'business' : 'kyc'}`
 }
 
-/** A person's name, or the number they are known by. */
+/** A person's name, or their account number if they have none. */
 export async function nameOrNumber(tx: Db, id: number): Promise<string> {
   return (await namesOf(tx, [id])).get(id) ?? unnamed(id)
 }
 
-/** The notice of the lapse of a claim at `at`, to whose claim it was; the same one, no matter who notices it first. */
+/**
+ * The notice, for the claim's former holder, that the claim lapsed at `at`; the same one whoever notices it
+ * first.
+ */
 export function noticeOfLapse(
   caseId: number,
   lapsed: { by: number; at: Date },
@@ -84,8 +87,8 @@ export function noticeOfLapse(
 }
 
 /**
- * Records that the claim of a locked case has lapsed, and tells whose it was; once for each claim, no matter who notices it
- * first. Returns whether it was news. Does nothing where no claim has lapsed.
+ * Records that the claim of a locked case has lapsed, and tells its holder; once per claim, whoever notices it
+ * first. Returns whether it was new. Does nothing if no claim has lapsed.
  */
 export async function recordLapse(
   tx: Db,

@@ -15,18 +15,18 @@ import { caseRefusal } from './case-refusal.ts'
 import { recordLapse, tellStaff } from './case-staff-notices.ts'
 import { itemsToStore, openItems } from './stored-evidence.ts'
 
-/** A case with its place in the database. */
+/** A case with its database id. */
 export interface StoredCase {
   id: number
   userId: number
   current: Case
   decidedAt: Date | null
   decidedBy: number | null
-  /** When its applicant was first shown an approval of it. */
+  /** When its applicant was first shown its approval. */
   approvalShownAt: Date | null
 }
 
-/** Reads a person's case; undefined where none is started. */
+/** Reads a person's case; undefined if none is started. */
 export async function findCase(db: Db, userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
   const [row] = await db
     .select()
@@ -35,13 +35,16 @@ export async function findCase(db: Db, userId: number, kind: CaseKind): Promise<
   return row && storedCase(db, row)
 }
 
-/** Reads a case by its own id; undefined where it is gone. */
+/** Reads a case by its id; undefined if there is none. */
 export async function findCaseById(db: Db, id: number): Promise<StoredCase | undefined> {
   const [row] = await db.select().from(cases).where(eq(cases.id, id))
   return row && storedCase(db, row)
 }
 
-/** Locks a person's case until the transaction ends, so that one change follows the other; undefined where none is started. */
+/**
+ * Locks a person's case until the transaction ends, so that changes follow one another; undefined if none is
+ * started.
+ */
 export async function lockCase(tx: Db, userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
   const [row] = await tx
     .select()
@@ -51,15 +54,15 @@ export async function lockCase(tx: Db, userId: number, kind: CaseKind): Promise<
   return row && storedCase(tx, row)
 }
 
-/** Locks a case by its own number; undefined where there is none. */
+/** Locks a case by its id; undefined if there is none. */
 export async function lockCaseById(tx: Db, id: number): Promise<StoredCase | undefined> {
   const [row] = await tx.select().from(cases).where(eq(cases.id, id)).for('update')
   return row && storedCase(tx, row)
 }
 
 /**
- * Locks several cases by their numbers until the transaction ends. One that someone works on at this moment is left out, so
- * that no one waits for work that has time.
+ * Locks several cases by their ids until the transaction ends. Skips a case that is locked at this moment, so
+ * that no one waits for work that isn't urgent.
  */
 export async function lockFreeCases(tx: Db, ids: readonly number[]): Promise<StoredCase[]> {
   const rows = await tx
@@ -71,7 +74,7 @@ export async function lockFreeCases(tx: Db, ids: readonly number[]): Promise<Sto
   return rows.map((row) => storedCase(tx, row))
 }
 
-/** Locks a person's case, beginning it as a draft where there is none. */
+/** Locks a person's case, creating it as a draft if there is none. */
 export async function lockOrStartCase(tx: Db, userId: number, kind: CaseKind, at: Date): Promise<StoredCase> {
   const { state, version, round, roundLimit, items } = newCase(kind, userId)
   await tx
@@ -79,7 +82,7 @@ export async function lockOrStartCase(tx: Db, userId: number, kind: CaseKind, at
     .values({ userId, kind, state, version, round, roundLimit, items, createdAt: at, updatedAt: at })
     .onConflictDoNothing()
   const stored = await lockCase(tx, userId, kind)
-  // A case that was there and is not: a visitor's application was claimed while this waited for it.
+  // The case existed a moment ago: a visitor's application was claimed while this waited for it.
   if (!stored) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
   return stored
 }
@@ -131,8 +134,9 @@ function eventTypeOf(command: CaseCommand, before: Case, after: CaseState): Even
 }
 
 /**
- * Moves a locked case by one command and records it, a decision with the signals that were shown at it. Throws what the machine refuses as a coded error; nothing else
- * changes the row (architecture: one function per machine).
+ * Applies one command to a locked case and records it, a decision with the signals that were shown. Throws the
+ * machine's refusal as a coded error. Nothing else changes the row's state (architecture: one function per
+ * machine).
  */
 export async function moveCase(
   tx: Db,
@@ -176,7 +180,8 @@ export async function moveCase(
     })
     .where(eq(cases.id, stored.id))
   for (const event of outcome.events) {
-    // New files and other data are told by events of their own; here they count the version up, and may void a proposal.
+    // New files and other data have events of their own; here they increase the version, and may void a
+    // proposal.
     if (isToldElsewhere(event.type) && !event.isProposalVoided) continue
     await recordEvent(tx, {
       at: now,
@@ -219,8 +224,8 @@ async function storeSkip(tx: Db, caseId: number, reviewerId: number, skippedAt: 
 }
 
 /**
- * Transfers a locked case that no one owned yet to a person. What is promised counts from now on, because until now no
- * reviewer could see it (choices §2); no state changes, so the machine has no part in it.
+ * Transfers a locked case that no one owned yet to a person. Its deadline counts from now on, because no
+ * reviewer could see it until now (choices §2). No state changes, so the machine isn't involved.
  */
 export async function transferCase(tx: Db, stored: StoredCase, to: number, now: Date): Promise<StoredCase> {
   const { current } = stored
@@ -244,7 +249,7 @@ export async function transferCase(tx: Db, stored: StoredCase, to: number, now: 
   return { ...stored, userId: to, current: next }
 }
 
-/** Who changed a case last, as its row has it: the deployed releases read ids as text. */
+/** Who changed a case last, as stored: the deployed releases read ids as text. */
 interface StoredChange {
   by: { kind: ActingUser['kind']; id: string }
   at: string

@@ -12,8 +12,8 @@ import { type DocumentRow, documents, documentViews } from '#server/model/schema
 import type { Db } from '#server/platform/database/database.ts'
 
 /**
- * A person's documents in use, newest first, of one kind or of both. One per slot; of their own they may hold any number
- * of additional ones.
+ * A person's current documents, newest first, of one kind or both. One per slot, and any number of additional
+ * ones.
  */
 export async function currentDocuments(db: Db, userId: number, kind?: CaseKind): Promise<DocumentRow[]> {
   return db
@@ -23,12 +23,12 @@ export async function currentDocuments(db: Db, userId: number, kind?: CaseKind):
     .orderBy(desc(documents.createdAt))
 }
 
-/** All of a person's documents of a kind, former versions included, newest first. */
+/** All of a person's documents of a kind, including former versions, newest first. */
 export async function allDocuments(db: Db, userId: number, kind: CaseKind): Promise<DocumentRow[]> {
   return db.select().from(documents).where(ofPerson(userId, kind)).orderBy(desc(documents.createdAt))
 }
 
-/** What others have taken the place of, of both kinds, newest first. */
+/** Replaced documents of both kinds, newest first. */
 export async function formerDocuments(db: Db, userId: number): Promise<FormerDocument[]> {
   const rows = await db
     .select()
@@ -44,18 +44,18 @@ function ofPerson(userId: number, kind: CaseKind | undefined) {
   return and(eq(documents.userId, userId), kind && eq(documents.kind, kind))
 }
 
-/** Where a document is read; the address alone gives no one access (choices §5). */
+/** The URL of a document; knowing it gives no one access (choices §5). */
 export function documentUrl(id: string): string {
   return `/api/documents/${id}`
 }
 
-/** The address of the document in a slot, as the KYC profile reads it back. */
+/** The URL of the document in a slot, for the KYC profile's read-back. */
 export function urlOfSlot(rows: readonly DocumentRow[], slot: DocumentSlot): string | null {
   const row = rows.find((row) => row.slot === slot)
   return row ? documentUrl(row.id) : null
 }
 
-/** The same as the rules of required documents read them. */
+/** The same for the rules about required documents. */
 export function heldDocuments(rows: readonly DocumentRow[]): HeldDocument[] {
   return rows.map((row) => ({
     slot: DocumentSlot.parse(row.slot),
@@ -67,7 +67,7 @@ export function heldDocuments(rows: readonly DocumentRow[]): HeldDocument[] {
   }))
 }
 
-/** The same as the rules of what is said at the upload and at the submission read them. */
+/** The same for the rules about what is said at the upload and at the submission. */
 export function givenDocument(row: DocumentRow): GivenFile & PrintedDates {
   return {
     slot: DocumentSlot.parse(row.slot),
@@ -86,7 +86,7 @@ function problemsOf({ problems }: DocumentRow): PictureProblem[] {
   return z.array(z.enum(PICTURE_PROBLEMS)).parse(problems ?? [])
 }
 
-/** What leaves of a document: never its keys or where it lies. */
+/** What leaves the server about a document: never its keys or storage location. */
 export function presentDocument(row: DocumentRow): StoredDocument {
   return {
     id: row.id,
@@ -112,8 +112,8 @@ export function presentDocument(row: DocumentRow): StoredDocument {
 }
 
 /**
- * The kind of ID that someone gives: as they answered, or as they said with a picture of it, which may arrive before the answer is
- * saved.
+ * The kind of ID being given: as answered, or as stated with an uploaded picture, which may arrive before the
+ * answer is saved.
  */
 export function chosenDocType(answered: unknown, documents: readonly DocumentRow[]): DocType | null {
   return DocType.safeParse(answered).data ?? documents.map(docTypeOf).find((type) => type !== null) ?? null
@@ -127,7 +127,7 @@ function plainDateOf(text: string | null): PlainDate | null {
   return text === null ? null : parsePlainDate(text)
 }
 
-/** How a member of staff has looked at each of these documents, by id; a replaced file is another document. */
+/** How a member of staff has looked at each of these documents, by id; a replacement is another document. */
 export async function looksBy(
   db: Db,
   readerId: number,
@@ -147,7 +147,7 @@ export async function looksBy(
   )
 }
 
-/** What a former release stored says neither how large nor how long, so it is no look. */
+/** What a former release stored has neither width nor duration, so it doesn't count as a look. */
 function shownPage({ width, ms }: { width: number | null; ms: number | null }): ShownPage {
   return { width: width ?? 0, ms: ms ?? 0 }
 }

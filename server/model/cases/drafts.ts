@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
 
-/** The drafts of one kind: each person has one of each. */
+/** Drafts of one kind; a person has at most one of each. */
 export interface DraftForm<Draft> {
   kind: CaseKind
   schema: z.ZodType<Draft>
@@ -20,11 +20,11 @@ export const BUSINESS_DRAFT: DraftForm<BusinessDraft> = { kind: 'business', sche
 export interface SavedDraft<Draft> {
   draft: Draft | null
   revision: number
-  /** ISO 8601, as it leaves. */
+  /** ISO 8601, for the wire. */
   savedAt: string | null
 }
 
-/** The unsubmitted answers of a person; revision 0 when there are none. */
+/** A person's unsubmitted answers; revision 0 if there are none. */
 export async function readDraft<Draft>(
   db: Db,
   userId: number,
@@ -40,15 +40,12 @@ export async function readDraft<Draft>(
     : { draft: null, revision: 0, savedAt: null }
 }
 
-/** The draft of one person and one kind. */
+/** One person's draft of one kind. */
 export function isDraftOf(userId: number, { kind }: Pick<DraftForm<unknown>, 'kind'>) {
   return and(eq(drafts.userId, userId), eq(drafts.kind, kind))
 }
 
-/**
- * A draft as its row keeps it: what was answered encrypted, the step beside it, because one that tells only the step someone
- * is on is no answer.
- */
+/** A draft as stored: answers encrypted, the step in plain text, because a draft with only a step has no answers. */
 export async function storedDraft(
   db: Db,
   { userId, kind }: Pick<DraftRow, 'userId' | 'kind'>,
@@ -61,7 +58,7 @@ export async function storedDraft(
   return typeof sealed === 'string' ? { step, sealed } : draft
 }
 
-/** The answers of a row as they were given. Throws where they were altered, or are another person's. */
+/** The original answers of a row. Throws if they were altered or are another person's. */
 export function openDraft(
   db: Db,
   { data, ...of }: Pick<DraftRow, 'userId' | 'kind' | 'data'>,

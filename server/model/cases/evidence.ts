@@ -35,21 +35,22 @@ export function companyEvidence(answers: IdentifiedAnswers, documents: readonly 
   ]
 }
 
-/** What data rests on, so that another answer is seen to be another. */
+/** A fingerprint of data, so that a changed answer is noticed. */
 export function fingerprint(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
 
-/** The fingerprint of what someone says of themselves under an item of their case; what was not answered is no part of it. */
+/** The fingerprint of the answers under an item of a person's case; unanswered fields aren't part of it. */
 export function partFingerprint(part: ConsumerPart, answers: GivenAnswers): string {
   const given = fieldsOfPart(part).flatMap((name) => answers[name] ?? [])
-  // One answer stands for itself, as it does in what is kept already.
+  // A single answer without its name, as in fingerprints that are stored already.
   return fingerprint(given.length === 1 ? given[0] : given)
 }
 
 /**
- * The fingerprint of each group of data in a returned case as it would be handed in now: the unsubmitted answers, or
- * what was submitted where there are none. Null for what is unknown, which is all of it while the answers cannot be read.
+ * The fingerprint of each group of data in a returned case as it would be submitted now: the draft's answers,
+ * or the submitted ones if there is none. Null for what is unknown, which is everything while the answers can't
+ * be read.
  */
 export async function dataAsItIsNow(
   db: Db,

@@ -10,14 +10,14 @@ import type { Services } from '#server/services.ts'
 import { sendCaseNotice } from './case-notices.ts'
 import { lockCase, type StoredCase } from './cases.ts'
 
-/** Whether a case waits for its applicant to confirm an address: handed in, and promised nothing yet. */
+/** Whether a case waits for its applicant to confirm an address: submitted, but without a deadline yet. */
 export function isHeldForEmail({ current }: StoredCase): boolean {
   return OPEN_STATES.some((state) => state === current.state) && current.dueAt === null
 }
 
 /**
- * Holds a case that was just handed in where no mail would reach its applicant: it stays out of the queue, and its promise
- * does not run. Returns the case as it is now. The case is locked.
+ * Holds a just submitted case if no email would reach its applicant: it stays out of the queue, and its
+ * deadline doesn't start. Returns the case as it is now. The case must be locked.
  */
 export async function holdUnlessReachable(tx: Db, stored: StoredCase): Promise<StoredCase> {
   if (!OPEN_STATES.some((state) => state === stored.current.state)) return stored
@@ -27,8 +27,8 @@ export async function holdUnlessReachable(tx: Db, stored: StoredCase): Promise<S
 }
 
 /**
- * Lets the held cases of a person into the queue, once an address of theirs is confirmed: the promise runs from now on, and
- * they are told of it. Does nothing where none is held, or while none is confirmed.
+ * Puts a person's held cases into the queue once an address of theirs is confirmed: the deadline starts now,
+ * and they are told. Does nothing if none is held, or while no address is confirmed.
  */
 export async function admitHeldCases(services: Services, tx: Db, userId: number): Promise<void> {
   const at = services.now()
@@ -64,7 +64,7 @@ async function admit(services: Services, tx: Db, stored: StoredCase, at: Date): 
     subject: `case:${caseId}`,
     after: { dueAt: due.toISOString() },
   })
-  // Nothing was said while it was held: for its applicant it is submitted now.
+  // No one was notified while it was held: for its applicant it is submitted now.
   const before: StoredCase = { ...stored, current: { ...stored.current, state: 'draft' } }
   await sendCaseNotice(services, tx, {
     before,

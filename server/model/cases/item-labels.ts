@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { findBusiness, partLabels } from './business-profiles.ts'
 import type { StoredCase } from './cases.ts'
 
-/** How people call the items of a case; those of a company name the person ("Beneficial owner: Ada Lovelace"). */
+/** Labels of a case's items; those of a company include the person's name ("Beneficial owner: Ada Lovelace"). */
 export async function itemLabels(
   db: Db,
   { userId, current }: StoredCase,

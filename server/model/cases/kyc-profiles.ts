@@ -17,7 +17,7 @@ import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, openText, sealerFor } from '#server/platform/fields/stored-values.ts'
 import { urlOfSlot } from './documents.ts'
 
-/** A person's answers as last submitted, with what is encrypted in their row as it was given. */
+/** A person's answers as last submitted, with the row's encrypted values decrypted. */
 export type PersonProfile = Omit<KycProfileRow, 'dob' | 'details'> & Omit<GivenAnswers, 'docType'>
 
 /** A person's answers as last submitted; undefined before the first submission. */
@@ -26,12 +26,12 @@ export async function findKycProfile(db: Db, userId: number): Promise<PersonProf
   return row && openProfile(db, row)
 }
 
-/** A row as it was given. Throws where its birth date or details were altered, or are another person's. */
+/** A row with its values decrypted. Throws if its birth date or details were altered or are another person's. */
 export function openProfile(db: Db, { details, ...row }: KycProfileRow): PersonProfile {
   return { ...row, ...openSealed(db, row.userId, { dob: row.dob, details }) }
 }
 
-/** Answers as their row is to keep them: those without a column of their own are kept together, encrypted, as details. */
+/** Answers as their row stores them: those without a column of their own together, encrypted, as details. */
 export async function profileToStore(
   db: Db,
   userId: number,
@@ -45,7 +45,7 @@ export async function profileToStore(
   }
 }
 
-/** The values of a row as the export has them, by the names that the profile is read back with. */
+/** A row's values for the export, by the names that the profile is read back with. */
 export function openRow(
   db: Db,
   userId: number,
@@ -71,7 +71,7 @@ function placeOf(userId: number, column: 'dob' | 'details'): FieldPlace {
   return ['kyc_profiles', column, String(userId)]
 }
 
-/** The same of several people, by their ids. */
+/** Those of several people, by their ids. */
 export async function kycProfilesOf(db: Db, userIds: readonly number[]): Promise<Map<number, PersonProfile>> {
   const rows = await db
     .select()
@@ -80,7 +80,7 @@ export async function kycProfilesOf(db: Db, userIds: readonly number[]): Promise
   return new Map(rows.map((row) => [row.userId, openProfile(db, row)]))
 }
 
-/** The profile in the words of the specification's read-back. */
+/** The profile as the specification's read-back. */
 export function presentKycProfile(
   row: PersonProfile,
   state: CaseState,

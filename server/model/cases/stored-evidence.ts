@@ -5,15 +5,15 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
 
-/** An item as the row has it: the names and the text ids are those of the deployed releases. */
+/** An item as stored, with the names and text ids of the deployed releases. */
 export interface StoredItem extends Omit<CaseItem, 'isFinal' | 'acceptedBy'> {
   isSettled: boolean
   acceptedBy?: string | null
 }
 
 /**
- * Returns the items of a case for its row. What data rests on is encrypted beside them: anyone who has a dump could try all
- * birth dates against a fingerprint. Hashes of files stay, because no one can try all files.
+ * Returns a case's items for its row. Fingerprints of data are encrypted, because anyone with a dump could try
+ * all birth dates against one. Hashes of files stay, because no one can try all files.
  */
 export async function itemsToStore(
   tx: Db,
@@ -30,7 +30,7 @@ export async function itemsToStore(
   return { items: stored.map((item) => (isFile(item) ? item : { ...item, evidence: null })), evidence }
 }
 
-/** The items of a row as they were. Throws where what data rests on was altered, or is of another case. */
+/** A row's items. Throws if their fingerprints were altered or are another case's. */
 export function openItems(db: Db, { id, items, evidence }: CaseRow): CaseItem[] {
   const plain = (items as StoredItem[]).map(fromStored)
   if (!evidence) return plain

@@ -14,13 +14,13 @@ interface Of {
   round: number
 }
 
-/** What was handed in: the answers, and the files by their id and hash. */
+/** What was submitted: the answers, and the files by id and hash. */
 interface Snapshot {
   answers: unknown
   documents: StoredSnapshot['documents']
 }
 
-/** A submission as its row keeps it: the files stay readable, because the database asks which were handed in. */
+/** A submission as stored: the files stay unencrypted, because queries need to know which were submitted. */
 export async function submissionToStore(
   tx: Db,
   of: Of,
@@ -36,12 +36,12 @@ export async function submissionToStore(
   }
 }
 
-/** By what a repeat of a submission is known. */
+/** Recognises a repeated submission. */
 export function openPayloadHash(db: Db, row: SubmissionRow): string {
   return openText(db, row.payloadHash, hashPlace(row))
 }
 
-/** A submission as it was handed in. Throws where its answers were altered, or are another submission's. */
+/** A submission's original content. Throws if its answers were altered or are another submission's. */
 export function openSnapshot(db: Db, of: Of, { answers, documents }: StoredSnapshot): Snapshot {
   return { answers: openJson(db, answers, placeOf(of)), documents }
 }
@@ -55,8 +55,8 @@ function placeOf({ caseId, round }: Of): FieldPlace {
 }
 
 /**
- * Documents of a case for the rules of its approval. One that was accepted keeps the day it was first handed in, so that
- * it does not grow too old while another is asked for again.
+ * A case's documents for the rules about its approval. An accepted document keeps the day of its first
+ * submission, so that it doesn't grow too old while another one is requested again.
  */
 export async function handedInDocuments(
   db: Db,

@@ -7,8 +7,9 @@ import { selectHistories } from './cases.sql.ts'
 type HistoryRow = RowOf<typeof selectHistories>
 
 /**
- * The working time that each of some cases has waited for us in its latest verification, in milliseconds (cases, Time);
- * from the ledger, by the rule of the domain. A case that did not wait for us in it, or is a visitor's still, is left out.
+ * The working time in milliseconds for which each case has waited for us in its latest verification (cases,
+ * Time), from the ledger by the domain's rule. Cases that didn't wait for us in it, or are still a visitor's,
+ * are left out.
  */
 export async function workingTimes(
   db: Db,
@@ -26,7 +27,7 @@ export async function workingTimes(
   return times
 }
 
-/** Until a visitor's application was claimed no reviewer could see it, so that no one waited for one (choices §2). */
+/** Until a visitor's application was claimed no reviewer could see it, so it didn't wait for one (choices §2). */
 function statesOf(rows: readonly HistoryRow[]): StateSince[] {
   let states: StateSince[] = []
   for (const { type, at, state } of rows) {
@@ -38,13 +39,13 @@ function statesOf(rows: readonly HistoryRow[]): StateSince[] {
 }
 
 /**
- * `workingMs` of the domain in SQL: the spans of a query, `began` to `ended`, each with its hours of working time. `value` takes
- * the bank holidays into the query. Each day is looked at once, however many spans it is in.
+ * The domain's `workingMs` in SQL: the spans of a query, `began` to `ended`, each with its hours of working
+ * time. `value` binds the bank holidays. Each day is computed once, however many spans include it.
  */
 export function withWorkingHours(spans: string, value: (argument: unknown) => string): string {
   const inLondon = (moment: string) => `((${moment}) at time zone 'Europe/London')::date`
   const midnight = (day: string) => `((${day})::timestamp at time zone 'Europe/London')`
-  // Working seconds up to a moment: those of the days before its own, and of its own where that is a working day.
+  // Working seconds up to a moment: those of earlier days, and of its own day if that is a working day.
   const upTo = (moment: string, place: string) =>
     `before[${place}] + works[${place}] * date_part('epoch', ${moment} - midnights[${place}])`
   return `

@@ -16,7 +16,7 @@ import { type UserRow, users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 
-/** What a person has accepted and not renewed since, newest first. */
+/** A person's acceptances that haven't been superseded, newest first. */
 export async function currentCertifications(db: Db, userId: number): Promise<CertificationRow[]> {
   return db
     .select()
@@ -25,7 +25,7 @@ export async function currentCertifications(db: Db, userId: number): Promise<Cer
     .orderBy(desc(certifications.acknowledgedAt), desc(certifications.id))
 }
 
-/** The same with what was superseded since, newest first. */
+/** The same including superseded ones. */
 export async function allCertifications(db: Db, userId: number): Promise<CertificationRow[]> {
   return db
     .select()
@@ -34,7 +34,7 @@ export async function allCertifications(db: Db, userId: number): Promise<Certifi
     .orderBy(desc(certifications.acknowledgedAt), desc(certifications.id))
 }
 
-/** The statement of a category among those held, expired or not; undefined where there is none. */
+/** The held statement of a category, expired or not; undefined if there is none. */
 export function statementOf(
   rows: readonly CertificationRow[],
   category: InvestorCategory,
@@ -42,12 +42,12 @@ export function statementOf(
   return rows.find((row) => row.certificationName === INVESTOR_CERTIFICATION_NAMES[category])
 }
 
-/** The category of an investor statement, by its name; null for anything else. */
+/** The category of an investor statement with this name; null for anything else. */
 export function categoryOfName(name: string): InvestorCategory | null {
   return INVESTOR_CATEGORIES.find((category) => INVESTOR_CERTIFICATION_NAMES[category] === name) ?? null
 }
 
-/** Whether something that was accepted still counts at `now`. */
+/** Whether an acceptance is in force at `now`. */
 export function isInForce(row: Pick<CertificationRow, 'expiresAt'>, now: Date): boolean {
   return row.expiresAt === null || row.expiresAt > now
 }
@@ -60,7 +60,7 @@ export function hasAcceptedRiskDisclosure(rows: readonly { certificationName: st
   )
 }
 
-/** Whether the risk disclosure was accepted, and whether the page said which text it had shown. */
+/** Whether the risk disclosure was accepted, and whether the page reported which text it had shown. */
 export function riskDisclosureStanding(
   rows: readonly Pick<CertificationRow, 'certificationName' | 'textConfirmed'>[],
 ): ReviewCase['riskDisclosure'] {
@@ -70,7 +70,7 @@ export function riskDisclosureStanding(
     : 'unconfirmed'
 }
 
-/** The same as the rules of user types read them. */
+/** The same for the rules about user types. */
 export function heldCertifications(rows: readonly CertificationRow[]): HeldCertification[] {
   return rows.map((row) => ({
     type: row.certificationType,
@@ -79,7 +79,7 @@ export function heldCertifications(rows: readonly CertificationRow[]): HeldCerti
   }))
 }
 
-/** What an acceptance shows of itself. */
+/** The parts of an acceptance that are shown. */
 export type AcceptedText = Pick<
   CertificationRow,
   | 'id'
@@ -91,7 +91,7 @@ export type AcceptedText = Pick<
   | 'supersededAt'
 >
 
-/** What leaves of an acceptance: never its text, address or browser. */
+/** What leaves the server about an acceptance: never its text, address or browser. */
 export function presentCertification(row: AcceptedText, now: Date): Certification {
   const category = categoryOfName(row.certificationName)
   const status = row.supersededAt ? 'superseded' : isInForce(row, now) ? 'current' : 'expired'
@@ -116,7 +116,7 @@ export interface CountingStatement {
   expiresAt: Date
 }
 
-/** The statement of the category in force, or else the one that counted last; null where none was signed. */
+/** The category's statement in force, otherwise the one that was in force last; null if none was signed. */
 export function countingStatement(
   rows: readonly CertificationRow[],
   inForce: string | null,
@@ -130,7 +130,7 @@ export function countingStatement(
   return statements.find(({ category }) => category === inForce) ?? statements[0] ?? null
 }
 
-/** Stores which category is in force for a locked person, or that none is; what is so already changes nothing. */
+/** Stores which category is in force for a locked person, or none; does nothing if that is so already. */
 export async function storeInvestorCategory(
   tx: Db,
   user: UserRow,

@@ -8,10 +8,10 @@ import { londonDate } from '#domain/plain-date.ts'
 import { type InvestorAnswersRow, investorAnswers } from '#server/model/schema/certifications.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** More than can fall into the time that counts: the questions close after two, and the same answers are one set. */
+/** More than fit into the period that counts: the questions close after two sets, and equal answers are one set. */
 const NEWEST = 50
 
-/** The newest sets of answers of a person under a version of the rules, newest first. */
+/** A person's newest sets of answers under a version of the rules, newest first. */
 export async function newestAnswers(
   db: Db,
   userId: number,
@@ -25,7 +25,7 @@ export async function newestAnswers(
     .limit(NEWEST)
 }
 
-/** Whether a person may answer at `now`, by the sets they gave. */
+/** Whether a person may answer at `now`, from their earlier sets. */
 export function answersStanding(
   rows: readonly Pick<InvestorAnswersRow, 'givenAt' | 'unmet'>[],
   now: Date,
@@ -36,7 +36,7 @@ export function answersStanding(
   )
 }
 
-/** Until when the questions under the rules in force are closed to a person; null while they are open. */
+/** Until when the questions under the current rules are closed to a person; null while they are open. */
 export async function questionsClosedUntil(
   db: Db,
   userId: number,
@@ -55,17 +55,17 @@ export function presentStanding(standing: AttemptStanding): AnswerAttempts {
     : { left: 0, opens_at: standing.until.toISOString() }
 }
 
-/** The criteria that a set of answers did not meet. */
+/** The criteria that a set of answers didn't meet. */
 export function unmetOf({ unmet }: Pick<InvestorAnswersRow, 'unmet'>): { field: string; message: string }[] {
   return unmet as { field: string; message: string }[]
 }
 
-/** A set of answers as it was given; only what the contract's schema has let through is stored. */
+/** A stored set of answers; only answers that the contract's schema accepted are stored. */
 export function storedAnswersOf({ category, answers }: InvestorAnswersRow): InvestorAnswers {
   return { category, answers } as InvestorAnswers
 }
 
-/** Stores what was answered since the last statement with the one that was signed now. */
+/** Attaches the answers since the last statement to the one that was just signed. */
 export async function storeWithStatement(tx: Db, userId: number, certificationId: number): Promise<void> {
   await tx
     .update(investorAnswers)
@@ -73,7 +73,7 @@ export async function storeWithStatement(tx: Db, userId: number, certificationId
     .where(and(eq(investorAnswers.userId, userId), isNull(investorAnswers.certificationId)))
 }
 
-/** The answers kept with a statement, first ones first. */
+/** A statement's answers, earliest first. */
 export async function answersOfStatement(db: Db, certificationId: number): Promise<InvestorAnswersRow[]> {
   return db
     .select()

@@ -12,29 +12,26 @@ import type { Services } from '#server/services.ts'
 
 export type StatementNotice =
   | { kind: 'signed' }
-  /** So many days before the end, or late where that day was missed. */
+  /** Days before the end; late if that day was missed. */
   | { kind: 'ending'; reminder: number }
-  /** With the statement that counts from now on, if another one is held. */
+  /** With the other statement that is in force from now on, if there is one. */
   | { kind: 'ended'; nowCounts: CertificationRow | undefined }
 
 type StatementMail = {
   [K in Extract<MailKind, `investor-statement-${string}`>]: { kind: K; props: MailProps[K] }
 }[Extract<MailKind, `investor-statement-${string}`>]
 
-/** What makes a notice of a statement the same notice: it is sent once. */
+/** A key that makes each notice about a statement unique, so that it is sent once. */
 export function noticeKey(row: Pick<CertificationRow, 'id'>, notice: StatementNotice): string {
   return `statement:${row.id}:${notice.kind === 'ending' ? notice.reminder : notice.kind}`
 }
 
-/** The title of a kept statement. */
+/** A stored statement's title. */
 export function titleOf({ certificationText }: Pick<CertificationRow, 'certificationText'>): string {
   return readStatementText(certificationText)[0]?.text ?? 'Investor statement'
 }
 
-/**
- * Tells the signer about a statement, by mail and in the header's list, in the caller's transaction and once (cases,
- * Notices).
- */
+/** Tells the signer about a statement, by email and notice, once, in the caller's transaction (cases, Notices). */
 export async function sendStatementNotice(
   services: Pick<Services, 'mailer' | 'now' | 'config'>,
   tx: Db,
@@ -85,7 +82,7 @@ function mailOf(
   }
 }
 
-/** What the list in the header says of it. */
+/** The text of the notice. */
 function wordsOf({ kind, props }: StatementMail): { title: string; detail: string; path: string } {
   switch (kind) {
     case 'investor-statement-signed':

@@ -10,7 +10,7 @@ import type { Typeface } from '#server/platform/pdf/typeface.ts'
 import { type Column, columnOn } from '#server/platform/pdf/wrap.ts'
 import { storedAnswersOf, unmetOf } from './investor-answers.ts'
 
-/** What a document of a statement shows of its row; all of it stays as it is, so the document is always the same. */
+/** The columns shown in a statement's document. They never change, so the document is always the same. */
 export type StatementEvidence = Pick<
   CertificationRow,
   'id' | 'certificationText' | 'textSha256' | 'textVersion' | 'acknowledgedAt' | 'expiresAt'
@@ -19,29 +19,29 @@ export type StatementEvidence = Pick<
 const [INK, QUIET, LINE] = ['#10201A', '#56675F', '#77887F']
 const MARGIN = 62
 const FOOT = 44
-/** Where the line of the leaf stands above the text, and how large it is: a row of the leaf as lists have it. */
+/** Position and size of the leaf's line above the text, like a row of the leaf in lists. */
 const HEAD = 34
 const [BAR, GIVEN, VEIN, OURS] = [9, 9, 2.5, 14.5]
 const LINE_WIDTH = GIVEN + VEIN + OURS
 const LOOK = {
   title: { size: 19, lead: 25, before: 0, after: 0, weight: 'bold' },
-  // A heading does not stand alone at the end of a page.
+  // A heading is never left alone at the end of a page.
   heading: { size: 11.5, lead: 16, before: 16, after: 24, weight: 'bold' },
   paragraph: { size: 10.5, lead: 15.5, before: 7, after: 0, weight: 'regular' },
   fact: { size: 9.5, lead: 14, before: 2, after: 0, weight: 'regular' },
 } as const
 
-/** The name of the file that a statement is saved under. */
+/** The file name under which a statement is saved. */
 export function statementFileName({ id }: Pick<StatementEvidence, 'id'>): string {
   return `investor-statement-${id}.pdf`
 }
 
-/** The answers that were given before a statement was signed, first ones first. */
+/** The answers given before a statement was signed, earliest first. */
 export type AnswersBefore = readonly InvestorAnswersRow[]
 
 /**
- * A signed statement as a PDF, laid out from the text that was kept, with what identifies it and the answers that led to
- * it at the end, and its hash at the foot of each page. The same rows give the same bytes.
+ * A signed statement as a PDF, laid out from the stored text, followed by what identifies it and the answers
+ * that led to it, with its hash at the foot of each page. The same rows give the same bytes.
  */
 export async function statementPdf(
   row: StatementEvidence,
@@ -67,7 +67,7 @@ export async function statementPdf(
   return bytes()
 }
 
-/** What stands below the statement: where and when it was kept, and the hash of its text. */
+/** Below the statement: where and when it was recorded, and the hash of its text. */
 function writeRecord(
   row: StatementEvidence,
   page: Column,
@@ -95,7 +95,7 @@ function writeRecord(
     ])
 }
 
-/** The first answers and each change, so that a reader sees what the signed ones came after. */
+/** The first answers and each change, so that a reader sees what preceded the signed ones. */
 function writeAnswers(
   given: readonly string[],
   page: Column,
@@ -115,7 +115,8 @@ function answersLine(row: InvestorAnswersRow, index: number, dateStyle: DateStyl
 }
 
 /**
- * The line of the leaf at the head of each page and the hash at its foot, so that a page on its own still says what it is of.
+ * The leaf's line at the head of each page and the hash at its foot, so that a single page still shows what it
+ * belongs to.
  */
 function writeMargins(
   doc: PDFKit.PDFDocument,
@@ -144,7 +145,7 @@ function writeMargins(
   }
 }
 
-/** What was given at the left of the vein, our check at its right; a signed statement has both (design §11). */
+/** What was given to the left of the vein, our check to its right; a signed statement has both (design §11). */
 function drawLine(doc: PDFKit.PDFDocument, x: number, y: number): void {
   doc.roundedRect(x, y, GIVEN, BAR, BAR / 2).fill(SHEET.brand)
   doc.roundedRect(x + GIVEN + VEIN, y, OURS, BAR, BAR / 2).fill(SHEET.leaf)
