@@ -6,10 +6,10 @@ import { type Binding, DamagedFileError } from '#server/platform/files/envelope.
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 import { selectUploads } from './documents.sql.ts'
 
-/** Why a stored document isn't the one that its person has uploaded. */
+/** Why a stored document isn't the one that its person uploaded. */
 export type DocumentFault = 'no_upload' | 'hash' | 'pages' | 'replaced' | 'key' | 'content'
 
-/** The same in words, for those who look into it. */
+/** The same in words, for those who investigate. */
 export const DOCUMENT_FAULTS: Record<DocumentFault, string> = {
   no_upload: 'the audit log has no upload of it by this person',
   hash: 'its hash is not the one in the audit log',
@@ -26,13 +26,19 @@ type BoundColumns = Pick<
 type ProvenColumns = BoundColumns & Pick<DocumentRow, 'wrappedKey' | 'keyId' | 'supersededAt' | 'pages'>
 type Files = Pick<FileVault, 'open' | 'isBound' | 'opensFor'>
 
-/** What the key of a document is for: this document of this person, with these files and this content (security R47). */
+/**
+ * What a document's key is bound to: this document of this person, with these files and this content (security
+ * R47).
+ */
 export function documentBinding(row: BoundColumns): Binding {
   const { id, userId, kind, slot, sha256, storageKey, renditionKey } = row
   return ['document', id, String(userId), kind, slot, sha256, storageKey, renditionKey ?? '']
 }
 
-/** What is wrong with a document, compared with its upload in the ledger and with what its key is for; undefined if nothing. */
+/**
+ * What is wrong with a document, compared with its upload in the ledger and its key's binding; undefined if
+ * nothing.
+ */
 export async function documentFault(
   db: Db,
   files: Files,
@@ -41,7 +47,7 @@ export async function documentFault(
   return (await documentFaults(db, files, [row])).get(row.id)
 }
 
-/** The same of several, by their ids; those that nothing is wrong with are left out. */
+/** The faults of several documents, by id; sound ones are left out. */
 export async function documentFaults(
   db: Db,
   files: Files,
@@ -59,14 +65,14 @@ export async function documentFaults(
 interface Upload {
   sha256: string
   slot: string
-  /** Of a PDF; null for pictures, and for what a former release took, which noted none. */
+  /** For a PDF; null for pictures, and for uploads of former releases, which recorded none. */
   pages: number | null
   isReplaced: boolean
 }
 
 /**
- * The first upload of each document that the ledger has: a later one under the same id is no upload of ours. What a visitor
- * has uploaded stands there under their provisional user, whom the claim names.
+ * The first upload of each document in the ledger; a later one with the same id isn't an upload of ours. A
+ * visitor's uploads are recorded under their provisional user, whom the claim names.
  */
 async function uploadsOf(db: Db, rows: readonly ProvenColumns[]): Promise<Map<string, Upload>> {
   if (rows.length === 0) return new Map()
@@ -84,7 +90,7 @@ function auditLogFault(row: ProvenColumns, upload: Upload | undefined): Document
   return upload.isReplaced && row.supersededAt === null ? 'replaced' : undefined
 }
 
-/** A key of a former release is bound to nothing, so there the content itself has to be what was uploaded. */
+/** A former release's key isn't bound, so the content itself must be what was uploaded. */
 async function fileFault(files: Files, row: ProvenColumns): Promise<DocumentFault | undefined> {
   const binding = documentBinding(row)
   if (!files.opensFor(row, binding)) return 'key'
@@ -99,7 +105,7 @@ async function fileFault(files: Files, row: ProvenColumns): Promise<DocumentFaul
   }
 }
 
-/** What the key of a part of an upload is for: this place in this upload (security R47). */
+/** What the key of an upload's part is bound to: this place in this upload (security R47). */
 export function partBinding({
   uploadId,
   start,
@@ -108,7 +114,7 @@ export function partBinding({
   return ['upload-part', uploadId, String(start), storageKey]
 }
 
-/** What the key of an export is for: this copy of this person's data (security R47). */
+/** What an export's key is bound to: this copy of this person's data (security R47). */
 export function exportBinding({ id, userId }: Pick<DataExportRow, 'id' | 'userId'>, key: string): Binding {
   return ['export', id, String(userId), key]
 }

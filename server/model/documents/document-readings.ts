@@ -15,19 +15,19 @@ import { selectReason } from './documents.sql.ts'
 
 type Row = typeof documentReadings.$inferSelect
 
-/** A reading as it is in the clear. */
+/** A decrypted reading. */
 export interface StoredReading extends Pick<Row, 'documentId' | 'state' | 'reader' | 'look' | 'readAt'> {
   found: FoundReading
-  /** Of a selfie that was compared; it comes and goes without the rest. */
+  /** For a selfie that was compared; stored and deleted separately from the rest. */
   likeness?: StoredLikeness | null
 }
 
 const foundPlace = (documentId: string): FieldPlace => ['document_readings', 'found', documentId]
 const likenessPlace = (documentId: string): FieldPlace => ['document_readings', 'likeness', documentId]
-/** Bound to its column alone, so that equal numbers are found. */
+/** Bound to the column only, so that equal numbers can be found. */
 export const NUMBER_PLACE: FieldPlace = ['document_readings', 'number', '']
 
-/** Keeps what was read; what an earlier reader has found gives way. */
+/** Stores what was read, replacing an earlier reader's result. */
 export async function storeReading(tx: Db, reading: Omit<StoredReading, 'likeness'>): Promise<void> {
   const seal = await sealerFor(tx)
   const { found, ...row } = reading
@@ -43,7 +43,7 @@ export async function storeReading(tx: Db, reading: Omit<StoredReading, 'likenes
     .onConflictDoUpdate({ target: documentReadings.documentId, set: values })
 }
 
-/** What was read from a document; undefined before it was. */
+/** What was read from a document; undefined if it hasn't been read. */
 export async function findReading(db: Db, documentId: string): Promise<StoredReading | undefined> {
   const [row] = await db.select().from(documentReadings).where(eq(documentReadings.documentId, documentId))
   return (
@@ -55,7 +55,7 @@ export async function findReading(db: Db, documentId: string): Promise<StoredRea
   )
 }
 
-/** Keeps how alike the face of a selfie and a portrait are. */
+/** Stores how similar the faces of a selfie and a portrait are. */
 export async function storeLikeness(tx: Db, documentId: string, likeness: StoredLikeness): Promise<void> {
   const seal = await sealerFor(tx)
   await tx
@@ -64,7 +64,7 @@ export async function storeLikeness(tx: Db, documentId: string, likeness: Stored
     .where(eq(documentReadings.documentId, documentId))
 }
 
-/** Deletes what a machine found of how alike a person’s faces are, of former selfies as well; answers how many that was. */
+/** Deletes all results of comparing a person's faces, including those of former selfies; returns how many. */
 export async function deleteLikenesses(tx: Db, userId: number): Promise<number> {
   const own = tx.select({ id: documents.id }).from(documents).where(eq(documents.userId, userId))
   const { rowCount } = await tx
@@ -74,7 +74,7 @@ export async function deleteLikenesses(tx: Db, userId: number): Promise<number> 
   return rowCount ?? 0
 }
 
-/** Makes a row of an export readable. */
+/** Decrypts a row for an export. */
 export function openReading(db: Db, row: Record<string, unknown>): Record<string, unknown> {
   const id = String(row.document_id)
   return {
@@ -84,12 +84,15 @@ export function openReading(db: Db, row: Record<string, unknown>): Record<string
   }
 }
 
-/** Why someone may open a person's documents: the case they have at hand, or a reason that they gave (security R11). */
+/** Why someone may open a person's documents: they own the case, or gave a reason (security R11). */
 export type ReadingBasis =
   | { kind: 'case'; until: Date | null }
   | { kind: 'reason'; reason: string; until: Date }
 
-/** What lets a reader open the documents of a person now; undefined where they have to claim the case or give a reason first. */
+/**
+ * What allows a reader to open a person's documents now; undefined if they must claim the case or give a reason
+ * first.
+ */
 export async function readingBasis(
   db: Db,
   {

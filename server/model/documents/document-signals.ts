@@ -23,10 +23,10 @@ import type { Services } from '#server/services.ts'
 import { findReading, NUMBER_PLACE, type StoredReading } from './document-readings.ts'
 import { countElsewhere, selectElsewhere } from './readings.sql.ts'
 
-/** What the operator has chosen of signals. */
+/** The operator's settings for signals. */
 type SignalConfig = Pick<Config, 'signalsOff' | 'faceComparison'>
 
-/** What a reviewer is told of a document that was read, without the signals that are switched off. */
+/** The signals of a document that was read, without those that are switched off. */
 export async function signalsOf(
   db: Db,
   row: DocumentRow,
@@ -51,7 +51,10 @@ export async function signalsOf(
   )
 }
 
-/** How far the comparison of a selfie in use is; undefined where nothing is compared. What was found with a former ID photo says nothing. */
+/**
+ * The state of a current selfie's comparison; undefined if faces aren't compared. A result for a former ID
+ * photo doesn't count.
+ */
 async function faceStanding(
   db: Db,
   row: DocumentRow,
@@ -65,10 +68,13 @@ async function faceStanding(
   return likeness.likeness ?? 'none'
 }
 
-/** What these say is looked up each time it is shown; everything else was found when the document was read. */
+/** Signals that are evaluated each time they are shown; all others are found when the document is read. */
 const LOOKED_UP: readonly SignalName[] = ['expiry', 'same_picture', 'same_number']
 
-/** The same signals, each with its moment and with the cases that those of pictures and numbers speak of, for a reader. */
+/**
+ * The same signals, each with its time, and those about pictures and numbers with the cases they refer to, for
+ * a reader.
+ */
 export async function linkSignals(
   db: Db,
   row: DocumentRow,
@@ -99,13 +105,13 @@ export async function linkSignals(
   return signals.map((signal) => ({ ...signal, at: atOf(signal), ...casesOf(signal.name) }))
 }
 
-/** How a document’s number is stored beside readings, by any key in use. */
+/** The stored forms of a document's number, under any key in use. */
 function numbersOf(db: Db, { values }: StoredReading['found']): string[] {
   const number = values.find(({ field }) => field === 'number')?.value
   return number ? db.$fields.formsOf(number, NUMBER_PLACE) : []
 }
 
-/** The signals of every item of a case that rests on a document, as its desk shows them now. */
+/** The signals of each of a case's items that rests on a document, as its desk shows them now. */
 export async function shownSignals(
   db: Db,
   { userId, current: { kind, items } }: { userId: number; current: Case },
@@ -122,14 +128,14 @@ export async function shownSignals(
   return shown
 }
 
-/** What someone was told of the comparison of faces, what they want, and whether reviewers have their photos. */
+/** What someone was told about the comparison of faces, what they want, and whether reviewers have their photos. */
 interface FaceChoice {
   toldAt: Date | null
   byPeopleAt: Date | null
   isSubmitted: boolean
 }
 
-/** By their case of a person; undefined where none is started. */
+/** From a person's case; undefined if none is started. */
 export async function faceChoiceOf(db: Db, userId: number): Promise<FaceChoice | undefined> {
   const [row] = await db
     .select({ toldAt: cases.facesToldAt, byPeopleAt: cases.facesByPeopleAt, state: cases.state })
@@ -141,7 +147,10 @@ export async function faceChoiceOf(db: Db, userId: number): Promise<FaceChoice |
   return { ...choice, isSubmitted: waiting === 'reviewer' || waiting === 'second_reviewer' }
 }
 
-/** Has someone’s selfie compared with their ID photo, where the operator wants it; the job looks whether its person was told and agrees. */
+/**
+ * Queues the comparison of someone's selfie with their ID photo if the operator wants it; the job checks
+ * whether the person was told and agrees.
+ */
 export async function enqueueComparison(
   { config, jobs }: Pick<Services, 'config' | 'jobs'>,
   tx: Db,
@@ -149,7 +158,7 @@ export async function enqueueComparison(
 ): Promise<void> {
   if (!config.faceComparison) return
   const selfie = (await currentDocuments(tx, userId)).find(({ slot }) => slot === 'selfie')
-  // A key of its own: the look at the upload may still be waiting.
+  // A key of its own, because the job from the upload may still be waiting.
   if (selfie)
     await jobs.enqueue(tx, 'read-document', { documentId: selfie.id }, { key: `compare ${selfie.id}` })
 }

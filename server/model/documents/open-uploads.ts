@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/database/database.ts'
 import { storeRemoval } from '#server/platform/files/file-journal.ts'
 
 /**
- * Deletes the uploads that meet a condition, with their parts; returns the keys of the files. Those go after the transaction, and
- * what isn't removed then the sweep removes.
+ * Deletes the uploads that meet a condition, with their parts, and returns the keys of the files. Delete those
+ * after the commit; the sweep removes any that are left.
  */
 export async function removeUploads(
   tx: Db,
@@ -14,7 +14,7 @@ export async function removeUploads(
   most?: number,
 ): Promise<{ uploads: number; keys: string[] }> {
   const found = tx.select({ id: documentUploads.id }).from(documentUploads).where(which)
-  // Locked first: a part that is arriving is in its row before this looks, or finds no upload.
+  // Locked first: a part that is arriving either is in its row already, or finds no upload.
   const ids = (
     await (most === undefined ? found : found.limit(most)).for(
       'update',
@@ -27,7 +27,7 @@ export async function removeUploads(
   return { uploads: ids.length, keys }
 }
 
-/** Deletes the parts of locked uploads; returns the keys of their files, as above. */
+/** Deletes the parts of locked uploads and returns the keys of their files, as above. */
 export async function removeParts(tx: Db, uploadIds: string[], at: Date): Promise<string[]> {
   const parts = await tx
     .delete(uploadParts)
@@ -38,7 +38,7 @@ export async function removeParts(tx: Db, uploadIds: string[], at: Date): Promis
   return keys
 }
 
-/** Deletes those whose time is over, no more than `most`; returns how many. */
+/** Deletes at most `most` expired uploads; returns how many. */
 export async function removeExpiredUploads(tx: Db, at: Date, most: number): Promise<number> {
   return (await removeUploads(tx, lt(documentUploads.expiresAt, at), at, most)).uploads
 }

@@ -1,6 +1,6 @@
 import { statement } from '#server/platform/database/statement.ts'
 
-/** Bits of 64 in which two pictures of the same thing may differ. */
+/** How many of 64 bits may differ between two pictures of the same thing. */
 const NEARLY = 4
 
 export const countElsewhere = statement({
@@ -14,7 +14,7 @@ export const countElsewhere = statement({
   gives: { pictures: 'int4', numbers: 'int4' },
 })
 
-/** Whose documents these are, once for each signal and person, the latest first. */
+/** Whose documents these are, once per signal and person, latest first. */
 export const selectElsewhere = statement({
   text: `select signal, user_id, kind, slot from (
        select distinct on (signal, user_id) * from (

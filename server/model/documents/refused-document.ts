@@ -21,8 +21,8 @@ export interface Looking {
 }
 
 /**
- * Lets a document be read only if it is the one its person has uploaded. Throws INVALID_STATE where it isn't, once that is in the
- * ledger and super admins are told.
+ * Throws INVALID_STATE if a document isn't the one that its person uploaded, after recording that in the ledger
+ * and alerting super admins.
  */
 export async function requireProven(services: Services, row: DocumentRow, looking: Looking): Promise<void> {
   const fault = await documentFault(services.database.db, services.files, row)
@@ -31,7 +31,7 @@ export async function requireProven(services: Services, row: DocumentRow, lookin
   throw new AppError('INVALID_STATE', REFUSED)
 }
 
-/** Records that a document was refused, counts it, and alarms super admins once a day for as long as it lasts. */
+/** Records that a document was refused, counts it, and alerts super admins once a day for as long as it lasts. */
 export async function refuseDocument(
   services: Services,
   row: Pick<DocumentRow, 'id' | 'userId' | 'kind' | 'slot'>,

@@ -1,9 +1,9 @@
 import type { Likeness } from '#domain/faces/compare-faces.ts'
 
-/** What tells how alike the faces of two pictures are. Ours does it by a model in a process of its own. */
+/** Compares the faces of two pictures. Ours uses a model in a separate process. */
 export interface FaceComparisonPort {
-  /** Kept with what was found; a later version compares again. */
+  /** Stored with each result; a later version compares again. */
   readonly version: number
-  /** Null where nothing can be compared. What faces are compared by stays within it. */
+  /** Null if nothing can be compared. The templates used for the comparison never leave it. */
   compare(selfie: Buffer, document: Buffer): Promise<Likeness | null>
 }

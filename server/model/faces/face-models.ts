@@ -6,13 +6,13 @@ import type { Model } from '#domain/faces/network.ts'
 
 type FaceModel = 'tiny_face_detector_model' | 'face_landmark_68_model' | 'face_recognition_model'
 
-/** The models of faces as they lie in their package. Nothing of its program is used, and nothing is fetched. */
+/** The face models' files in their package. None of its code is used, and nothing is downloaded. */
 function faceModelFolder(): string {
   const require = createRequire(import.meta.url)
   return join(dirname(require.resolve('@vladmandic/face-api/package.json')), 'model')
 }
 
-/** Reads a model. Throws where its files are missing, cut or of another kind. */
+/** Loads a model. Throws if its files are missing, truncated or of another kind. */
 export async function loadFaceModel(name: FaceModel, folder = faceModelFolder()): Promise<Model> {
   const [manifest, numbers] = await Promise.all([
     readFile(join(folder, `${name}-weights_manifest.json`), 'utf8'),

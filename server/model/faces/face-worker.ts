@@ -9,20 +9,20 @@ import { workOnPdfs } from '#server/platform/files/pdf-inbox.ts'
 import { loadFaceModel } from './face-models.ts'
 import { COUNT, type FaceAnswer } from './face-reader.ts'
 
-/** After everything else: someone who waits for an answer of the server waits for no faces. */
+/** The lowest priority: no one who waits for an answer of the server should wait for faces. */
 const LAST = 15
 try {
   setPriority(LAST)
 } catch {
-  // Where the system does not let it, it is as any other process.
+  // Without permission it runs with normal priority.
 }
 
-/** More than the detector looks at, so that a picture is made smaller with care; a face that is compared wants more of it. */
+/** More than the detector uses, so that a picture is scaled down carefully; comparing a face needs more. */
 const COUNTED_EDGE = 640
 const COMPARED_EDGE = 1400
 
 const models = new Map<string, Promise<Model>>()
-/** Loads a model once. Throws NoModel where it can’t be read. */
+/** Loads a model once. Throws NoModel if it can’t be read. */
 async function modelOf(name: Parameters<typeof loadFaceModel>[0]): Promise<Model> {
   const loading = models.get(name) ?? loadFaceModel(name)
   models.set(name, loading)

@@ -8,19 +8,19 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { TokenClaims } from '#server/platform/identity/identity-claims.ts'
 import { invitationSubject } from './invitations.ts'
 
-/** Someone whose address the provider vouches for, and who may have been invited. */
+/** Someone whose address the provider has verified, and who may have been invited. */
 interface Arrival {
   userId: number
   claims: Pick<TokenClaims, 'email' | 'emailVerified'>
-  /** Of the invitation's link that the sign-in began with. */
+  /** From the invitation's link with which the sign-in began. */
   linkHash: string | null
   at: Date
   origin?: Origin
 }
 
 /**
- * Accepts the invitation of someone who arrives, in the transaction of their sign-in or of the confirmation of their
- * address. The address counts only where the provider has verified it: a link that was passed on accepts nothing for
+ * Accepts a person's invitation, in the transaction of their sign-in or of the confirmation of their address.
+ * The address counts only if the provider has verified it: a link that was passed on accepts nothing for
  * someone else (law §6.3).
  */
 export async function acceptInvitation(tx: Db, arrival: Arrival): Promise<void> {

@@ -15,16 +15,16 @@ import {
   selectMailByProviderId,
 } from './invitations.sql.ts'
 
-/** One event of an invitation's emails, as it is stored. */
+/** A stored event of an invitation's emails. */
 export interface StoredMailEvent {
   event: MailEventName
   description: string | null
   at: Date
-  /** Whether its email is the last one that was sent. */
+  /** Whether it is about the last email sent. */
   isCurrent: boolean
 }
 
-/** The last email with an invitation that went to an address; null where none did. */
+/** The last invitation email sent to an address; null if there was none. */
 export async function lastInvitationMail(db: Db, email: string): Promise<number | null> {
   const { rows } = await selectLastMail(db, [email])
   return rows[0] ? Number(rows[0].mail_id) : null
@@ -32,7 +32,7 @@ export async function lastInvitationMail(db: Db, email: string): Promise<number 
 
 const NO_MORE = ['unsubscribed', 'complained'] as const
 
-/** How the ledger names an invitation. */
+/** An invitation's name in the ledger. */
 export const invitationSubject = (id: number) => `invitation:${id}`
 
 /** Reads an invitation and locks it until the transaction ends. */
@@ -41,7 +41,7 @@ export async function lockInvitation(tx: Db, id: number): Promise<InvitationRow 
   return row
 }
 
-/** The events of the emails of some invitations, in the order in which they happened. */
+/** Events of invitations' emails, in chronological order. */
 export async function eventsOfInvitations(
   db: Db,
   ids: readonly number[],
@@ -59,8 +59,8 @@ export async function eventsOfInvitations(
 }
 
 /**
- * What counts for the status: the last email, and whatever email its owner answered with "no more". That is remembered in
- * the stored status as well, when the emails themselves are gone with the account of their reader.
+ * The events that determine the status: those of the last email, and an unsubscribe from any email. The stored
+ * status also remembers the latter after the emails themselves were deleted with their reader's account.
  */
 export function countingEvents(events: readonly StoredMailEvent[], status: string): MailEventName[] {
   const stop = NO_MORE.find((ending) => ending === status)
@@ -71,8 +71,8 @@ export function countingEvents(events: readonly StoredMailEvent[], status: strin
 }
 
 /**
- * Stores what became of a mail and carries it into the status of its invitation, if it is one's; the same event again
- * does nothing. Returns whether it was new.
+ * Stores an email's event and updates the status of its invitation, if it is one's. The same event again does
+ * nothing. Returns whether it was new.
  */
 export async function trackMail(tx: Db, event: MailEvent, now: Date): Promise<boolean> {
   if (!(await storeMailEvent(tx, event, now))) return false
@@ -83,8 +83,8 @@ export async function trackMail(tx: Db, event: MailEvent, now: Date): Promise<bo
 }
 
 /**
- * The same for a report that names the mail as its provider does. One that comes before we have heard of that name is
- * kept, and found by `adoptReports` once we have.
+ * The same for a report that has the provider's id for the email. One that arrives before we know that id is
+ * stored, and found by `adoptReports` later.
  */
 export async function trackReport(
   tx: Db,
@@ -96,7 +96,7 @@ export async function trackReport(
   return trackMail(tx, { ...report, mailId: rows[0] ? Number(rows[0].id) : null }, now)
 }
 
-/** Gives a mail the reports that came before it was known by this name. */
+/** Gives an email the reports that arrived before its provider id was known. */
 export async function adoptReports(tx: Db, mailId: number, providerId: string, now: Date): Promise<void> {
   await lockProviderId(tx, providerId)
   const { rowCount } = await adoptMailEvents(tx, [mailId, providerId])
@@ -105,12 +105,12 @@ export async function adoptReports(tx: Db, mailId: number, providerId: string, n
   await refreshStatus(tx, mailId, now)
 }
 
-/** Anyone who comes second sees what the first has written, though neither row is there to lock. */
+/** The later of two transactions sees what the first has written, though neither row exists yet to be locked. */
 async function lockProviderId(tx: Db, providerId: string): Promise<void> {
   await lockProviderIdOfMail(tx, [providerId])
 }
 
-/** Works the status out again from every event, under the lock of the invitation: so their order never matters. */
+/** Recomputes the status from all events, under the invitation's lock, so that their order never matters. */
 async function refreshStatus(tx: Db, mailId: number, at: Date): Promise<void> {
   const { rows } = await selectInvitationOfMail(tx, [mailId])
   const row = rows[0] && (await lockInvitation(tx, Number(rows[0].id)))

@@ -12,20 +12,20 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openText } from '#server/platform/fields/stored-values.ts'
 
-/** A client with its tax number as it was given. */
+/** A client with its tax number decrypted. */
 export type OpenedClient = Omit<ClientRow, 'taxNumber'> & { taxNumber: string | null }
 
-/** A row with its tax number as it was given. Throws where that was altered, or is another client's. */
+/** A row with its tax number decrypted. Throws if that was altered or is another client's. */
 export function openClient(db: Db, row: ClientRow): OpenedClient {
   return { ...row, taxNumber: openText(db, row.taxNumber, taxPlace(row.id)) }
 }
 
-/** Where a client's tax number stands. */
+/** Where a client's tax number is stored. */
 export function taxPlace(clientId: number): FieldPlace {
   return ['clients', 'tax_number', String(clientId)]
 }
 
-/** The client that a person belongs to; undefined where none does. */
+/** The client that a person belongs to; undefined if none. */
 export async function clientOfUser(db: Db, userId: number): Promise<ClientRow | undefined> {
   const [found] = await db
     .select({ client: clients })
@@ -35,19 +35,19 @@ export async function clientOfUser(db: Db, userId: number): Promise<ClientRow | 
   return found?.client
 }
 
-/** A client's projects, in the order in which they were started. */
+/** A client's projects, oldest first. */
 export async function projectsOf(db: Db, clientId: number): Promise<ProjectRow[]> {
   return db.select().from(projects).where(eq(projects.clientId, clientId)).orderBy(asc(projects.id))
 }
 
-/** Where a mail about a client's invoices goes. */
+/** A recipient of emails about a client's invoices. */
 export interface Addressee {
   userId: number | undefined
   name: string | null
   to: string
 }
 
-/** Everyone who is told of a client's invoices: its people and its accounts department, each address once. */
+/** Everyone who is told about a client's invoices: its people and its accounts department, each address once. */
 export async function addresseesOf(tx: Db, clientId: number): Promise<Addressee[]> {
   const found: Addressee[] = []
   const people = await tx
@@ -69,7 +69,7 @@ export async function addresseesOf(tx: Db, clientId: number): Promise<Addressee[
   return found.filter(isFirst)
 }
 
-/** A project as people read it. */
+/** A project as its people read it. */
 export function presentProject(row: ProjectRow): Project {
   return {
     id: row.id,

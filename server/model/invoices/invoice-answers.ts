@@ -6,13 +6,13 @@ import type { Services } from '#server/services.ts'
 import { paperOf } from './invoice-paper.ts'
 import { invoiceFileName, invoicePdf } from './invoice-pdf.ts'
 
-/** Answers with the PDF of an invoice: made here, or by a link that is read at its provider at this moment. */
+/** Answers with an invoice's PDF: made here, or at the provider by a link that is requested now. */
 export async function sendInvoicePdf(
   services: Services,
   reply: FastifyReply,
   row: InvoiceRow,
 ): Promise<FastifyReply> {
-  // A draft is ours to preview, also one that an issue has started at its provider.
+  // A draft is ours to preview, also one that exists at its provider because issuing it has begun.
   if (row.providerRef && row.status !== 'draft')
     return redirectTo(reply, (await services.invoicing.read(row)).pdfUrl)
   const paper = await paperOf(services.database.db, row, services.config)
@@ -24,7 +24,7 @@ export async function sendInvoicePdf(
   })
 }
 
-/** Leads to a link of the provider. Throws PROVIDER_FAILED where it gave none. */
+/** Redirects to a provider's link. Throws PROVIDER_FAILED if there is none. */
 export function redirectTo(reply: FastifyReply, url: string | null): FastifyReply {
   if (!url)
     throw new AppError('PROVIDER_FAILED', 'The payment provider has no page for this invoice at the moment.')

@@ -14,12 +14,13 @@ import { changeInvoice, lockInvoice, saysTheSame } from './invoices.ts'
 import { type Change, type InvoiceFacts, type ProviderInvoice, StaleReading } from './invoicing.ts'
 import { factsOf } from './own-invoicing.ts'
 
-/** Events bring what changes at the provider; the list asks by itself after this time all the same (account-admin §7). */
+/** Events report changes at the provider; the list nevertheless asks again after this time (account-admin §7). */
 const STALE_MS = 5 * 60_000
 
 /**
- * Brings the copy of a client's newest invoices up to date where it is old. While the provider is away the last copy has
- * to do (security B08); throws PROVIDER_FAILED only where there has never been one, because no list would be true then.
+ * Updates the copy of a client's newest invoices if it is old. While the provider is away the last copy must do
+ * (security B08); throws PROVIDER_FAILED only if there has never been one, because then any list would be
+ * wrong.
  */
 export async function refreshCopies(services: Services, client: ClientRow): Promise<void> {
   const { invoicing, now, log, database, jobs } = services
@@ -40,7 +41,7 @@ export async function refreshCopies(services: Services, client: ClientRow): Prom
   }
 }
 
-/** Copies everything that the provider has for a client, however old. Throws PROVIDER_FAILED. */
+/** Copies all of a client's invoices at the provider, however old. Throws PROVIDER_FAILED. */
 export async function copyAll(services: Services, clientId: number): Promise<number> {
   const { database, now } = services
   const [client] = await database.db.select().from(clients).where(eq(clients.id, clientId))
@@ -64,7 +65,10 @@ interface CopySource {
   known: ReadonlyMap<string | null, InvoiceRow>
 }
 
-/** Read before the provider is asked, once for all its pages: what changes meanwhile is newer than its answers. */
+/**
+ * Read before the provider is asked, once for all its pages: whatever changes meanwhile is newer than its
+ * answers.
+ */
 async function knownOf(db: Db, clientId: number): Promise<CopySource['known']> {
   const rows = await db.select().from(invoices).where(eq(invoices.clientId, clientId))
   return new Map(rows.map((row) => [row.providerRef, row]))
@@ -83,8 +87,9 @@ async function copyPage(
 }
 
 /**
- * Writes down how one invoice stands at its provider, `known` being its row as it was before the provider was asked; gives
- * whether that is written now. What has changed meanwhile is left to the one who changed it, and drafts made there are not ours.
+ * Stores an invoice's state at its provider; `known` is its row as it was before the provider was asked.
+ * Returns whether it was stored. A row that changed meanwhile is left alone, and drafts made at the provider
+ * aren't ours.
  */
 export async function storeCopy(
   services: Services,
@@ -108,7 +113,7 @@ export async function storeCopy(
   }
 }
 
-/** An invoice that was made at the provider itself. No one is mailed of it: the one who made it there saw to that. */
+/** An invoice that was created at the provider itself. No one is emailed about it: its creator saw to that. */
 async function addCopy(services: Services, clientId: number, invoice: ProviderInvoice): Promise<boolean> {
   const at = services.now()
   const { facts, ref } = invoice
@@ -140,7 +145,7 @@ async function addCopy(services: Services, clientId: number, invoice: ProviderIn
   })
 }
 
-/** What was overdue, or due today, before we knew of it is not ours to remind of. */
+/** Reminders for what was overdue or due today before we knew about it are not ours to send. */
 function remindersOf({ status, dueAt }: ProviderInvoice['facts'], at: Date) {
   if (!dueAt) return {}
   const isPast = isOverdue({ status, dueAt }, at)
@@ -150,10 +155,10 @@ function remindersOf({ status, dueAt }: ProviderInvoice['facts'], at: Date) {
   }
 }
 
-/** The metadata of an invoice that we put there and read again (law §6.2). */
+/** Metadata that we add to an invoice and read again (law §6.2). */
 export const PROJECT_NAME = 'project_name'
 
-/** What an invoice of Stripe says, in our words (law §6.2). Throws for a status that Stripe has not told us of. */
+/** A Stripe invoice in our terms (law §6.2). Throws for a status that Stripe hasn't documented. */
 export function providerInvoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
   const { id, customer, total, status_transitions: moments } = invoice
   return {
@@ -170,7 +175,7 @@ export function providerInvoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
       amountDue: invoice.amount_due,
       amountPaid: invoice.amount_paid,
       amountCredited: invoice.pre_payment_credit_notes_amount + invoice.post_payment_credit_notes_amount,
-      // An invoice of Stripe says nothing of refunds.
+      // A Stripe invoice has no information about refunds.
       amountRefunded: 0,
       datedAt: moment(invoice.created),
       dueAt: momentOrNone(invoice.due_date),
@@ -193,14 +198,14 @@ function momentOrNone(seconds: number | null): Date | null {
   return seconds === null ? null : moment(seconds)
 }
 
-/** Only pages of Stripe are led to, whatever an answer says (security R32). */
+/** Only Stripe's pages are linked, whatever an answer contains (security R32). */
 function trusted(link: string | null | undefined): string | null {
   return link && isTrustedPaymentLink(link, 'https://stripe.com') ? link : null
 }
 
 /**
- * Makes a row what its provider says, unless the row has changed since the provider was asked: then the answer may be the
- * older one. What is a draft there is still ours alone.
+ * Makes a row equal to the provider's state, unless the row has changed since the provider was asked: then the
+ * answer may be the older one. A draft at the provider is still ours alone.
  */
 export function changeTo(known: Pick<InvoiceRow, 'version'>, invoice: ProviderInvoice): Change {
   return async (_tx, row) => {
@@ -209,7 +214,7 @@ export function changeTo(known: Pick<InvoiceRow, 'version'>, invoice: ProviderIn
   }
 }
 
-/** What a row should say by its provider's word. */
+/** A row's facts after taking over the provider's. */
 function copiedFacts(row: InvoiceRow, { facts }: ProviderInvoice): InvoiceFacts {
   if (facts.status === 'draft') return factsOf(row)
   return { ...facts, projectName: facts.projectName ?? row.projectName }

@@ -9,17 +9,17 @@ import {
 } from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** What was paid, credited and sent back on an invoice, each in the order in which it was made. */
+/** An invoice's payments, credits and refunds, each in chronological order. */
 export interface EntriesOfInvoice {
-  /** Every attempt, also those that failed. */
+  /** Every attempt, including failed ones. */
   payments: PaymentRow[]
   creditNotes: CreditNoteRow[]
   refunds: RefundRow[]
 }
 
-/** Every entry of an invoice. */
+/** All entries of an invoice. */
 export async function entriesOfInvoice(db: Db, invoiceId: string): Promise<EntriesOfInvoice> {
-  // One after the other: inside a transaction there is one connection.
+  // One after the other: a transaction has one connection.
   return {
     payments: await db
       .select()
@@ -39,7 +39,7 @@ export async function entriesOfInvoice(db: Db, invoiceId: string): Promise<Entri
   }
 }
 
-/** The numbers of the credit notes of each of these invoices. */
+/** The numbers of each invoice's credit notes. */
 export async function creditNumbersOf(db: Db, invoiceIds: string[]): Promise<Map<string, string[]>> {
   const rows = invoiceIds.length
     ? await db
@@ -53,18 +53,18 @@ export async function creditNumbersOf(db: Db, invoiceIds: string[]): Promise<Map
   return found
 }
 
-/** One thing that changed what is due, for those who read the paper. */
+/** An entry that changed the amount due, for readers of the invoice. */
 export interface PaperEntry {
   kind: 'payment' | 'credit' | 'refund'
   at: Date
   amount: number
-  /** Of a credit note. */
+  /** A credit note's number. */
   number: string | null
   reason: string | null
   shares: CreditNoteRow['shares']
 }
 
-/** What a paper shows of them, in the order in which it happened; how staff noted a transfer stays with them. */
+/** The entries shown on an invoice, in chronological order. Staff's notes on a transfer aren't shown. */
 export function paperEntries({ payments, creditNotes, refunds }: EntriesOfInvoice): PaperEntry[] {
   const came = payments.flatMap(({ status, amount, startedAt, finishedAt }): PaperEntry[] =>
     status === 'succeeded'

@@ -14,7 +14,7 @@ import type { InvoiceFacts } from './invoicing.ts'
 
 export type InvoiceNotice = Extract<MailKind, `invoice-${string}`>
 
-/** Sends the mail that a change of status owes the client: on being issued, and on being paid (account-admin §4). */
+/** Sends the email for a change of status: when issued, and when paid (account-admin §4). */
 export async function sendInvoiceNotice(
   services: Services,
   tx: Db,
@@ -26,18 +26,21 @@ export async function sendInvoiceNotice(
   if (after.status === 'paid')
     await mailInvoice(services, tx, after, 'invoice-paid', {
       entry: cameWith(before, after),
-      // After a refund it may be paid once more.
+      // It may be paid again after a refund.
       occasion: before.amountPaid > 0 ? String(after.version) : '',
     })
 }
 
-/** What came with the change that paid an invoice, in minor units; what came before it has receipts of its own. */
+/**
+ * The amount received with the change that paid an invoice, in minor units; earlier payments have receipts of
+ * their own.
+ */
 export function cameWith(before: InvoiceFacts, after: InvoiceRow): number {
   // A provider may count less as paid than it asked for.
   return (after.providerRef ? after.amountDue : after.amountPaid) - before.amountPaid
 }
 
-/** What the list in the header says of it. */
+/** The notice's title. */
 const NOTICE_TITLES: Readonly<Record<InvoiceNotice, (label: string) => string>> = {
   'invoice-issued': (label) => `You have a new invoice, ${label}`,
   'invoice-due-soon': (label) => `Invoice ${label} is due soon`,
@@ -57,8 +60,8 @@ const WITH_PDF: ReadonlySet<InvoiceNotice> = new Set([
 ])
 
 /**
- * Mails about an invoice to everyone of its client, each once for the same `occasion`; returns how many were queued. They
- * name the amount of the `entry`, or what is to be paid. The mails belong to the transaction of what causes them.
+ * Emails everyone of an invoice's client about it, once per `occasion`, in the transaction of its cause;
+ * returns how many emails were queued. They state the amount of the `entry`, or what is to be paid.
  */
 export async function mailInvoice(
   services: Pick<Services, 'mailer' | 'now'>,
@@ -76,7 +79,7 @@ export async function mailInvoice(
     projectName: invoice.projectName,
     path: hostedPath(tx, invoice),
   }
-  // A provider keeps its own PDF, behind the link.
+  // A provider has its own PDF, behind the link.
   const attachments: MailAttachment[] =
     WITH_PDF.has(kind) && !invoice.providerRef ? [{ kind: 'invoice', invoiceId: invoice.id }] : []
   let count = 0

@@ -13,7 +13,7 @@ import { type OpenedClient, openClient } from './clients.ts'
 import { entriesOfInvoice, type PaperEntry, paperEntries } from './invoice-entries.ts'
 import { linesOf } from './invoices.ts'
 
-/** An invoice as it stands on paper: everything that its page and its PDF show. */
+/** An invoice as printed: everything that its page and PDF show. */
 export interface InvoicePaper extends InvoiceParties {
   label: string
   status: InvoiceStatus
@@ -25,10 +25,10 @@ export interface InvoicePaper extends InvoiceParties {
   dateStyle: DateStyle
 }
 
-/** What a deployment says on its papers. */
+/** A deployment's settings for its invoices. */
 export type PaperConfig = Pick<Config, 'company' | 'dateStyle' | 'invoicing'>
 
-/** The paper of an invoice of ours; a draft shows its parties as they are called now. */
+/** One of our invoices as printed; a draft shows its parties' current names. */
 export async function paperOf(db: Db, row: InvoiceRow, config: PaperConfig): Promise<InvoicePaper> {
   const lines = await linesOf(db, row.id)
   return {
@@ -49,10 +49,10 @@ async function currentParties(db: Db, row: InvoiceRow, config: PaperConfig): Pro
   return partiesOf(config, openClient(db, client))
 }
 
-/** What only later invoices say; those issued before have none. */
+/** Only in later invoices; earlier ones have none. */
 const Later = z.string().nullable().default(null)
 
-/** Seller and buyer of an invoice and where it is paid, as they are written on it. */
+/** Seller, buyer and bank details as printed on an invoice. */
 const InvoiceParties = z.object({
   seller: z.object({
     name: z.string(),
@@ -81,7 +81,7 @@ const InvoiceParties = z.object({
 })
 type InvoiceParties = z.infer<typeof InvoiceParties>
 
-/** The parties as they are called now. */
+/** The parties' current details. */
 export function partiesOf(
   { company, invoicing: { details } }: Pick<Config, 'company' | 'invoicing'>,
   client: OpenedClient,
@@ -111,7 +111,7 @@ export function partiesOf(
   }
 }
 
-/** The parties of an issued invoice as its row keeps them. */
+/** The parties as an issued invoice's row stores them. */
 export async function partiesToStore(
   tx: Db,
   invoiceId: string,
@@ -120,7 +120,7 @@ export async function partiesToStore(
   return (await sealerFor(tx)).json<unknown>(parties, placeOf(invoiceId))
 }
 
-/** The parties of an issued invoice, null for others. Throws where they were altered, or are another invoice's. */
+/** An issued invoice's parties, null for a draft. Throws if they were altered or are another invoice's. */
 function openParties(db: Db, { id, parties }: InvoiceRow): InvoiceParties | null {
   return parties && InvoiceParties.parse(openJson(db, parties, placeOf(id)))
 }

@@ -11,16 +11,16 @@ import { outstanding } from './invoice-view.ts'
 
 const LEAD = 14
 const { left: MARGIN, right: RIGHT, bottom: BOTTOM, foot: FOOT, quiet: QUIET, brand: BRAND } = SHEET
-/** Where the columns of numbers end; the description has the rest. */
+/** Where the number columns end; the description has the rest. */
 const COLUMNS = { quantity: 318, price: 398, tax: 444, amount: RIGHT }
 const DESCRIPTION_WIDTH = 218
 
-/** The name of the file under which an invoice is saved. */
+/** The file name under which an invoice is saved. */
 export function invoiceFileName({ label }: Pick<InvoicePaper, 'label'>): string {
   return `invoice-${label}.pdf`
 }
 
-/** An invoice of ours as a PDF. The same paper gives the same bytes. */
+/** One of our invoices as a PDF. The same paper gives the same bytes. */
 export async function invoicePdf(paper: InvoicePaper): Promise<Buffer> {
   const { row } = paper
   const pdf = await pdfDocument({
@@ -52,7 +52,7 @@ function writeHead(paper: InvoicePaper, pen: Pen): void {
   const facts = [
     ['Invoice number', row.status === 'draft' ? 'Draft' : paper.label],
     ['Date', dayText(row.datedAt, dateStyle)],
-    // A draft of which nothing else is said is supplied on the day it is issued.
+    // A draft without a tax point is supplied on the day it is issued.
     ...(row.taxPoint ? [['Tax point', dayText(row.taxPoint, dateStyle)]] : []),
     ['Due date', row.dueAt ? dayText(row.dueAt, dateStyle) : 'On receipt'],
     ...(row.projectName ? [['Project', row.projectName]] : []),
@@ -66,7 +66,7 @@ function writeHead(paper: InvoicePaper, pen: Pen): void {
   }
 }
 
-/** What has become of it, where a reader must not take it for a bill to pay. */
+/** Its state, if a reader mustn't take it for a bill to pay. */
 function standingText({ status, row, dateStyle }: InvoicePaper): string | undefined {
   switch (status) {
     case 'draft':
@@ -178,7 +178,7 @@ function writeTotals(paper: InvoicePaper, pen: Pen): void {
     ['Total', money(row.total)],
     ...paper.entries.flatMap((entry) => entrySums(entry, paper)),
   ] as const
-  // The sums stay together, so that no one reads half of them.
+  // The totals stay on one page.
   if (pen.y + Math.min(sums.length + 2, 20) * 18 > BOTTOM) pen.turn()
   pen.down(6)
   for (const [name, value] of sums) {
@@ -193,7 +193,7 @@ function writeTotals(paper: InvoicePaper, pen: Pen): void {
   pen.down(30)
 }
 
-/** A payment, a credit note with its net and VAT by rate, or a refund, as it changes what is due. */
+/** A payment, a credit note with its net and VAT by rate, or a refund, with its effect on the amount due. */
 function entrySums(entry: PaperEntry, { row, dateStyle }: InvoicePaper): [string, string][] {
   const money = (amount: number) => formatMoney(amount, row.currency)
   const at = dayText(entry.at, dateStyle)
@@ -215,7 +215,7 @@ function entrySums(entry: PaperEntry, { row, dateStyle }: InvoicePaper): [string
   }
 }
 
-/** Where to pay by transfer, while something is to be paid. */
+/** Bank details, while something is to be paid. */
 function writePayTo({ payTo, label, row }: InvoicePaper, pen: Pen): void {
   if (!payTo || row.status !== 'open') return
   const facts = [
@@ -248,7 +248,7 @@ function writeMemo(memo: string, pen: Pen): void {
     }
 }
 
-/** Number and page at the foot of each page, so that a page on its own still says what it is of. */
+/** Number and page at the foot of each page, so that a single page still shows what it belongs to. */
 function writeFeet({ label, seller, status }: InvoicePaper, { doc }: PdfDocument, pen: Pen): void {
   const { start, count } = doc.bufferedPageRange()
   const name = status === 'draft' ? 'Draft' : `Invoice ${label}`

@@ -8,14 +8,14 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openText, sealerFor } from '#server/platform/fields/stored-values.ts'
 
-/** What is left to pay while an invoice is open, else what it came to (law §6.2). */
+/** What is left to pay while an invoice is open, otherwise its total (law §6.2). */
 export function outstanding(
   row: Pick<InvoiceRow, 'status' | 'amountDue' | 'amountPaid' | 'amountRefunded'>,
 ): number {
   return row.status === 'open' ? row.amountDue - row.amountPaid + row.amountRefunded : row.amountDue
 }
 
-/** An invoice as its people read it; nothing internal leaves here (security R16). */
+/** An invoice as its people read it; nothing internal leaves the server (security R16). */
 export function presentInvoice(db: Db, row: InvoiceRow, publicUrl: string): Invoice {
   const isIssued = row.status !== 'draft'
   return {
@@ -32,12 +32,12 @@ export function presentInvoice(db: Db, row: InvoiceRow, publicUrl: string): Invo
   }
 }
 
-/** Net and tax by rate, as they are answered. */
+/** Net and tax by rate, for the wire. */
 export function presentShares(shares: readonly TaxShare[]): { tax_rate: number; net: number; tax: number }[] {
   return shares.map(({ taxRate, net, tax }) => ({ tax_rate: taxRate, net, tax }))
 }
 
-/** Whether a text can be the id of an invoice. */
+/** Whether a text can be an invoice's id. */
 export function isInvoiceId(text: string): boolean {
   return InvoiceId.safeParse(text).success
 }
@@ -51,7 +51,7 @@ type PayableInvoice = Pick<
   'id' | 'number' | 'status' | 'amountDue' | 'amountPaid' | 'amountRefunded' | 'currency' | 'dueAt'
 >
 
-/** The invoices of a person's client that can be paid, the one that is due first in front; without a due date, last. */
+/** The payable invoices of a person's client, the earliest due date first and those without one last. */
 export async function payableInvoices(db: Db, userId: number): Promise<PayableInvoice[]> {
   const { id, number, status, amountDue, amountPaid, amountRefunded, currency, dueAt } = invoices
   return db
@@ -63,8 +63,8 @@ export async function payableInvoices(db: Db, userId: number): Promise<PayableIn
 }
 
 /**
- * The columns of a new link: its secret part, which the list of invoices and later mails show again, and what it is found by.
- * Of 256 random bits a hash needs no key, as of every other link (security R5).
+ * The columns of a new link: its secret part, which the list of invoices and later emails show again, and the
+ * hash by which it is found. With 256 random bits a hash needs no key, as with every other link (security R5).
  */
 export async function newHostedLink(
   tx: Db,
@@ -75,14 +75,17 @@ export async function newHostedLink(
   return { hostedToken: seal.text(token, placeOf(invoiceId)), hostedHash: hashOf(token) }
 }
 
-/** The invoice that a link leads to. One that a former release has issued has no hash before its token is encrypted. */
+/**
+ * Finds the invoice that a link leads to. One issued by a former release has no hash until its token is
+ * encrypted.
+ */
 export function isHostedAt(token: string): SQL | undefined {
   return or(eq(invoices.hostedHash, hashOf(token)), sql`${invoices.hostedToken} = ${token}`)
 }
 
 /**
- * The path under which anyone who has the link reads an invoice, without signing in. A provider's page has links that
- * expire; the path to it does not (law §6.2).
+ * The path of an invoice's page for anyone with the link, without signing in. Links to a provider's page
+ * expire; the path to it doesn't (law §6.2).
  */
 export function hostedPath(
   db: Db,

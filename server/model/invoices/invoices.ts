@@ -25,7 +25,7 @@ import { completePayment, endPending } from './payments.ts'
 
 const NO_INVOICE = 'There is no such invoice.'
 
-/** An invoice by its id, no matter whose it is. Throws NOT_FOUND. */
+/** An invoice by its id, whoever owns it. Throws NOT_FOUND. */
 export async function findInvoice(db: Db, id: string): Promise<InvoiceRow> {
   const [row] = await db.select().from(invoices).where(eq(invoices.id, id))
   if (!row) throw new AppError('NOT_FOUND', NO_INVOICE)
@@ -40,8 +40,8 @@ export async function lockInvoice(tx: Db, id: string): Promise<InvoiceRow> {
 }
 
 /**
- * An issued invoice of the client that a person belongs to. Throws NOT_FOUND for others', for drafts and for missing
- * ones alike (security R15, R51).
+ * An issued invoice of the client that a person belongs to. Throws NOT_FOUND for others' invoices, drafts and
+ * missing ones alike (security R15, R51).
  */
 export async function findOwnInvoice(db: Db, userId: number, id: string): Promise<InvoiceRow> {
   const [found] = await db
@@ -53,7 +53,7 @@ export async function findOwnInvoice(db: Db, userId: number, id: string): Promis
   return found.invoice
 }
 
-/** The lines of an invoice in their order. */
+/** An invoice's lines in order. */
 export async function linesOf(db: Db, invoiceId: string): Promise<InvoiceLineRow[]> {
   return db
     .select()
@@ -62,12 +62,12 @@ export async function linesOf(db: Db, invoiceId: string): Promise<InvoiceLineRow
     .orderBy(asc(invoiceLines.position))
 }
 
-/** Who or what changes an invoice, and how money came where it is paid. */
+/** Who or what changes an invoice, and how it was paid. */
 export interface InvoiceCause {
   actor: ActingUser
   origin?: Origin
   payment?: { method: PaymentMethod; note?: string; requestKey?: string }
-  /** An entry: told of as what it is, whatever becomes of the status. */
+  /** An entry, which is reported as such whatever happens to the status. */
   entry?: {
     type: EventType
     amount: number
@@ -78,8 +78,8 @@ export interface InvoiceCause {
 }
 
 /**
- * Makes a locked invoice what `change` says, in one transaction with its event, its payment and its mails; the only way
- * its status changes (architecture, rules). Nothing happens where nothing differs. Throws what `change` refuses.
+ * Applies `change` to a locked invoice in one transaction with its event, payment and emails; the only way to
+ * change its status (architecture, rules). Does nothing if nothing differs. Throws what `change` refuses.
  */
 export async function changeInvoice(
   services: Services,
@@ -99,7 +99,7 @@ export async function changeInvoice(
     .where(eq(invoices.id, row.id))
     .returning()
   if (!after) throw new Error('The row is locked, so it is there')
-  // No one but staff sees a draft.
+  // Only staff see a draft.
   if (after.status !== 'draft') await sayInvoicesChange(tx, [after.clientId])
   const { entry } = cause
   if (after.status === row.status && !entry) return after
@@ -131,7 +131,7 @@ export async function changeInvoice(
   return after
 }
 
-/** What brought an invoice to a status; a draft is never come back to. */
+/** The event for each status; an invoice never becomes a draft again. */
 const EVENTS: Readonly<Record<InvoiceStatus, EventType>> = {
   draft: 'invoice.changed',
   open: 'invoice.issued',
@@ -152,7 +152,7 @@ async function closePayments(
   else if (after.status !== 'open') await endPending(tx, after.id, 'cancelled', at)
 }
 
-/** Whether nothing of an invoice differs. */
+/** Whether two states of an invoice are equal. */
 export function saysTheSame(before: InvoiceFacts, after: InvoiceFacts): boolean {
   const names = Object.keys(after) as (keyof InvoiceFacts)[]
   return names.every((name) => {
@@ -165,9 +165,9 @@ export function saysTheSame(before: InvoiceFacts, after: InvoiceFacts): boolean 
 const MAX_READINGS = 5
 
 /**
- * Asks the issuer of an invoice, by `ask` or for how it stands, and writes down what came of it. The call to a
- * provider happens outside the transaction; where the row has changed meanwhile, the provider is read once more, so
- * that an answer which was overtaken is never written over a newer one.
+ * Runs `ask` with an invoice's issuer, or asks it for the current state, and stores the result. The provider is
+ * called outside the transaction; if the row has changed meanwhile, the provider is read again, so that an
+ * outdated answer never overwrites a newer one.
  */
 export async function changeAsking(
   services: Services,
@@ -192,8 +192,9 @@ export async function changeAsking(
 }
 
 /**
- * Does something at a provider, and counts a try that surely failed: a provider repeats its answer for the same key, even
- * an error, so the next try needs keys of its own; where the answer was lost, it must have the same ones (security R51).
+ * Runs a provider call and counts attempts that certainly failed: a provider repeats its answer, even an error,
+ * for the same key, so the next attempt needs a new key; if the answer was lost, it must use the same one
+ * (security R51).
  */
 export async function countingFailures<T>(db: Db, known: InvoiceRow, work: () => Promise<T>): Promise<T> {
   try {

@@ -1,7 +1,7 @@
 import { sayChange } from '#server/platform/database/changes.sql.ts'
 import { statement } from '#server/platform/database/statement.ts'
 
-/** Says to everyone of a client that one of its invoices changed. */
+/** Announces to everyone of a client that one of its invoices changed. */
 export const sayInvoicesChange = statement({
   text: `select ${sayChange("'invoices ' || user_id")} as said from client_users where client_id = $1`,
   takes: ['int8'],

@@ -2,7 +2,7 @@ import type { InvoiceStatus } from '#contract/invoices/invoices.ts'
 import type { InvoiceLineRow, InvoiceRow } from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** What the party that issues and collects an invoice has the last word on (security R51). */
+/** Facts of an invoice that its issuer decides (security R51). */
 export interface InvoiceFacts {
   providerRef: string | null
   status: InvoiceStatus
@@ -24,30 +24,30 @@ export interface InvoiceFacts {
   projectName: string | null
 }
 
-/** What can be done to an issued invoice. */
+/** Commands on an issued invoice. */
 export type IssuedCommand = 'pay' | 'void' | 'mark_uncollectible'
 
 /**
- * The second half of a command, inside the transaction that writes it: gives what the locked row becomes. Whatever
- * takes a call to a provider is done by then. Throws INVALID_STATE where the row's status does not allow it, and
- * StaleReading where the row is no longer the one that the provider was asked about.
+ * The second half of a command, inside the transaction that stores it: returns the locked row's new facts. Any
+ * provider call is done by then. Throws INVALID_STATE if the row's status doesn't allow it, and StaleReading if
+ * the row has changed since the provider was asked.
  */
 export type Change = (tx: Db, row: InvoiceRow, at: Date) => Promise<InvoiceFacts>
 
-/** The row has changed since its provider was asked: the answer may be older than what is written. */
+/** The row has changed since its provider was asked, so the answer may be out of date. */
 export class StaleReading extends Error {
   override name = 'StaleReading'
 }
 
-/** An invoice as it is known now, with links that are good for a while; null where it has none. */
+/** An invoice's current state with temporary links; null if it has none. */
 export interface InvoiceReading {
   change: Change
   hostedUrl: string | null
-  /** Where its provider keeps the PDF; null where it is ours to make. */
+  /** The provider's PDF; null if it is ours to make. */
   pdfUrl: string | null
 }
 
-/** A draft with all that it takes to issue it. */
+/** A draft with everything needed to issue it. */
 export interface DraftToIssue {
   row: InvoiceRow
   lines: readonly InvoiceLineRow[]
@@ -56,27 +56,27 @@ export interface DraftToIssue {
   projectName: string | null
   taxNumber: string | null
   /**
-   * Writes down what the provider calls the invoice, before it is issued there: whatever happens afterwards, the row is
-   * known to belong to it. Throws STALE_VERSION where the draft has changed meanwhile.
+   * Stores the provider's id for the invoice before it is issued there: whatever happens afterwards, the row is
+   * known to belong to it. Throws STALE_VERSION if the draft has changed meanwhile.
    */
   begun(ref: string): Promise<void>
 }
 
 export interface Customer {
   clientId: number
-  /** What the provider calls it; null where it is not known there yet. */
+  /** The provider's id; null if the provider doesn't know it yet. */
   ref: string | null
   name: string
   email: string | null
   address: string | null
-  /** Two letters. */
+  /** A two-letter code. */
   country: string | null
   taxNumber: string | null
-  /** How many attempts have certainly failed before: each later one has a key of its own. */
+  /** How many attempts have certainly failed; each further one has a new key. */
   attempt: number
 }
 
-/** An invoice as its provider has it. */
+/** An invoice at its provider. */
 export interface ProviderInvoice {
   ref: string
   customerRef: string | null
@@ -85,33 +85,33 @@ export interface ProviderInvoice {
   pdfUrl: string | null
 }
 
-/** Invoices that a provider has for a customer, newest first; `next` is null on the last page. */
+/** A page of a customer's invoices at a provider, newest first; `next` is null on the last page. */
 export interface ProviderPage {
   invoices: ProviderInvoice[]
   next: string | null
 }
 
 /**
- * Who issues invoices and takes the payments: ourselves, or Stripe. Methods that may call a provider are
- * called outside transactions, and throw PROVIDER_FAILED when it can't be reached or fails.
+ * Issues invoices and takes payments: ourselves, or Stripe. Methods that may call a provider are called outside
+ * transactions, and throw PROVIDER_FAILED if it can't be reached or fails.
  */
 export interface InvoicingPort {
   kind: 'ledger' | 'stripe'
-  /** Tells the provider what the client is called, and returns its id there; null where there is no provider. */
+  /** Tells the provider the client's details, and returns its id there; null if there is no provider. */
   customer(client: Customer): Promise<string | null>
   issue(draft: DraftToIssue): Promise<Change>
-  /** Takes back what an issue that failed has left of a draft; false where it was issued after all. */
+  /** Removes what a failed issue has left of a draft; false if it was issued after all. */
   withdraw(row: InvoiceRow): Promise<boolean>
   change(row: InvoiceRow, command: IssuedCommand): Promise<Change>
   read(row: InvoiceRow): Promise<InvoiceReading>
-  /** Where to pay an open invoice. Throws INVALID_STATE where it cannot be paid online. */
+  /** Where to pay an open invoice. Throws INVALID_STATE if it can't be paid online. */
   checkoutUrl(row: InvoiceRow, reading: InvoiceReading, paymentId: string): string
-  /** What the provider has for a customer, from the newest on, or after `next` of the page before. */
+  /** A customer's invoices at the provider, newest first, or those after a page's `next`. */
   list(customerRef: string, after?: string): Promise<ProviderPage>
-  /** An invoice by what the provider calls it; null where there is none. */
+  /** An invoice by the provider's id; null if there is none. */
   find(ref: string): Promise<ProviderInvoice | null>
-  /** `down` for a while after the provider could not be reached; `off` where there is none. */
+  /** `down` for a while after the provider couldn't be reached; `off` if there is none. */
   state(): 'ok' | 'down' | 'off'
-  /** Whether our own test checkout takes payments, which moves no money. */
+  /** Whether our own test checkout, which moves no money, takes payments. */
   hasTestCheckout: boolean
 }

@@ -15,8 +15,8 @@ import { countUpInvoices } from './invoicing.sql.ts'
 import type { InvoiceFacts, InvoicingPort, IssuedCommand } from './invoicing.ts'
 
 /**
- * Our own invoicing: numbers, statuses and links are made here, in the database. Payments go through a test
- * checkout that moves no money, and that is refused in production (choices §6).
+ * Our own invoicing: numbers, statuses and links are made here, in the database. Payments use a test checkout
+ * that moves no money and is refused in production (choices §6).
  */
 export function ownInvoicing(options: { publicUrl: string; production: boolean }): InvoicingPort {
   const { publicUrl, production } = options
@@ -63,13 +63,16 @@ export function ownInvoicing(options: { publicUrl: string; production: boolean }
   }
 }
 
-/** Throws PROVIDER_FAILED for what Stripe holds, where it is no longer set up: no one here knows how that stands. */
+/**
+ * Throws PROVIDER_FAILED for invoices at Stripe once that is no longer configured, because their state is
+ * unknown here.
+ */
 function requireOwn({ providerRef }: InvoiceRow): void {
   if (providerRef)
     throw new AppError('PROVIDER_FAILED', 'This invoice is kept at Stripe, which is not set up here.')
 }
 
-/** What a row says of its invoice. */
+/** A row's invoice facts. */
 export function factsOf(row: InvoiceRow): InvoiceFacts {
   const { providerRef, number, currency, subtotal, tax, total, amountDue, amountPaid } = row
   const { amountCredited, amountRefunded } = row
@@ -105,12 +108,12 @@ function statusAfter(row: InvoiceRow, command: InvoiceCommand): InvoiceStatus {
   return next
 }
 
-/** The entries of an invoice. */
+/** The sums of an invoice's entries. */
 export function balanceOf({ total, amountPaid, amountCredited, amountRefunded }: InvoiceRow): Balance {
   return { total, paid: amountPaid, credited: amountCredited, refunded: amountRefunded }
 }
 
-/** An invoice of ours after an entry that its balance allows. */
+/** One of our invoices after an entry that its balance allows. */
 export function factsWith(row: InvoiceRow, entry: InvoiceEntry, at: Date): InvoiceFacts {
   const balance = balanceAfter(balanceOf(row), entry)
   const facts = factsOf(row)
@@ -126,7 +129,7 @@ export function factsWith(row: InvoiceRow, entry: InvoiceEntry, at: Date): Invoi
   }
 }
 
-/** Throws INVALID_STATE for an invoice that money came for, or that was credited: those have to be credited. */
+/** Throws INVALID_STATE for an invoice with payments or credits, which must be credited instead. */
 function requireUntouched(row: InvoiceRow): void {
   if (refundableOf(balanceOf(row)) === 0 && row.amountCredited === 0) return
   throw new AppError(
@@ -136,15 +139,15 @@ function requireUntouched(row: InvoiceRow): void {
 }
 
 /**
- * Takes the next number of its year. The row of the counter stays locked until the transaction ends: anyone who issues at
- * the same moment waits, and an issue that fails gives its number back, so that none is ever missing.
+ * Takes the year's next number. The counter's row stays locked until the transaction ends: concurrent issues
+ * wait, and a failed one gives its number back, so that no number is ever missing.
  */
 async function nextNumber(tx: Db, at: Date): Promise<string> {
   const series = invoiceSeries(at)
   return invoiceNumber(series, await nextOf(tx, series))
 }
 
-/** The next number for a credit note, of a series of its own. */
+/** The next number of the credit notes' own series. */
 export async function nextCreditNumber(tx: Db, at: Date): Promise<string> {
   const year = invoiceSeries(at)
   return creditNumber(year, await nextOf(tx, `credit-${year}`))

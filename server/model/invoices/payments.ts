@@ -18,8 +18,8 @@ export async function lastPayment(db: Db, invoiceId: string): Promise<PaymentRow
 }
 
 /**
- * The attempt that a person continues with, on a locked invoice: the one under way, else a new one. Pressing the button
- * again, or in another window, leads to the same checkout (security A15).
+ * The attempt that a person continues on a locked invoice: the one in progress, otherwise a new one. Pressing
+ * the button again, or in another window, leads to the same checkout (security A15).
  */
 export async function beginPayment(
   tx: Db,
@@ -39,14 +39,17 @@ export async function beginPayment(
   return { payment, isNew: true }
 }
 
-/** Stores that money came for a locked invoice: the attempt under way succeeded, or there was none that we knew of. */
+/**
+ * Records a payment for a locked invoice: the attempt in progress succeeded, or there was none that we knew
+ * about.
+ */
 export async function completePayment(
   tx: Db,
   invoice: InvoiceRow,
   how: { method: PaymentMethod; amount: number; note?: string; requestKey?: string; at: Date },
 ): Promise<void> {
   const last = await lastPayment(tx, invoice.id)
-  // Money that staff have seen on an account did not come by the checkout that is under way.
+  // A payment that staff saw on an account didn't come through the checkout in progress.
   if (last?.status === 'pending' && how.method !== 'recorded') {
     await tx.update(payments).set({ status: 'succeeded', finishedAt: how.at }).where(eq(payments.id, last.id))
     return
@@ -63,7 +66,7 @@ export async function completePayment(
   })
 }
 
-/** Ends the attempt under way of a locked invoice, if there is one. */
+/** Ends the attempt in progress on a locked invoice, if there is one. */
 export async function endPending(
   tx: Db,
   invoiceId: string,

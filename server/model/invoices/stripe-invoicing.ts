@@ -19,19 +19,19 @@ import { changeTo, PROJECT_NAME, providerInvoiceOf } from './invoice-copies.ts'
 import type { Customer, DraftToIssue, InvoicingPort, IssuedCommand } from './invoicing.ts'
 import { ownInvoicing } from './own-invoicing.ts'
 
-/** What Stripe shows of a product's name, and takes in a custom field. */
+/** The longest product name that Stripe shows, and custom field that it accepts. */
 const PRODUCT_NAME_MAX = 250
 const CUSTOM_FIELD_MAX = 140
 
 const PAGE = 100
 
 /**
- * Stripe issues the invoices and takes the payments (law §6.2); our rows are a copy. Invoices that we
- * issued before Stripe was set up stay ours, and are not paid online.
+ * Stripe issues the invoices and takes the payments (law §6.2); our rows are copies. Invoices issued before
+ * Stripe was configured stay ours and can't be paid online.
  */
 export function stripeInvoicing(options: StripeOptions & { publicUrl: string }): InvoicingPort {
   const client = stripeClient(options)
-  // As in production: where real money moves, no test checkout does.
+  // As in production: where real money moves there is no test checkout.
   const own = ownInvoicing({ publicUrl: options.publicUrl, production: true })
   return {
     kind: 'stripe',
@@ -55,7 +55,7 @@ export function stripeInvoicing(options: StripeOptions & { publicUrl: string }):
       const invoice = providerInvoiceOf(found)
       return { change: changeTo(row, invoice), hostedUrl: invoice.hostedUrl, pdfUrl: invoice.pdfUrl }
     },
-    // Its hosted page: a checkout session cannot pay an invoice that exists, it makes a second one (law §6.2).
+    // Its hosted page: a checkout session can't pay an existing invoice but creates a second one (law §6.2).
     checkoutUrl(row, reading, paymentId) {
       if (!row.providerRef) return own.checkoutUrl(row, reading, paymentId)
       if (!reading.hostedUrl)
@@ -112,7 +112,7 @@ async function tellCustomer(client: StripeClient, customer: Customer): Promise<s
   return id
 }
 
-/** Puts a tax id in place of another of its kind; the one that is there already stays. */
+/** Replaces a tax id of the same type; does nothing if it is there already. */
 async function tellTaxId(client: StripeClient, ref: string, { type, value }: TaxId): Promise<void> {
   const { data } = await client.ask((stripe) => stripe.customers.listTaxIds(ref, { limit: PAGE }))
   const former = data.filter((taxId) => taxId.type === type)
@@ -135,8 +135,8 @@ async function withdraw(client: StripeClient, { providerRef }: InvoiceRow): Prom
 }
 
 /**
- * Tells Stripe of a command. Where the answer was lost or was an error, Stripe is asked how the invoice stands: it may have
- * been done all the same, and doing it once more is refused there.
+ * Sends Stripe a command. If the answer was lost or an error, asks for the invoice's state: the command may
+ * have been carried out, and repeating it would be refused.
  */
 async function change(
   client: StripeClient,
@@ -172,16 +172,17 @@ async function change(
 }
 
 /**
- * Issues a draft at Stripe: makes it there, ties the row to it, adds its lines, and finalises it. Every try continues from
- * what Stripe has; the keys of its writes are those of the draft's version and attempt, so that a try whose answer was
- * lost finds what that one did (security R51). Stripe mails no one: our own mails go out with the row.
+ * Issues a draft at Stripe: creates it, links the row to it, adds its lines and finalises it. Each attempt
+ * continues from what exists at Stripe. The idempotency keys contain the draft's version and attempt, so that
+ * an attempt whose predecessor's answer was lost finds what that one did (security R51). Stripe sends no
+ * emails: ours are sent with the row.
  */
 async function issueAtStripe(client: StripeClient, draft: DraftToIssue): Promise<Stripe.Invoice> {
   const { row, lines } = draft
   const key = (step: string) => ({
     idempotencyKey: `invoice-${row.id}-${row.version}-${row.issueAttempt}-${step}`,
   })
-  // A draft that was started can have been deleted at Stripe.
+  // A draft that was started may have been deleted at Stripe.
   const begun = row.providerRef && (await orNull(read(client, row.providerRef)))
   const ref = begun ? begun.id : await begin(client, draft, key('create'))
   let invoice = begun || (await read(client, ref))
@@ -194,7 +195,7 @@ async function issueAtStripe(client: StripeClient, draft: DraftToIssue): Promise
         key('lines'),
       ),
     )
-  // What people see here before they issue it is what it comes to; a paper of another amount is never made.
+  // The total shown here before issuing is the invoice's total; an invoice over another amount is never issued.
   if (invoice.total !== row.total)
     throw new ProviderFailure(
       'Stripe came to another amount than this draft, so it was not issued. Save the draft once more and try again.',
@@ -243,7 +244,7 @@ function invoiceParams(draft: DraftToIssue): Stripe.InvoiceCreateParams {
   }
 }
 
-/** A line with the tax that we reckoned, so that no rounding of Stripe's own can differ by a penny. */
+/** A line with the tax that we calculated, so that Stripe's own rounding can't differ by a penny. */
 function lineParams(line: InvoiceLineRow, currency: string): Stripe.InvoiceAddLinesParams.Line {
   const { description, quantity, unitAmount, taxRate, net, tax } = line
   return {

@@ -5,7 +5,7 @@ import { countLettersByJob, deleteDeadLetter, insertDeadLetters, upsertDeadMail 
 
 const ERROR_CHARS = 300
 
-/** Work that waits for a person, as it is kept. */
+/** Stored work that waits for a person. */
 export interface StoredDeadLetter {
   id: number
   job: DeadLetterJob
@@ -13,17 +13,17 @@ export interface StoredDeadLetter {
   mailId: number | null
 }
 
-/** Writes down what the queues have given up; the same work is one letter, however often it fails. */
+/** Records jobs that the queues have given up; the same work is one letter, however often it fails. */
 export async function fileDeadLetters(db: Db): Promise<void> {
   await insertDeadLetters(db)
 }
 
-/** Takes work off the list that was done after all. */
+/** Removes work from the list that was done after all. */
 export async function isNoLongerDead(db: Db, job: DeadLetterJob, key: string | null): Promise<void> {
   if (key !== null) await deleteDeadLetter(db, [job, key])
 }
 
-/** Writes down a mail that was given up, in the transaction that gives it up. */
+/** Records an email that was given up, in the transaction that gives it up. */
 export async function fileDeadMail(
   tx: Db,
   { id, attempts, lastError }: { id: number; attempts: number; lastError: string | null },
@@ -32,13 +32,13 @@ export async function fileDeadMail(
   await upsertDeadMail(tx, [String(id), id, at, attempts, lastError && withoutAddresses(lastError)])
 }
 
-/** How many there are of each job that has any, up to COUNTED_LETTERS. */
+/** The number of letters of each job that has any, counted up to COUNTED_LETTERS. */
 export async function countDeadLetters(db: Db): Promise<{ job: DeadLetterJob; count: number }[]> {
   const { rows } = await countLettersByJob(db, [DeadLetterJob.options, COUNTED_LETTERS])
   return rows
 }
 
-/** What a mail server says may quote the address it refuses. */
+/** A mail server may quote the address it refuses. */
 function withoutAddresses(error: string): string {
   return error.replace(/[^\s<>@"]+@[^\s<>@"]+/g, 'the address').slice(0, ERROR_CHARS)
 }

@@ -6,17 +6,20 @@ import { type Counts, type JobProgress, RunStopped } from '#server/platform/jobs
 import { endBrokenRuns, endRun, insertRun, lockStateOfJob, updateProgress, updateSeenAt } from './jobs.sql.ts'
 import type { JobContext, ScheduleHandler, ScheduleOptions } from './jobs.ts'
 
-/** How long the place of an interrupted run counts. Later, everything is looked through again: what is done is not due. */
+/**
+ * How long an interrupted run's progress counts. After that everything is checked again; finished rows aren't
+ * due any more.
+ */
 const RESUME_WITHIN_MS = 3_600_000
 const ERROR_CHARS = 300
 
-/** A run under way: its progress is kept in its row, and it ends once. */
+/** A run in progress, stored in its row; it ends once. */
 export interface JobRun extends JobProgress {
   /** Shows that its process is alive. */
   beat(): Promise<void>
-  /** Writes down that it was worked through, with what is still due; returns whether all of it could be processed. */
+  /** Records that the run has finished, with what is still due; returns whether everything could be processed. */
   finish(at: Date, backlog: number | null): Promise<boolean>
-  /** Writes down why it ended before. */
+  /** Records why the run ended early. */
   fail(at: Date, error: unknown): Promise<void>
 }
 
@@ -31,8 +34,8 @@ interface Beginning {
 }
 
 /**
- * Begins a run of a job: the one place that writes `job_runs`. The run before it, if its process died, is closed as broken
- * and its place is taken over. Undefined while the job is paused.
+ * Begins a job's run; the one place that writes `job_runs`. If the previous run's process died, that run is
+ * closed as broken and its progress is taken over. Undefined while the job is paused.
  */
 export async function beginRun(database: Database, beginning: Beginning): Promise<JobRun | undefined> {
   const { name, at, askedBy } = beginning
@@ -115,7 +118,7 @@ function runOf(
   }
 }
 
-/** Why something failed, without the values of a query, which may be someone's data (security R60). */
+/** Why something failed, without a query's values, which may be personal data (security R60). */
 export function plainReason(error: unknown): string {
   for (let e = error; e instanceof Error; e = e.cause)
     if (e instanceof pg.DatabaseError && e.code?.startsWith('22'))
@@ -129,15 +132,15 @@ export function plainReason(error: unknown): string {
 
 const BEAT_MS = 30_000
 
-/** A job that the clock starts. */
+/** A scheduled job. */
 export interface Schedule extends ScheduleOptions {
   name: ScheduleName
   handler: ScheduleHandler
 }
 
 /**
- * Runs a schedule once and keeps how it went; does nothing while it is paused. Throws what the handler throws, and where
- * some could not be processed, so that the queue repeats it; but not where it was paused in the middle.
+ * Runs a schedule once and records the result; does nothing while it is paused. Throws what the handler throws,
+ * and if some rows couldn't be processed, so that the queue repeats it; but not if it was paused in the middle.
  */
 export async function runSchedule(
   database: Database,
@@ -146,7 +149,7 @@ export async function runSchedule(
   askedBy: number | null,
 ): Promise<void> {
   const { log, signal, now } = context
-  // What only counts keeps no job from its work.
+  // A failed count mustn't keep a job from its work.
   const count = async () =>
     countDue?.().catch((error: unknown) => {
       log.warn({ err: error }, 'What is due could not be counted')
@@ -154,7 +157,7 @@ export async function runSchedule(
     }) ?? null
   const run = await beginRun(database, { name, at: now(), askedBy, log, signal, now, countDue: count })
   if (!run) return
-  // One that is missed is made up for by the next.
+  // A missed beat is made up for by the next.
   const beating = setInterval(() => void run.beat().catch(() => {}), BEAT_MS).unref()
   let isWhole: boolean
   try {

@@ -6,16 +6,19 @@ import type { Database, Db } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/statement.ts'
 import { type StoredRun, selectJobStates, upsertJobStates } from './jobs.sql.ts'
 
-/** A run that has not shown a sign of life for this long is over: the queue gives its job away after the same time. */
+/**
+ * A run without a sign of life for this long is over: after the same time the queue gives its job to another
+ * process.
+ */
 const SILENT_MS = 2 * 60_000
 
-/** A run as it is kept. */
+/** A stored run. */
 export type RunState = Omit<StoredRun, 'seenAt' | 'startedAt' | 'endedAt'> & {
   startedAt: Date
   endedAt: Date | null
 }
 
-/** A job as it stands: what the page shows and the metrics are made of. */
+/** A job's state, for the page and the metrics. */
 export interface JobState extends JobFacts {
   name: ScheduleName
   standing: JobStanding
@@ -25,11 +28,11 @@ export interface JobState extends JobFacts {
   lateAt: Date | null
   trouble: JobTrouble | null
   troubleAt: Date | null
-  /** The last runs, newest first; the one under way among them. */
+  /** The last runs, newest first, including one in progress. */
   runs: RunState[]
 }
 
-/** A job that a process has; `at` as in JobTimes, where it differs from one installation to the next. */
+/** A job that a process has; `at` as in JobTimes, if it differs between installations. */
 export interface Registered {
   name: ScheduleName
   at?: number
@@ -40,7 +43,7 @@ export function timesOf({ name, at }: Registered): JobTimes {
   return at === undefined ? JOB_TIMES[name] : { ...JOB_TIMES[name], at }
 }
 
-/** Stores which jobs a process has. Called when the queues open, and as long as they are. */
+/** Stores which jobs a process has. Called when the queues open, and regularly while they are open. */
 export async function registerStates(
   { pool }: Pick<Database, 'pool'>,
   jobs: readonly Registered[],
@@ -56,8 +59,8 @@ export async function registerStates(
 type StateRow = RowOf<typeof selectJobStates>
 
 /**
- * Every job of this installation as it stands at `now`, in the order of JOB_TIMES; with its last `runs` runs. A job that only a
- * newer release has is looked after by that one.
+ * This installation's jobs at `now`, in the order of JOB_TIMES, with their last `runs` runs. Jobs that only a
+ * newer release has are left to that one.
  */
 export async function jobStates(db: Db, now: Date, runs = 1): Promise<JobState[]> {
   const order = Object.keys(JOB_TEXT)

@@ -1,10 +1,13 @@
 import type { DeadLetterJob, JobTrouble, RunResult, ScheduleName } from '#contract/operations/job-names.ts'
 import { as, statement } from '#server/platform/database/statement.ts'
 
-/** Where pg-boss puts a copy of a job that has used up its tries, also where its process died in the last one. */
+/** Where pg-boss copies a job after its last attempt, also if its process died in it. */
 export const DEAD_LETTERS = 'dead-letters'
 
-/** A job that no process has said it has for this long, before the last that did, belongs to a former configuration. */
+/**
+ * A job that no process has registered for this long before the last registration belongs to a former
+ * configuration.
+ */
 const GONE = "interval '1 hour'"
 
 export const insertDeadLetters = statement({
@@ -90,7 +93,7 @@ export const upsertJobStates = statement({
   takes: ['text[]', 'int4[]', 'timestamptz'],
 })
 
-/** A run in JSON, where moments are texts. */
+/** A run in JSON, where dates are texts. */
 export interface StoredRun {
   id: number
   startedAt: string

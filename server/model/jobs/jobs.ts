@@ -5,66 +5,64 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { Counts, JobProgress } from '#server/platform/jobs/in-batches.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 
-/** What a handler may use beside its payload. */
+/** What a handler gets besides its payload. */
 export interface JobContext {
   log: FastifyBaseLogger
   now(): Date
-  /** Aborted when the process stops before the handler is done; the job is then repeated. */
+  /** Aborted if the process stops before the handler is done; the job is then repeated. */
   signal: AbortSignal
-  /** 1 for the first run of this job. */
+  /** 1 for the job's first run. */
   attempt: number
 }
 
 export type JobHandler<N extends JobName> = (data: JobPayloads[N], context: JobContext) => Promise<void>
-/** Work that never ends by itself: it returns soon after `signal` is aborted. */
+/** Work that never ends by itself; it must return soon after `signal` is aborted. */
 export type StandingWork = (context: Omit<JobContext, 'attempt'>) => Promise<void>
 
-/** What a run of a schedule may use, and what keeps how far it has got. */
+/** What a schedule's run gets, including what stores its progress. */
 export interface ScheduleContext extends JobContext {
   progress: JobProgress
 }
-/** Returns what it did, in numbers, where its batches have not counted it already. */
+/** Returns counts of what it did, unless its batches have counted that already. */
 export type ScheduleHandler = (context: ScheduleContext) => Promise<Counts | undefined>
 
 export interface ScheduleOptions {
-  /** How many are due now, counted cheaply; no one counts where it is absent. */
+  /** Counts cheaply how many are due now; if absent, no one counts. */
   countDue?: () => Promise<number>
-  /** The minute of its period at which it is due here, in place of that of JOB_TIMES. */
+  /** The minute of its period at which it is due here, instead of JOB_TIMES's. */
   at?: number
 }
 
 export interface EnqueueOptions {
-  /** Equal keys of an `exclusive` job are one job while it waits or runs; the payload itself when absent. */
+  /** Of an `exclusive` job, only one per key waits or runs at a time; the payload is the key if absent. */
   key?: string
   runAfterSeconds?: number
 }
 
 /**
- * Work that outlives its request (architecture: rules). A handler that throws is repeated with growing waits; it may
- * run twice, so it must bear that. Handlers and schedules are registered before `start`.
+ * Work that outlives its request (architecture: rules). A handler that throws is repeated with growing waits.
+ * It may run twice, so it must be idempotent. Register handlers and schedules before `start`.
  */
 export interface Jobs {
-  /** Opens the queues, so that jobs are taken in. Throws when the database cannot be reached. */
+  /** Opens the queues, so that jobs can be queued. Throws if the database can't be reached. */
   open(): Promise<void>
-  /** Starts to work on open queues. Throws when the database cannot be reached. */
+  /** Starts working on the opened queues. Throws if the database can't be reached. */
   start(): Promise<void>
-  /** Takes no more work until the next `start`, and waits for what runs as `stop` does. */
+  /** Accepts no more work until the next `start`, and waits for running jobs as `stop` does. */
   pause(): Promise<void>
-  /** Takes no more work and waits for what runs, up to the limit it was made with. */
+  /** Accepts no more work and waits for running jobs, up to its limit. */
   stop(): Promise<void>
-  /**
-   * Queues a job in the transaction of `tx`: it runs if that commits and not otherwise. Throws before `open`.
-   */
+  /** Queues a job in the transaction of `tx`: it runs only if that commits. Throws before `open`. */
   enqueue<N extends JobName>(tx: Db, name: N, data: JobPayloads[N], options?: EnqueueOptions): Promise<void>
   handle<N extends JobName>(name: N, options: HandleOptions, handler: JobHandler<N>): void
   /**
-   * Runs `handler` when JOB_TIMES says so, once across all processes on the database, and keeps each run. One that fails is
-   * repeated twice; one that was due while no process ran is made up for. Paused, it does not run.
+   * Runs `handler` when JOB_TIMES says so, once across all processes, and records each run. A failed run is
+   * repeated twice; one that was due while no process ran is made up for. While paused it doesn't run.
    */
   schedule(name: ScheduleName, handler: ScheduleHandler, options?: ScheduleOptions): void
   /**
-   * Runs a schedule now, if the transaction of `tx` commits; `askedBy` is the person who wants it. Returns false where it
-   * waits or runs already.
+   * Runs a schedule now if the transaction of `tx` commits; `askedBy` is the person who wants it. Returns false
+   * if it is waiting or running already.
    */
   runNow(tx: Db, name: ScheduleName, askedBy?: number): Promise<boolean>
   /** Calls `look` every half a minute in this process while jobs are worked on. */
@@ -74,16 +72,20 @@ export interface Jobs {
 }
 
 export interface HandleOptions {
-  /** How many run at once in this process; 1 when absent. */
+  /** How many run at once in this process; 1 if absent. */
   concurrency?: number
   /**
-   * Jobs that are fetched together, one when absent. They still run one after the other, each with its own success or
-   * failure, and together within the time of one; while there are that many, the next ones are fetched at once.
+   * How many jobs are fetched together; 1 if absent. They still run one after the other, each with its own
+   * result, and together within one job's time limit; while there are that many, the next ones are fetched at
+   * once.
    */
   batch?: number
 }
 
-/** Every job and what it is told. A job carries ids, never personal data or tokens: the row it names is the truth. */
+/**
+ * Every job and its payload. A payload contains ids, never personal data or tokens: the row it refers to is the
+ * truth.
+ */
 export interface JobPayloads {
   'build-export': { exportId: string }
   'apply-stripe-event': { eventId: string }
@@ -96,20 +98,23 @@ export interface JobPayloads {
 }
 export type JobName = keyof JobPayloads & DeadLetterJob
 
-/** How a job is repeated and how long one run may take. */
+/** How a job is repeated and how long a run may take. */
 export interface JobPolicy {
-  /** `exclusive`: of equal keys one waits or runs at a time, a second request is dropped; `standard`: each request runs. */
+  /**
+   * `exclusive`: one per key waits or runs at a time, and a second request is dropped. `standard`: each request
+   * runs.
+   */
   queue: 'exclusive' | 'standard'
   retries: number
   firstRetrySeconds: number
   maxRetrySeconds: number
   /** After this a run counts as crashed and is repeated. */
   expireSeconds: number
-  /** It is asked to begin at a later moment, which someone waits for. */
+  /** It is queued to start at a later moment, for which someone waits. */
   beginsLater?: true
 }
 
-/** Screening computes for seconds at most; what still fails is found by its sweep. */
+/** Screening computes for seconds at most; its sweep finds what still fails. */
 const SCREENING: JobPolicy = {
   queue: 'exclusive',
   retries: 3,
@@ -119,7 +124,7 @@ const SCREENING: JobPolicy = {
 }
 
 export const JOB_POLICIES: Readonly<Record<JobName, JobPolicy>> = {
-  // What was decided twice is applied twice: the row says which of them counts. What still fails is found by its sweep.
+  // A decision queued twice is applied twice: the row tells which one counts. The sweep finds what still fails.
   'apply-decision': {
     queue: 'standard',
     retries: 5,
@@ -131,7 +136,7 @@ export const JOB_POLICIES: Readonly<Record<JobName, JobPolicy>> = {
   'screen-case': SCREENING,
   'screen-waiting': SCREENING,
   'try-screening': { ...SCREENING, expireSeconds: 3600 },
-  // A few tries close together; what still fails is queued again by its sweep for a day.
+  // A few attempts close together; for a day the sweep queues again what still fails.
   'build-export': {
     queue: 'exclusive',
     retries: 3,
@@ -139,7 +144,7 @@ export const JOB_POLICIES: Readonly<Record<JobName, JobPolicy>> = {
     maxRetrySeconds: 120,
     expireSeconds: 900,
   },
-  // A few tries while Stripe is briefly away; its sweep continues for as long as that takes.
+  // A few attempts in case Stripe is briefly away; the sweep continues for as long as that lasts.
   'apply-stripe-event': {
     queue: 'exclusive',
     retries: 5,
@@ -154,7 +159,7 @@ export const JOB_POLICIES: Readonly<Record<JobName, JobPolicy>> = {
     maxRetrySeconds: 300,
     expireSeconds: 900,
   },
-  // No one waits for it: everything works without what was read.
+  // No one waits for it: everything works without the result.
   'read-document': {
     queue: 'exclusive',
     retries: 3,
@@ -164,13 +169,13 @@ export const JOB_POLICIES: Readonly<Record<JobName, JobPolicy>> = {
   },
 }
 
-/** What looks at each run of a job from outside. */
+/** What wraps each run of a job. */
 interface Around {
   registered?(name: string): void
   run<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
-/** The same queues; each run of a job that is registered through them is wrapped in `around`. */
+/** The same queues, with each run of a job registered through them wrapped in `around`. */
 export function aroundJobs(jobs: Jobs, around: Around): Jobs {
   return {
     ...jobs,
@@ -191,7 +196,7 @@ interface Running {
   end(limitMs: number): Promise<void>
 }
 
-/** Starts each; what one throws is logged, and it is not started again before the queues are. */
+/** Starts each. A thrown error is logged, and the work isn't started again before the queues are. */
 export function startStanding(
   all: readonly { name: string; work: StandingWork }[],
   { log, now }: { log: FastifyBaseLogger; now: () => Date },
@@ -213,10 +218,10 @@ export function startStanding(
   }
 }
 
-/** A job's payload together with the trace that it was queued in. */
+/** A job's payload with the trace that queued it. */
 type Carried = Record<string, unknown> & { traceparent?: string }
 
-/** Makes a span of each run; the trace travels in the payload, beside which the job's key stays what it was. */
+/** Creates a span for each run. The trace travels in the payload; the job's key is computed without it. */
 export function traceJobs(jobs: Jobs, tracing: Pick<Tracing, 'job' | 'traceparent'>): Jobs {
   return {
     ...jobs,

@@ -21,17 +21,17 @@ import {
   startStanding,
 } from './jobs.ts'
 
-/** What the queues are made of. The timings have defaults for production; tests shorten them. */
+/** Options of the queues. The timings have defaults for production; tests shorten them. */
 interface JobsOptions {
   database: Database
   log: FastifyBaseLogger
   now: () => Date
-  /** What wakes the queues when a job is committed; without it they are asked every `pollSeconds`. */
+  /** Wakes the queues when a job is committed; without it they are polled every `pollSeconds`. */
   feed?: ChangeFeed
   pollSeconds?: number
   /** How long `stop` waits for running jobs; the whole process has 10 s (choices §9). */
   stopSeconds?: number
-  /** Replaces the waits between repeats of every job. */
+  /** Replaces the waits between attempts of every job. */
   retrySeconds?: { first: number; max: number }
 }
 
@@ -39,7 +39,7 @@ type Run = (data: never, context: JobContext) => Promise<void>
 
 const DAY_SECONDS = 86_400
 const WATCH_MS = 30_000
-/** A run may take hours; one whose process died is noticed by its silence, and taken over. */
+/** A run may take hours; if its process dies, its silence is noticed and the run is taken over. */
 const SCHEDULE_OPTIONS: SendOptions = {
   retryLimit: 2,
   retryDelay: 60,
@@ -48,9 +48,9 @@ const SCHEDULE_OPTIONS: SendOptions = {
   expireInSeconds: 6 * 3600,
   deleteAfterSeconds: DAY_SECONDS,
 }
-/** How often a queue that is woken is asked all the same, for jobs that are to begin later, such as repeats. */
+/** How often a queue with wake-ups is polled nevertheless, for jobs that start later, such as retries. */
 const WOKEN_SECONDS = 15
-/** An outage makes every worker fail at every poll; one line in this time says as much. */
+/** During an outage every worker fails at every poll; one log line in this time is enough. */
 const SAME_ERROR_MS = 30_000
 
 async function outcomeOf(id: string, work: Promise<void>): Promise<JobResult> {
@@ -71,11 +71,11 @@ export function createJobs(options: JobsOptions): Jobs {
   const schedules: Schedule[] = []
   const standing: { name: string; work: StandingWork }[] = []
   let running: ReturnType<typeof startStanding> | undefined
-  /** Takes jobs in, from `open` to `stop`. */
+  /** Accepts jobs, from `open` to `stop`. */
   let sender: PgBoss | undefined
-  /** Has them worked on, from `start` to `pause` or `stop`. */
+  /** Works on jobs, from `start` to `pause` or `stop`. */
   let worker: PgBoss | undefined
-  /** Aborted when the queues close: a run of a schedule stops there, and is taken over where it was. */
+  /** Aborted when the queues close: a schedule's run stops there, and is taken over where it was. */
   let closing = new AbortController()
   let look: (() => Promise<void>) | undefined
   let watching: NodeJS.Timeout | undefined
@@ -135,7 +135,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   async function makeSender(): Promise<PgBoss> {
     const { rows } = await selectWhetherBossMissing(database.pool)
-    // Where the tables have an owner of their own, that one has made the schema, and the process may not.
+    // If the tables have an owner of their own, that account created the schema, and the process may not.
     return makeBoss({ createSchema: rows[0]?.missing ?? true, supervise: false, schedule: false })
   }
 
@@ -143,7 +143,7 @@ export function createJobs(options: JobsOptions): Jobs {
     makeBoss({
       migrate: false,
       useListenNotify: feed !== undefined,
-      // A crashed run is noticed within this and its own limit together.
+      // A crashed run is noticed within this plus its own limit.
       superviseIntervalSeconds: 20,
       monitorIntervalSeconds: 20,
       cronMonitorIntervalSeconds: 20,
@@ -153,7 +153,7 @@ export function createJobs(options: JobsOptions): Jobs {
   async function makeQueues(open: PgBoss): Promise<void> {
     const known = new Map((await open.getQueues()).map((queue) => [queue.name, queue]))
     const wanted = [
-      // First: jobs name it.
+      // First, because jobs refer to it.
       { name: DEAD_LETTERS, policy: 'standard' as const },
       ...Object.entries(JOB_POLICIES).map(([name, { queue }]) => ({ name, policy: queue })),
       ...ScheduleName.options.map((name) => ({ name, policy: 'exclusive' as const })),
@@ -166,7 +166,7 @@ export function createJobs(options: JobsOptions): Jobs {
         continue
       }
       await open.createQueue(name, { policy, notify: true })
-      // Brings the queue into pg-boss's memory: looking it up later, inside a caller's transaction but on another
+      // Loads the queue into pg-boss's cache: looking it up later, inside a caller's transaction but on another
       // connection, would wait for ever on PGlite, which runs one transaction at a time.
       await open.findJobs(name, { key: 'none' })
     }
@@ -185,9 +185,9 @@ export function createJobs(options: JobsOptions): Jobs {
       } as const
       await open.work<never, JobResult[], typeof settings>(name, settings, async (batch) => {
         const results: JobResult[] = []
-        // The database gives them in no order.
+        // The database returns them in no order.
         for (const job of batch.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
-          // What is left of an abandoned batch is repeated.
+          // The rest of an abandoned batch is repeated.
           if (job.signal.aborted) break
           results.push(
             await outcomeOf(
@@ -246,7 +246,7 @@ export function createJobs(options: JobsOptions): Jobs {
     await looking
   }
 
-  /** Sends a job in the transaction of `tx`. Returns its id, or null where an equal one waits. */
+  /** Sends a job in the transaction of `tx`. Returns its id, or null if one with the same key is waiting. */
   function send(tx: Db, name: string, data: object | null, sendOptions: SendOptions): Promise<string | null> {
     if (!sender) throw new Error('The queues are not open')
     return sender.send(name, data, { ...sendOptions, db: executor(tx) })
@@ -272,7 +272,7 @@ export function createJobs(options: JobsOptions): Jobs {
         await registerStates(database, schedules, now())
         await startWorking(opened)
       } catch (error) {
-        // A later start must not find this one half at work.
+        // A later start mustn't find this one half started.
         await opened.stop({ graceful: false }).catch(() => {})
         throw error
       }
@@ -316,7 +316,7 @@ function executor(db: Db) {
   return { executeSql: (text: string, values?: unknown[]) => composed(db, { text, values }) }
 }
 
-/** What pg-boss listens by. */
+/** The listener that pg-boss uses. */
 function listenBy(feed: ChangeFeed): NonNullable<NonNullable<ConstructorOptions['db']>['listen']> {
   return async (channel, heard, began) => {
     const end = feed.listen(channel, { heard, began })

@@ -1,7 +1,7 @@
 import { CHANGE_SUBJECTS, type ChangeSubject, type LiveChange } from '#domain/live/live-topics.ts'
 import type { EventType } from '#server/model/audit/event-type.ts'
 
-/** What each event changes for those who look at it; what is not here changes no page that stays open. */
+/** What each event changes for open pages; events that aren't listed change no page that stays open. */
 const ABOUT: Readonly<Partial<Record<EventType, ChangeSubject>>> = {
   'case.submitted': 'case',
   'case.status_set': 'case',
@@ -18,7 +18,7 @@ const ABOUT: Readonly<Partial<Record<EventType, ChangeSubject>>> = {
   'document.stored': 'case',
   'document.replaced': 'case',
   'document.undone': 'case',
-  // What reviewers think is private until it is decided: that they do would say it.
+  // Reviewers' intermediate verdicts are private until the decision, even that they exist.
   'case.verdicts_saved': 'work',
   'case.decision_pending': 'work',
   'case.decision_undone': 'work',
@@ -73,13 +73,16 @@ const ABOUT: Readonly<Partial<Record<EventType, ChangeSubject>>> = {
   'export.ready': 'exports',
 }
 
-/** What an event says to those who listen, in its transaction: a subject and whose it is; null for nothing. */
+/**
+ * The announcement of an event to listeners, in its transaction: a subject and whose it is; null if there is
+ * nothing to announce.
+ */
 export function changeText(type: EventType, userId: number | undefined): string | null {
   const about = ABOUT[type]
   return about ? `${about} ${userId ?? ''}` : null
 }
 
-/** Reads what was said; undefined for words of another release. */
+/** Parses an announcement; undefined for another release's. */
 export function readChange(said: string): LiveChange | undefined {
   const [about, id] = said.split(' ')
   const subject = CHANGE_SUBJECTS.find((each) => each === about)

@@ -9,7 +9,7 @@ import type { MailAttachment } from '#server/model/schema/mails.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type AttachedFile, MailRefused } from '#server/platform/mail/mail-transport.ts'
 
-/** Makes the files that mails refer to, from the rows as they are kept. Throws MailRefused for a row that is gone. */
+/** Creates the files that emails refer to, from their rows. Throws MailRefused for a row that is gone. */
 export function attachmentRenderer(db: Db, config: PaperConfig): RenderAttachments {
   return (attachments) => Promise.all(attachments.map((attachment) => render(db, config, attachment)))
 }
@@ -36,5 +36,5 @@ async function render(db: Db, config: PaperConfig, attachment: MailAttachment): 
   }
 }
 
-/** Makes the files that a mail refers to. Throws when one cannot be made now; the mail is then tried again. */
+/** Creates an email's files. Throws if one can't be created now; the email is then retried. */
 export type RenderAttachments = (attachments: readonly MailAttachment[]) => Promise<AttachedFile[]>

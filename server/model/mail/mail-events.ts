@@ -2,26 +2,26 @@ import { MailEventName } from '#contract/invitations/invitations.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { insertMailEvent } from './outbox.sql.ts'
 
-/** Something that became of a mail. */
+/** Something that happened to an email. */
 export interface MailEvent {
-  /** Null for mails that are not ours. */
+  /** Null for emails that aren't ours. */
   mailId: number | null
-  /** What the provider that tells of it calls the mail. */
+  /** The email's id at the provider that reports it. */
   providerId?: string
   event: MailEventName | (string & {})
-  /** What makes it the same event: it may be told twice, by a provider that repeats itself or by two clicks. */
+  /** Identifies the event, which may be reported twice: by a provider that repeats itself or by two clicks. */
   key: string
-  /** What there is to say about it, for staff. */
+  /** Details for staff. */
   description?: string | null
-  /** Whether it says that the address takes no mail at all, rather than not this one. */
+  /** Whether the address accepts no email at all, rather than just not this one. */
   undeliverable?: boolean
-  /** When it happened, which may be long before it is told. */
+  /** When it happened, which may be long before the report. */
   at: Date
 }
 
 const DESCRIPTION_MAX = 500
 
-/** Stores an event of a mail. Returns false when it is there already: then nothing follows from it. */
+/** Stores an event of an email. Returns false if it is stored already; then nothing follows from it. */
 export async function storeMailEvent(tx: Db, event: MailEvent, now: Date): Promise<boolean> {
   const { rowCount } = await insertMailEvent(tx, [
     event.key,
@@ -36,7 +36,7 @@ export async function storeMailEvent(tx: Db, event: MailEvent, now: Date): Promi
   return rowCount === 1
 }
 
-/** The name of a stored event, where it is one of the contract's. */
+/** The name of a stored event, if it is one of the contract's. */
 export function knownMailEvent(event: string): MailEventName | undefined {
   return MailEventName.safeParse(event).data
 }

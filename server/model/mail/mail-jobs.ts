@@ -17,22 +17,22 @@ import { mailSenders, type SendMailOptions } from './send-mail.ts'
 
 interface MailJobsOptions extends SendMailOptions {
   jobs: Jobs
-  /** How long to wait where nothing was due. */
+  /** How long to wait if nothing was due. */
   pollSeconds?: number
 }
 
 type Context = Pick<JobContext, 'log' | 'now' | 'signal'>
 
-/** How many mails are under way at once in a process; each has a connection of its own. */
+/** How many emails a process sends at once, each over a connection of its own. */
 export const AT_ONCE = 5
-/** So few that a code which comes while reminders are sent is among the next. */
+/** Few enough that a code queued while reminders are being sent is among the next. */
 const PLACES = 32
 const POLL_SECONDS = 2
-/** After so many failures in a row that say nothing about their mails the server counts as away. */
+/** After this many consecutive failures that say nothing about their emails, the server counts as down. */
 const AWAY_AFTER = 3
 const LONGEST_WAIT_SECONDS = 30
 
-/** Registers the sending of mails that are due, in every process, and the taking over of those a former version has queued. */
+/** Registers the sending of due emails, in every process, and the adoption of those a former version has queued. */
 export function registerMailJobs(options: MailJobsOptions): void {
   const { database, jobs, transport } = options
   jobs.standing('send-mails', sendingMails(options))
@@ -51,7 +51,7 @@ export function registerMailJobs(options: MailJobsOptions): void {
   )
 }
 
-/** Makes the work that hands over what is due, as long as its signal lets it. */
+/** Creates the work that sends what is due until its signal is aborted. */
 export function sendingMails(options: Omit<MailJobsOptions, 'jobs'>) {
   const { database, transport, pollSeconds = POLL_SECONDS } = options
   const { send, sendMany } = mailSenders(options)
@@ -82,7 +82,7 @@ export function sendingMails(options: Omit<MailJobsOptions, 'jobs'>) {
     }
   }
 
-  /** The same with many in one call, one call after the other. A server that asks for a pause gets one. */
+  /** The same with many per call, one call after the other. A server that asks for a pause gets one. */
   async function roundOfBatches(held: Set<number>, before: number, context: Context): Promise<number> {
     const isProbe = before >= AWAY_AFTER
     while (!context.signal.aborted) {
@@ -102,10 +102,10 @@ export function sendingMails(options: Omit<MailJobsOptions, 'jobs'>) {
     return before
   }
 
-  /** Hands over until nothing is due or the server is away. Returns how many failed in a row at the end. */
+  /** Sends until nothing is due or the server is down. Returns the number of consecutive failures at the end. */
   async function round(held: Set<number>, before: number, context: Context): Promise<number> {
     const { signal, log } = context
-    // While the server is away one mail asks for all.
+    // While the server is down a single email probes it.
     const isProbe = before >= AWAY_AFTER
     const waiting: number[] = []
     let failures = before
@@ -162,8 +162,8 @@ function waitWhileAway(failures: number, pollSeconds: number): number {
 }
 
 /**
- * The kinds of which mails are due, each counted up to `most`. It steps from kind to kind through the index, so a backlog
- * of any length costs the same.
+ * The kinds with due emails, each counted up to `most`. Steps from kind to kind through the index, so that a
+ * backlog of any length costs the same.
  */
 async function dueKinds(db: Db, most: number): Promise<DueKind[]> {
   const { rows } = await selectDueKinds(db, [most])
@@ -171,8 +171,9 @@ async function dueKinds(db: Db, most: number): Promise<DueKind[]> {
 }
 
 /**
- * Takes up to `places` due mails into the hands of the caller, the oldest of each kind, as `shareOut` says; mails that
- * another process is taking at the moment are left to it. Returns their ids, the oldest of the most urgent first.
+ * Reserves up to `places` due emails for the caller, the oldest of each kind, as shared out by `shareOut`;
+ * skips emails that another process is reserving at this moment. Returns their ids, the oldest of the most
+ * urgent first.
  */
 export async function reserveMails(db: Db, places: number): Promise<number[]> {
   const shares = shareOut(await dueKinds(db, places), places)
@@ -189,23 +190,23 @@ export async function reserveMails(db: Db, places: number): Promise<number[]> {
     .map(({ id }) => Number(id))
 }
 
-/** Keeps mails in the caller's hands for another while. */
+/** Extends the caller's reservation of emails. */
 async function renewReserved(db: Db, ids: readonly number[]): Promise<void> {
   await renewReservedMails(db, [ids])
 }
 
-/** Gives mails back that were not tried. */
+/** Returns emails that weren't tried. */
 export async function releaseReserved(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await releaseReservedMails(db, [ids])
 }
 
-/** Takes over mails that a former version has queued and not sent. Returns how many. */
+/** Adopts emails that a former version has queued but not sent. Returns how many. */
 export async function adoptMails(db: Db): Promise<number> {
   const { rowCount } = await adoptLeftMails(db)
   return rowCount ?? 0
 }
 
-/** How many mails there are to take over. */
+/** The number of emails to adopt. */
 function countLeftBehind(database: Pick<Database, 'pool'>): Promise<number> {
   return countUpToLimit(database, `from mails where ${LEFT_BEHIND}`)
 }

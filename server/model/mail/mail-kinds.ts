@@ -4,56 +4,59 @@ import type { LeafLine } from '#contract/verification/leaf.ts'
 export interface ItemToCorrect {
   /** Such as "Proof of address". */
   label: string
-  /** Each thing that is wrong, one sentence, with one that says how to do it right. */
+  /** Each problem in one sentence, with another that says how to correct it. */
   reasons: readonly { problem: string; remedy: string }[]
   /** Where to correct it, a path of this product. */
   path: string
 }
 
-/** What a mail about an invoice says of it. */
+/** The facts about an invoice in an email. */
 export interface InvoiceMail {
   name: string | null
-  /** Its number. */
+  /** The invoice number. */
   label: string
-  /** As people read it, such as £4,250.00. */
+  /** Formatted, such as £4,250.00. */
   amount: string
-  /** What is left to pay after it; null where that is nothing. */
+  /** What is left to pay afterwards; null if nothing. */
   stillDue: string | null
   dueAt: Date | null
   projectName: string | null
-  /** Where it can be read and paid, a path of this product. */
+  /** Where to read and pay it, a path of this product. */
   path: string
 }
 
-/** What an erasure takes away and leaves, in words. */
+/** What an erasure deletes and keeps, in words. */
 export interface ErasureText {
   goes: string[]
   kept: { what: string; until: string; why: string }[]
 }
 
-/** A line of the leaf that a mail of a decision shows. */
+/** A line of the leaf in an email about a decision. */
 export type MailLine = Pick<LeafLine, 'key' | 'label' | 'state'>
 
-/** What every mail about a verification knows. */
+/** What every email about a verification needs. */
 export interface Application {
   name: string | null
   applicationId: string
-  /** The company that is verified; null where it is the person. */
+  /** The company being verified; null if it is the person. */
   company: string | null
 }
 
-/** Every mail and what it needs to know. Paths begin with `/` and are completed with the public address. */
+/** Every kind of email with its data. Paths begin with `/` and are completed with the public URL. */
 export interface MailProps {
-  /** To an address that someone signs up with; nothing in it is theirs to choose. */
+  /** To an address that someone signs up with; they can't choose any of its text. */
   'sign-up': { code: string; codeMinutes: number; path: string; linkHours: number }
-  /** The same, where the address has an account. */
+  /** The same, if the address has an account. */
   'sign-up-known': { name: string | null }
   'password-reset': { name: string | null; path: string; expiresInMinutes: number }
-  /** Wrong passwords in a row, or wrong codes after the right password; `what` is absent in mails from before there were codes. */
+  /**
+   * Consecutive wrong passwords, or wrong codes after the right password; `what` is absent in emails from
+   * before there were codes.
+   */
   'sign-in-failures': { name: string | null; failures: number; what?: 'password' | 'code' }
-  /** `atProvider`: the password is kept by another provider than ours. */
+  /** `atProvider`: the password belongs to an external provider. */
   'new-device': { name: string | null; device: string; at: Date; atProvider?: boolean }
-  /** A session of `device` was brought by `other` and ended. */
+  /** A session of `device` was used by `other` and ended. */
   'session-moved': { name: string | null; device: string; other: string; at: Date }
   /** `passkey`: its name. */
   'sign-in-method-changed': {
@@ -65,27 +68,27 @@ export interface MailProps {
   }
   'recovery-code-used': { name: string | null; left: number; device: string; at: Date }
   'system-email-confirmation': { name: string | null; path: string; expiresInHours: number }
-  /** To an address that a visitor gave; nothing in it is theirs to choose. */
+  /** To an address that a visitor gave; they can't choose any of its text. */
   'application-code': { code: string; expiresInMinutes: number }
-  /** `photos`: what the phone is asked for, as in "ID front". */
+  /** `photos`: what the phone is asked for, such as "ID front". */
   'hand-off-link': { name: string | null; path: string; photos: string[]; expiresAt: Date }
-  /** To a visitor whose address is proven and who has no account yet. */
+  /** To a visitor with a proven address but no account yet. */
   'application-ending': { isSubmitted: boolean; isCompany: boolean; keptUntil: Date; path: string }
-  /** To the former address; the new one is named, because its owner asked for it here. */
+  /** To the former address; it names the new one, because its owner requested it here. */
   'email-changed': { name: string | null; newEmail: string }
-  /** To every address of the person, the former one included; `what` as in "your phone number". */
+  /** To all of the person's addresses, including the former one; `what` as in "your phone number". */
   'details-changed': { name: string | null; what: string; before: string; after: string; isEmail: boolean }
   'account-suspended': { name: string | null }
   'account-restored': { name: string | null }
-  /** `by`: the super admin who did it; null where it was done on the machine itself. */
+  /** `by`: the super admin who did it; null if it was done on the server. */
   'role-granted': { name: string | null; role: string; by: string | null }
-  /** `left`: the role that the person keeps, if any. */
+  /** `left`: the person's remaining role, if any. */
   'role-removed': { name: string | null; role: string; left: string | null; by: string | null }
-  /** To every other super admin: `person` is proposed by `by`, who cannot confirm it. */
+  /** To every other super admin: `by` proposed `person` and can't confirm it. */
   'role-proposed': { name: string | null; person: string; by: string | null; expiresAt: Date; path: string }
-  /** To the one who proposed. */
+  /** To the proposer. */
   'role-proposal-answered': { name: string | null; person: string; by: string | null; isConfirmed: boolean }
-  /** To every super admin: a check of the audit log found these. */
+  /** To every super admin: verifying the audit log found these faults. */
   'ledger-fault': { name: string | null; faults: string[]; more: number; at: Date; path: string }
   /** To every super admin: a stored document isn't the one that was uploaded, and why. */
   'document-refused': {
@@ -98,12 +101,12 @@ export interface MailProps {
   }
   /** To every super admin: `reader` did `what`, as in "opened documents of 61 people within an hour". */
   'unusual-reading': { name: string | null; reader: string; what: string; at: Date; path: string }
-  /** To every super admin: the copy of a person's data isn't the one that was made. */
+  /** To every super admin: the copy of a person's data isn't the one that was created. */
   'export-refused': { name: string | null; exportId: string; at: Date; path: string }
   /** To every super admin: a stored value, such as "a birth date", isn't the one that was saved. */
   'value-refused': { name: string | null; what: string; place: string; at: Date; path: string }
   'data-export-ready': { name: string | null; path: string; expiresAt: Date }
-  /** `next`: what is still for the applicant to do, a path of this product; null where it is nothing. */
+  /** `next`: what the applicant still has to do, a path of this product; null if nothing. */
   'verification-submitted': Application & {
     dueAt: Date
     next: { title: string; text: string; action: string; path: string } | null
@@ -113,21 +116,21 @@ export interface MailProps {
   'verification-rejected': Application
   'verification-reopened': Application
   'verification-withdrawn': Application
-  /** Only people are asked, because their ID document has expired or staff ask them to. */
+  /** Only people are asked, because their ID document has expired or staff request it. */
   'verification-confirm-due': Omit<Application, 'company'> & { confirmBy: Date; hasExpired: boolean }
-  /** The day as it is written in a letter. */
+  /** The date as written in a letter. */
   'id-document-expiring': { name: string | null; expiresOn: string; daysLeft: number }
-  /** `statement`: its title; days as they are written in a letter. */
+  /** `statement`: its title; dates as written in a letter. */
   'investor-statement-signed': { name: string | null; statement: string; signedOn: string; endsOn: string }
   'investor-statement-ending': { name: string | null; statement: string; endsOn: string; daysLeft: number }
-  /** `nowCounts`: the title of another statement that is held and counts from now on. */
+  /** `nowCounts`: the title of another statement that is in force from now on. */
   'investor-statement-ended': {
     name: string | null
     statement: string
     endsOn: string
     nowCounts: string | null
   }
-  /** Paths that begin with `/api` count what is done with the mail; a null pixel counts nothing. */
+  /** Paths below `/api` count opens and clicks; a null pixel counts nothing. */
   'beta-invitation': {
     name: string | null
     path: string
@@ -147,11 +150,11 @@ export interface MailProps {
   'erasure-requested': { name: string | null; dueAt: Date; plan: ErasureText }
   'erasure-cancelled': { name: string | null }
   'erasure-refused': { name: string | null; answer: string }
-  /** The last mail that someone gets. `isAsked` is false where the account was unused for too long. */
+  /** The last email that someone gets. `isAsked` is false if the account was unused for too long. */
   'account-erased': { name: string | null; plan: ErasureText; isAsked: boolean }
   'complaint-received': { name: string | null; reference: string; dueAt: Date }
   'complaint-answered': { name: string | null; reference: string; answer: string }
-  /** To support. What the reporter wrote is text, whatever it looks like. */
+  /** To support. The reporter's text is always treated as plain text. */
   'bug-report': {
     reportId: number
     description: string
@@ -160,7 +163,7 @@ export interface MailProps {
     userId: number | null
     userAgent: string | null
   }
-  /** To super admins: what is wrong with a job and what to do; null where it is over. */
+  /** To super admins: what is wrong with a job and what to do; null when it is over. */
   'job-trouble': {
     name: string | null
     job: string
@@ -178,7 +181,7 @@ export interface MailProps {
 
 export type MailKind = keyof MailProps
 
-/** Kinds whose code or link soon lapses: their reader asks for a new one, and a late one helps no one. */
+/** Kinds whose code or link expires soon: the reader requests a new one, and a late email helps no one. */
 export const LAPSING_KINDS: ReadonlySet<string> = new Set<MailKind>([
   'sign-up',
   'sign-up-known',

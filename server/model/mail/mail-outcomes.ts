@@ -7,7 +7,7 @@ import type { HandedOver } from '#server/platform/mail/mail-transport.ts'
 import { urgencyOf } from './mail-urgency.ts'
 import { unwelcomeAt } from './returned-mails.ts'
 
-/** What the sending of mails tells at once: that one was handed over, or that it was refused permanently. */
+/** Records what is known as soon as an email was sent: that it was handed over, or refused permanently. */
 export function mailOutcomes(now: () => Date) {
   return {
     async onSent(tx: Db, { id }: MailRow, { event, description, providerId }: HandedOver): Promise<void> {
@@ -17,8 +17,8 @@ export function mailOutcomes(now: () => Date) {
     },
 
     /**
-     * Why a mail is not sent at all, in words for staff: its reader does without reminders, and what we wrote to this address
-     * bounced or was called spam. Codes, warnings, decisions and invoices are always tried.
+     * Why an email isn't sent at all, in words for staff: its reader opted out of reminders, or an email to
+     * this address bounced or was marked as spam. Codes, warnings, decisions and invoices are always sent.
      */
     async unwanted(db: Db, { kind, to }: MailRow): Promise<string | undefined> {
       return urgencyOf(kind) === 'whenever' ? unwelcomeAt(db, to) : undefined
@@ -43,7 +43,7 @@ export function mailOutcomes(now: () => Date) {
       })
     },
 
-    /** Staff see on the case of the person that a mail did not reach them (cases, Notices). */
+    /** Shows staff on the person's case that an email didn't reach them (cases, Notices). */
     async onFailed(tx: Db, { id, kind, userId, caseId, lastError }: MailRow): Promise<void> {
       const at = now()
       const undeliverable = isAddressGone(lastError ?? '')

@@ -9,14 +9,17 @@ import type { MailKind, MailProps } from './mail-kinds.ts'
 import type { MailToQueue } from './mailer.ts'
 import { giveNotice } from './notices.ts'
 
-/** A mail that calls its reader by name, without the name. */
+/** An email that addresses its reader by name, without the name. */
 type PersonalMail = {
   [K in MailKind]: MailProps[K] extends { name: string | null }
     ? { kind: K; props: Omit<MailProps[K], 'name'> }
     : never
 }[MailKind]
 
-/** Queues a mail to a person where their mail goes and by the name they have; nothing where no mail can reach them. */
+/**
+ * Queues an email to a person at their email address and with their name; does nothing if no email can reach
+ * them.
+ */
 export async function mailPerson(
   { mailer }: Pick<Services, 'mailer'>,
   tx: Db,
@@ -25,21 +28,22 @@ export async function mailPerson(
   const addressee = await addresseeOf(tx, mail.userId)
   if (!addressee) return
   const { name, to } = addressee
-  // Which props belong to which kind is checked above; the compiler does not follow it through the spread.
+  // The types above check which props belong to which kind; the compiler can't follow that through the spread.
   await mailer.queue(tx, { ...mail, to, props: { ...mail.props, name } } as MailToQueue)
 }
 
 /**
- * The page where the link of an email leads, with its token. Of a link that was cut off the page is all that is left: the
- * token stands in the address, so nothing else may be in it (security R12).
+ * The page that an email's link leads to, with its token. If the link is truncated only the page is left: the
+ * token is in the fragment's place, so nothing else may be (security R12).
  */
 export function linkPage(path: `/${string}`, token: string): string {
   return LinkToken.safeParse(token).success ? `${path}?token=${token}` : path
 }
 
 /**
- * Queues a mail of the product's own accord and records that with its person and case; `after` tells more of its occasion.
- * Returns false where the same mail was queued before, and then records nothing (cases, Events and evidence).
+ * Queues an email sent on the product's initiative and records it with its person and case; `after` adds
+ * details of its occasion. Returns false, without recording anything, if the same email was queued before
+ * (cases, Events and evidence).
  */
 export async function queueRecordedMail(
   { mailer }: Pick<Services, 'mailer'>,
@@ -62,17 +66,17 @@ export async function queueRecordedMail(
 }
 
 interface Alarm {
-  /** What makes it the same alarm: each super admin is told once. */
+  /** Identifies the alert: each super admin is told once. */
   key: string
   title: string
   detail: string
   path: string
   at: Date
-  /** Queues the mail to one of them. */
+  /** Queues the email to one of them. */
   mail: (to: { userId: number; messageKey: string }) => Promise<unknown>
 }
 
-/** Tells every super admin at once that something is wrong, by an urgent notice and a mail. Returns whether it is new to anyone. */
+/** Alerts every super admin at once by an urgent notice and an email. Returns whether it is new to anyone. */
 export async function alarmSuperAdmins(tx: Db, { key, mail, ...notice }: Alarm): Promise<boolean> {
   const { rows } = await selectAlarmedSuperAdmins(tx)
   let isNew = false
@@ -87,14 +91,14 @@ export async function alarmSuperAdmins(tx: Db, { key, mail, ...notice }: Alarm):
 type Addressee = Pick<UserRow, 'email' | 'emailConfirmedAt' | 'formerEmail'>
 
 /**
- * Where a person's mail goes: to the address that they confirmed last (security R55). Null before the first: what we write
- * about someone is not for anyone who has the address that they mistyped.
+ * Where a person's emails go: to the address that they confirmed last (security R55). Null before the first,
+ * because what we write about someone mustn't reach the owner of a mistyped address.
  */
 export function mailAddressOf(user: Addressee): string | null {
   return user.emailConfirmedAt ? user.email : user.formerEmail
 }
 
-/** Name and mail address of a person; undefined where no mail can reach them. */
+/** A person's name and email address; undefined if no email can reach them. */
 export async function addresseeOf(
   tx: Db,
   userId: number,

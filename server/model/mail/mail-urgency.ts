@@ -1,6 +1,9 @@
 import type { MailKind } from './mail-kinds.ts'
 
-/** How long a mail may wait behind others: its reader waits for it at the screen, expects it, or does not know of it yet. */
+/**
+ * How long an email may wait behind others: its reader waits for it at the screen, expects it, or doesn't know
+ * about it yet.
+ */
 export const URGENCIES = ['at-once', 'expected', 'whenever'] as const
 export type Urgency = (typeof URGENCIES)[number]
 
@@ -61,24 +64,25 @@ const URGENCY_OF: Readonly<Record<MailKind, Urgency>> = {
   'invoice-overdue': 'whenever',
 }
 
-/** How urgent a stored kind is; one that only another version of the product knows is in the middle. */
+/** The urgency of a stored kind; one that only another version of the product knows is in the middle. */
 export function urgencyOf(kind: string): Urgency {
   return Object.hasOwn(URGENCY_OF, kind) ? URGENCY_OF[kind as MailKind] : 'expected'
 }
 
-/** A kind of which mails are due. */
+/** A kind with due emails. */
 export interface DueKind {
   kind: string
-  /** How many, as far as that was counted. */
+  /** Their number, as far as it was counted. */
   count: number
 }
 
-/** Of so many places each class has one as long as it has mail, so that none waits for ever. */
+/** Of this many places each class with emails gets one, so that none waits for ever. */
 const PLACES_FOR_ONE = 8
 
 /**
- * Shares places out: to the more urgent classes first, with a few for every class, and within a class to its kinds in
- * turns, so that no kind waits behind a long queue of another (security R53). Returns how many of each kind are taken.
+ * Shares out places: to the more urgent classes first, with a few for every class, and within a class to its
+ * kinds in turn, so that no kind waits behind another's long queue (security R53). Returns how many of each
+ * kind to take.
  */
 export function shareOut(due: readonly DueKind[], places: number): Map<string, number> {
   const taken = new Map<string, number>()

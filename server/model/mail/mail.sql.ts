@@ -5,12 +5,12 @@ import { as, statement } from '#server/platform/database/statement.ts'
 const COLUMNS =
   'notice_key, user_id, title, detail, path, created_at, about_user_id, about_kind, urgent_until, task'
 
-/** What became of a mail so that its address gets no more reminders. */
+/** What happened to an email so that its address gets no more reminders. */
 export type Unwelcome = 'bounced' | 'complained'
 
 /**
- * The question for what stands against an address, for a part of a query: what we wrote there bounced, or was called spam. A
- * bounce counts until someone has confirmed the address after that mail was written. Null where nothing stands in the way.
+ * A subquery for the reason against an address: an email to it bounced, or was marked as spam. A bounce counts
+ * until someone has confirmed the address after that email was written. Null if there is none.
  */
 export const whyUnwelcome = (address: string) => `(
   select case when r.complained_at is null then 'bounced' else 'complained' end from mails r
@@ -29,10 +29,10 @@ export const selectMailByReturnToken = statement({
   takes: ['int8', 'text'],
 })
 
-/** Says to whom a notice is given, or what changed of theirs. */
+/** Announces whose notices changed. */
 const SAID = `${sayChange("'notices ' || user_id")} as said`
 
-/** What a notice says, from $3 on, for all who are told. */
+/** A notice's content, from $3 on, the same for all recipients. */
 const SAYS = '$3::text, $4::text, $5::text, $6::timestamptz, $7::bigint, $8::text, $9::timestamptz, $10::text'
 const SAYS_TAKES = [
   'text',
@@ -54,7 +54,7 @@ export const insertNotice = statement({
   gives: { said: 'void' },
 })
 
-/** A notice for everyone whose role may do something, but some. */
+/** Inserts a notice for everyone whose role allows something, with exceptions. */
 const FOR_STAFF = `insert into notices (${COLUMNS})
      select u.id || ':' || $1, u.id, ${SAYS}
      from users u where ${roleGives('$11')} and u.disabled_at is null and u.id <> all($2::bigint[])`
@@ -66,7 +66,7 @@ export const insertStaffNotices = statement({
   gives: { said: 'void' },
 })
 
-/** The same, in the words of today for those who have it: what it tells of has grown, or is to be done again. */
+/** The same, replacing the text for those who have it: what it is about has grown, or is to be done again. */
 export const growStaffNotices = statement({
   text: `${FOR_STAFF}
      on conflict (notice_key) do update set title = excluded.title, detail = excluded.detail, path = excluded.path,

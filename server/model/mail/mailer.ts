@@ -6,27 +6,28 @@ import { type MailContent, type OutgoingMail, queueMail } from './outbox.ts'
 import { type Deployment, mailSite } from './templates/site.ts'
 
 /**
- * Loads React and the templates, which takes half a second once: not at the start, so that they cost no memory where no mail is
- * sent (performance P10), and ahead of a transaction, which would keep others waiting meanwhile.
+ * Loads React and the templates, which takes half a second once: not at the start, because they would cost
+ * memory even if no email is sent (performance P10), and before a transaction, which would block others
+ * meanwhile.
  */
 const loadTemplates = () => import('#server/model/mail/templates/views.ts')
 
-/** A mail by its kind and what that kind needs to know. */
+/** An email by its kind, with that kind's data. */
 export type MailToQueue = Omit<OutgoingMail, 'kind' | 'content'> &
   { [K in MailKind]: { kind: K; props: MailProps[K] } }[MailKind]
 
-/** How features send mail. */
+/** Sends emails for features. */
 export interface Mailer {
-  /** Makes ready to render mails; at once from the second time on. */
+  /** Prepares rendering emails; immediate after the first time. */
   load(): Promise<void>
   /**
-   * Renders a mail and queues it in the transaction of `tx`. Returns true, or false when a mail with this `messageKey` is
-   * there already, and then does nothing.
+   * Renders an email and queues it in the transaction of `tx`. Returns false, without doing anything, if one
+   * with this `messageKey` exists already.
    */
   queue(tx: Db, mail: MailToQueue): Promise<boolean>
 }
 
-/** Makes the mailer of a deployment; its mails belong to the trace that causes them, if there is one. */
+/** Creates a deployment's mailer; its emails belong to the trace that causes them, if there is one. */
 export function createMailer(
   site: Deployment,
   fields: FieldCipher,
@@ -46,7 +47,7 @@ export function createMailer(
   }
 }
 
-/** Renders a mail of one kind as HTML and plain text. Throws when a path would lead to another site. */
+/** Renders an email as HTML and plain text. Throws if a path would lead to another site. */
 export async function renderMail<K extends MailKind>(
   kind: K,
   props: MailProps[K],

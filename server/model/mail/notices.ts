@@ -16,19 +16,19 @@ import {
 
 const DAY_MS = 86_400_000
 
-/** What a person is told in the list of the header. */
+/** A notice in the header's list. */
 export interface NoticeToGive {
   userId: number
-  /** What makes it the same notice, among those of this person. */
+  /** Identifies the notice among the person's others. */
   key: string
-  /** `{about}` in title and detail is the name of who it is about, as it is when the notice is read. */
+  /** `{about}` in title and detail becomes the name of the person it is about, as it is when the notice is read. */
   title: string
   detail?: string
   /** Where to look or act, a path of this product. */
   path?: string
   /** Whom it is about; a company by its name. */
   about?: { userId: number; kind?: CaseKind }
-  /** Keeps it above all others until the task is handled, or until it can no longer be. */
+  /** Keeps it above all others until the task is done, or can't be done any more. */
   urgent?: { task: string; until?: Date }
   at: Date
 }
@@ -49,8 +49,8 @@ function valuesOf({ title, detail, path, at, about, urgent }: Omit<NoticeToGive,
 const storedKey = ({ userId, key }: Pick<NoticeToGive, 'userId' | 'key'>) => `${userId}:${key}`
 
 /**
- * Tells a person something in the list of the header, in the transaction of what causes it and once for its key. Who has
- * no account yet has no header: a visitor's application is told of when it is claimed. Returns whether it is new.
+ * Adds a notice to a person's list, in the transaction of its cause and once per key. Visitors have no header:
+ * they get the notices of their application when it is claimed. Returns whether it is new.
  */
 export async function giveNotice(tx: Db, notice: NoticeToGive): Promise<boolean> {
   const { userId } = notice
@@ -63,7 +63,7 @@ export async function giveNotice(tx: Db, notice: NoticeToGive): Promise<boolean>
   return rowCount === 1
 }
 
-/** Returns those of the notices that were given before. */
+/** Returns those of the notices that exist already. */
 export async function givenBefore<T extends Pick<NoticeToGive, 'userId' | 'key'>>(
   db: Db,
   notices: readonly T[],
@@ -74,9 +74,7 @@ export async function givenBefore<T extends Pick<NoticeToGive, 'userId' | 'key'>
   return new Set(notices.filter((notice) => given.has(storedKey(notice))))
 }
 
-/**
- * Tells a person of one more thing of a batch: one notice, whose words `several` makes from how many there are by now.
- */
+/** Adds one more item to a batch: one notice, whose text `several` makes from the current number. */
 export async function growNotice(
   tx: Db,
   notice: NoticeToGive,
@@ -98,8 +96,8 @@ export async function growNotice(
 }
 
 /**
- * The same for everyone whose role may do what it calls for, but some, such as the one who caused it. One that `grows` puts its words
- * in place of those that were given under its key.
+ * The same for everyone whose role may do what is needed, with exceptions, such as the person who caused it. If
+ * it `grows`, its text replaces that of the notice with the same key.
  */
 export async function tellStaffWhoMay(
   tx: Db,
@@ -111,7 +109,7 @@ export async function tellStaffWhoMay(
   await give(tx, [notice.key, except, ...valuesOf(notice), rolesThatMay(capability)])
 }
 
-/** A task is done, or no longer to be done: what told of it is urgent no more, for everyone who was told. */
+/** A task is done, or needs to be done no more: its notices aren't urgent any more, for everyone who got them. */
 export async function closeNotices(tx: Db, task: string, at: Date): Promise<void> {
   await closeNoticesOfTask(tx, [task, at])
 }

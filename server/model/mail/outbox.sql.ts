@@ -1,12 +1,15 @@
 import { statement } from '#server/platform/database/statement.ts'
 
-/** Mails that wait and that no process has taken. The words of the index `mails_due`, which both questions below read. */
+/**
+ * Waiting emails that no process has claimed: the condition of the index `mails_due`, which both queries below
+ * use.
+ */
 const IS_DUE = `status = 'queued' and due_at <= now() and (claimed_until is null or claimed_until < now())`
 
-/** For how long a claim holds; a process that lives renews it, one that crashed leaves its mails to others. */
+/** How long a claim holds. A running process renews it; after a crash its emails are left to others. */
 export const RESERVED_SECONDS = 60
 
-/** How long a mail may wait for the version of the product that wrote it without saying when it is due. */
+/** How long an email without a due time may wait for the product version that wrote it. */
 const ADOPT_AFTER = "interval '2 minutes'"
 
 export const LEFT_BEHIND = `status = 'queued' and due_at is null and created_at < now() - ${ADOPT_AFTER}`

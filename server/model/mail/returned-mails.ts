@@ -2,7 +2,7 @@ import { recordEvent } from '#server/model/audit/record-event.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { markReturned, selectBouncedAt, selectWhyUnwelcome, type Unwelcome } from './mail.sql.ts'
 
-/** Marks a mail as bounced or called spam where one of its events says so, and records that, once each. */
+/** Marks an email as bounced or spam if one of its events says so, and records that, once each. */
 export async function storeReturn(tx: Db, mailId: number, now: Date): Promise<void> {
   const { rows } = await markReturned(tx, [mailId, now])
   for (const { kind, user_id, case_id, event, description } of rows) {
@@ -25,7 +25,7 @@ export const UNWELCOME = {
   complained: 'An earlier email to this address was marked as spam, so we don’t send reminders to it.',
 } as const satisfies Record<Unwelcome, string>
 
-/** Why this address gets no reminders, in words for staff; undefined where nothing stands in the way. */
+/** Why this address gets no reminders, in words for staff; undefined if it may get them. */
 export async function unwelcomeAt(db: Db, address: string): Promise<string | undefined> {
   const { rows } = await selectWhyUnwelcome(db, [address])
   const why = rows[0]?.why
@@ -33,8 +33,8 @@ export async function unwelcomeAt(db: Db, address: string): Promise<string | und
 }
 
 /**
- * When a mail to a person's address bounced last; null where none did since they have confirmed it. It tells of no mail of
- * someone else who has given the same address.
+ * When an email to a person's address last bounced; null if none has since they confirmed it. Bounces of
+ * someone else's emails to the same address aren't revealed.
  */
 export async function bouncedAt(
   db: Db,

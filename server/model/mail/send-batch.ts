@@ -13,18 +13,18 @@ interface BatchOptions {
   database: Database
   sendMany(messages: readonly MailMessage[], key: string): Promise<(HandedOver | MailRefused)[]>
   messageOf(row: MailRow): MailMessage
-  /** Ends what was tried together, in one transaction; the key is dropped with it. */
+  /** Stores the results of emails that were tried together, in one transaction, and removes their key. */
   storeOutcomes(outcomes: ReadonlyMap<MailRow, HandedOver | MailRefused>): Promise<void>
-  /** Tries one mail by itself. */
+  /** Tries one email by itself. */
   alone(row: MailRow): Promise<void>
-  /** Puts mails off for an error that judges none of them. */
+  /** Postpones emails after an error that says nothing about any of them. */
   putOff(rows: readonly MailRow[], error: unknown): Promise<void>
 }
 
 /**
- * Makes the sender of several outbox rows in one call of a provider. What goes together gets a key before it leaves, and is
- * repeated whole and with that key until the answer is known: so the provider can tell, and a crash sends none twice
- * (security B09). Throws as `mailSender` does.
+ * Creates the sender of several outbox rows in one call to a provider. Emails sent together get a key
+ * beforehand, and are repeated as a whole with that key until the result is known, so that the provider can
+ * tell and a crash sends none twice (security B09). Throws as `mailSender` does.
  */
 export function batchSender({ database, sendMany, messageOf, storeOutcomes, alone, putOff }: BatchOptions) {
   return async function sendBatch(rows: readonly MailRow[]): Promise<void> {
@@ -49,7 +49,7 @@ export function batchSender({ database, sendMany, messageOf, storeOutcomes, alon
     return key
   }
 
-  /** Those that a crashed process has bound, too, no matter who has claimed them since: the answer is the same for both. */
+  /** Also those that a crashed process has bound, whoever has claimed them since: the result is the same for both. */
   async function sendBound(key: string): Promise<void> {
     const rows = await database.db
       .select()
@@ -64,7 +64,7 @@ export function batchSender({ database, sendMany, messageOf, storeOutcomes, alon
         await putOff(rows, error)
         throw error
       }
-      // Refused as a whole, so none has left: which one is at fault shows by itself.
+      // Refused as a whole, so none was sent: sent one by one, the faulty one shows.
       await database.db.update(mails).set({ batchKey: null }).where(eq(mails.batchKey, key))
       for (const row of rows)
         await alone(row).catch((failure: unknown) => {

@@ -22,42 +22,42 @@ type Context = Pick<JobContext, 'now' | 'log'>
 
 export interface SendMailOptions {
   database: Database
-  /** Opens what the outbox keeps encrypted. */
+  /** Decrypts the outbox. */
   fields: FieldCipher
   transport: MailTransport
   renderAttachments: RenderAttachments
-  /** Called in the transaction that marks a mail as failed, so that staff see it on the case (cases, Notices). */
+  /** Called in the transaction that marks an email as failed, so that staff see it on the case (cases, Notices). */
   onFailed?: (tx: Db, row: MailRow) => Promise<void>
-  /** Asked before a mail is handed over: why it is not wanted at the other end, in words for staff. */
+  /** Called before an email is sent: why its recipient doesn't want it, in words for staff. */
   unwanted?: (db: Db, row: MailRow) => Promise<string | undefined>
-  /** Called in the transaction that marks a mail as suppressed, because it is not wanted. */
+  /** Called in the transaction that marks an email as suppressed because it isn't wanted. */
   onSuppressed?: (tx: Db, row: MailRow) => Promise<void>
-  /** Told of a mail that was altered, when it is tried for the first time. */
+  /** Called for an altered email when it is first tried. */
   onAltered?: (place: FieldPlace) => Promise<void>
-  /** Called in the transaction that marks a mail as sent. */
+  /** Called in the transaction that marks an email as sent. */
   onSent?: (tx: Db, row: MailRow, handed: HandedOver) => Promise<void>
-  /** Runs the sending of a mail as part of the trace that has caused it. */
+  /** Runs the sending of an email as part of the trace that caused it. */
   follow?: (name: string, traceparent: string | null, work: () => Promise<void>) => Promise<void>
-  /** Replaces the waits between tries. */
+  /** Replaces the waits between attempts. */
   retrySeconds?: { first: number; max: number }
 }
 
-/** Short waits, so that mail arrives within 2 minutes of the server's return (security B09). */
+/** Short waits, so that an email arrives within 2 minutes of the server's return (security B09). */
 const RETRY_SECONDS = { first: 5, max: 60 }
-/** A mail that the server keeps deferring is asked about less often, and given up after three days. */
+/** An email that the server keeps deferring is retried less and less often, and given up after three days. */
 const PATIENT_ATTEMPTS = 20
 const SLOW_RETRY_SECONDS = 900
 const GIVE_UP_AFTER_MS = 3 * DAY_MS
 
 /**
- * Makes the sender of one outbox row; several may be under way at once. It throws MailDeferred when this mail is tried
- * again later, and anything else when that says nothing about the mail: the server or the database is away.
+ * Creates the sender of one outbox row; several may run at once. It throws MailDeferred if this email is to be
+ * retried later, and anything else if that says nothing about the email: the server or the database is down.
  */
 export function mailSender(options: SendMailOptions) {
   return mailSenders(options).send
 }
 
-/** Makes the sender of one outbox row, and the one of several in one call where the transport has such. */
+/** Creates the sender of one outbox row, and that of several in one call if the transport supports it. */
 export function mailSenders(options: SendMailOptions) {
   const { database, fields, transport, renderAttachments, onFailed, onSent } = options
   const retry = options.retrySeconds ?? RETRY_SECONDS
@@ -78,7 +78,10 @@ export function mailSenders(options: SendMailOptions) {
     await follow('send mail', row.traceparent, () => storeOutcome(row, context))
   }
 
-  /** A mail with files, or one that isn’t wanted, is sent by itself; mails that were sent together before stay together. */
+  /**
+   * Emails with attachments, or that aren't wanted, are sent separately; emails that were sent together before
+   * stay together.
+   */
   async function sendMany(ids: readonly number[], context: Context): Promise<void> {
     const together: MailRow[] = []
     for (const row of await queued(ids)) {
@@ -134,7 +137,7 @@ export function mailSenders(options: SendMailOptions) {
     }
   }
 
-  /** Marks a mail that is refused permanently; puts any other off and throws the error again. */
+  /** Marks an email that is refused permanently; postpones any other and rethrows the error. */
   async function judge(row: MailRow, error: unknown, { now, log }: Context): Promise<undefined> {
     const { id: mailId, kind, createdAt, requeuedAt, attempts } = row
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
@@ -146,7 +149,7 @@ export function mailSenders(options: SendMailOptions) {
       await close(mailId, 'failed', reason, givenUp(now()))
       return undefined
     }
-    // An unreachable server says nothing about this mail; only its answers count as attempts.
+    // An unreachable server says nothing about this email; only its answers count as attempts.
     const isAnswer = error instanceof MailDeferred
     await database.db
       .update(mails)
@@ -160,7 +163,7 @@ export function mailSenders(options: SendMailOptions) {
     throw error
   }
 
-  /** What belongs to a mail that is given up, in the transaction that does so. */
+  /** What must be done in the transaction that gives up an email. */
   function givenUp(at: Date): SendMailOptions['onFailed'] {
     return async (tx, row) => {
       await onFailed?.(tx, row)
@@ -182,7 +185,7 @@ export function mailSenders(options: SendMailOptions) {
     return handed
   }
 
-  /** What can't be decrypted concerns this mail alone, and so does what is attached to it. */
+  /** Content that can't be decrypted affects only this email, and so do its attachments. */
   function contentOf(row: MailRow): MailFields {
     try {
       return openMail(fields, row)
@@ -201,7 +204,7 @@ export function mailSenders(options: SendMailOptions) {
     }
   }
 
-  /** What can't be made now concerns this mail alone, and delays none behind it. */
+  /** Attachments that can't be created now affect only this email and delay no other. */
   async function filesOf({ attachments }: MailRow): Promise<AttachedFile[]> {
     try {
       return await renderAttachments(attachments ?? [])
@@ -241,16 +244,16 @@ export function mailSenders(options: SendMailOptions) {
     if (sent) await onSent?.(tx, sent, handed)
   }
 
-  /** What stays of a mail that was handed over: no token of it is needed any more, unless its row is the mailbox. */
+  /** What is kept of a sent email: its tokens aren't needed any more, unless its row is the mailbox. */
   function handedOver(row: MailRow): Partial<MailRow> {
     if (transport.kind === 'mailbox') return {}
     const opened = openMail(fields, row)
     const blanked = withoutTokens(row.kind, opened)
-    // One in the clear was queued while the former release may still serve.
+    // A plain-text row was queued while the former release may still be serving.
     return opened.text === row.text ? blanked : sealMail(fields, row.messageKey, blanked)
   }
 
-  /** Ends a mail that does not leave. */
+  /** Ends an email that isn't sent. */
   async function close(...ended: Ended): Promise<void> {
     await database.transaction((tx) => closeIn(tx, ...ended))
   }
@@ -273,13 +276,13 @@ export function mailSenders(options: SendMailOptions) {
 
 type Ended = [id: number, status: 'failed' | 'suppressed', reason: string, then: SendMailOptions['onFailed']]
 
-/** Refuses what could turn one mail into another (security R31). */
+/** Refuses what could turn one email into another (security R31). */
 function assertSafeMessage(row: Pick<MailRow, 'to' | 'subject'>): void {
   const fault = faultOf(row)
   if (fault) throw new MailRefused(fault)
 }
 
-/** What could turn one mail into another: line breaks in headers, more than one recipient (security R31). */
+/** What could turn one email into another: line breaks in headers, more than one recipient (security R31). */
 function faultOf({ to, subject }: Pick<MailRow, 'to' | 'subject'>): string | undefined {
   if (!/^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/.test(to) || to.length > 254)
     return 'The recipient is not one plain address'
