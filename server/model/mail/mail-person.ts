@@ -33,8 +33,8 @@ export async function mailPerson(
 }
 
 /**
- * The page that an email's link leads to, with its token. If the link is truncated only the page is left: the
- * token is in the fragment's place, so nothing else may be (security R12).
+ * Returns the path of the page for an email's link, with its token. A malformed token is left out, because it
+ * becomes part of the URL (security R12).
  */
 export function linkPage(path: `/${string}`, token: string): string {
   return LinkToken.safeParse(token).success ? `${path}?token=${token}` : path

@@ -18,7 +18,10 @@ import {
 import { isOnLegalHold } from './relationships.ts'
 import { removePerson } from './remove-person.ts'
 
-/** A tombstone as it lies beside the files. It names no one: the time of the sign-up tells two holders of one number apart. */
+/**
+ * A tombstone as stored next to the files. It names no one; the time of the sign-up distinguishes two holders
+ * of the same number.
+ */
 const Note = z.object({
   userId: z.number(),
   createdAt: z.string(),
@@ -32,13 +35,16 @@ type Note = z.infer<typeof Note>
 
 type NoteParts = Pick<Services, 'database' | 'files'>
 
-/** Writes down beside the files that this person's account was erased. Throws where the store or the database is away. */
+/**
+ * Stores a note next to the files that this person's account was erased. Throws if the store or the database is
+ * away.
+ */
 export async function writeErasureNote({ database, files }: NoteParts, userId: number): Promise<void> {
   await countOn({ database, store: files.store })
   await writeNote({ database, files }, userId)
 }
 
-/** Writes down beside the files whose account was erased, of all who are not there yet, page by page. */
+/** Stores notes next to the files about all erased accounts that have none yet, page by page. */
 export async function writeErasureNotes(
   { database, files }: NoteParts,
   progress: JobProgress,
@@ -46,7 +52,8 @@ export async function writeErasureNotes(
   await eachInTurn(progress, 'noted', {
     page: async (after = '0', size) => {
       const { rows } = await selectUnnoted(database.pool, [after, size])
-      // Before the notes: a backup from before these erasures is older than the store from now on, also after a crash.
+      // Before the notes: from now on, even after a crash, a backup from before these erasures is older than
+      // the store.
       if (rows.length > 0) await countOn({ database, store: files.store })
       return rows
     },
@@ -55,7 +62,10 @@ export async function writeErasureNotes(
   })
 }
 
-/** Under a lock, so that of two at once the older note is never the one that stays; returns whether there was one to write. */
+/**
+ * Under a lock, so that of two concurrent calls the older note never remains; returns whether there was one to
+ * write.
+ */
 function writeNote({ database, files }: NoteParts, userId: number): Promise<boolean> {
   return database.transaction(async (tx) => {
     const { rows } = await lockUnnoted(tx, [userId])
@@ -70,8 +80,9 @@ function writeNote({ database, files }: NoteParts, userId: number): Promise<bool
 const dayOf = ({ createdAt }: Record<string, unknown>) => String((createdAt as Date).getTime())
 
 /**
- * Carries out the whole list, and notes that: erases again whom a restored database still has although they were erased after it was dumped; returns how many. What the
- * law wants kept of them stays kept, until the day that was told to them.
+ * Applies the whole list, and records that: erases again everyone whom a restored database still has although
+ * they were erased after its dump; returns how many. What the law requires to keep about them is kept until the
+ * day that they were told.
  */
 export async function applyErasureNotes(
   { database, files }: NoteParts,

@@ -2,7 +2,7 @@ import { and, sql } from 'drizzle-orm'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** Whether someone signs in with an address that their provider has verified. */
+/** Whether anyone signs in with this address, verified by their provider. */
 export async function hasAccount(db: Db, email: string): Promise<boolean> {
   const [known] = await db
     .select({ id: users.id })

@@ -11,8 +11,8 @@ interface Person {
 }
 
 /**
- * Takes over that the provider now knows the address to be the person's own, without waiting for the next sign-in; who
- * was invited has accepted by it. Returns the record of the person, if they have one.
+ * Records that the provider now knows the address to be the person's own, without waiting for the next sign-in;
+ * an invited person has thereby accepted. Returns the person's record, if there is one.
  */
 export async function confirmEmail(
   tx: Db,
@@ -30,12 +30,12 @@ export async function confirmEmail(
   return rows[0] && Number(rows[0].id)
 }
 
-/** Ends every session of a person, as after a changed password. */
+/** Ends all of a person's sessions, for example after a password change. */
 export async function endSessionsOf(tx: Db, person: Person): Promise<void> {
   await deleteSessionsOfIdentity(tx, [person.issuer, person.sub])
 }
 
-/** Records a wrong password or code, with the person where they have signed in before. No one is known to have tried it. */
+/** Records a wrong password or code, with the person if they have signed in before. Who tried it is unknown. */
 export async function recordFailedSignIn(
   tx: Db,
   failure: Person & {
@@ -63,7 +63,10 @@ export async function recordFailedSignIn(
   })
 }
 
-/** Records that a recovery code took the place of a passkey or an app, with the person where they have signed in before. */
+/**
+ * Records that a recovery code was used instead of a passkey or app, with the person if they have signed in
+ * before.
+ */
 export async function recordRecoveryCodeUsed(
   tx: Db,
   use: Person & { left: number; origin: Origin; at: Date },

@@ -4,14 +4,14 @@ import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { selectHoldInForce } from './people.sql.ts'
 
-/** The hold in force on a person’s records, for administration alone (law §3.1); null where there is none. */
+/** The hold in force on a person’s records, for administration only (law §3.1); null if there is none. */
 export async function holdInForce(db: Db, userId: number): Promise<UserHold | null> {
   const { rows } = await selectHoldInForce(db, [userId])
   const [row] = rows
   return row ? { ...row, id: Number(row.id), setAt: row.setAt.toISOString() } : null
 }
 
-/** Stops every deletion of a person's records until it is lifted; returns its number. There must be none in force. */
+/** Stops every deletion of a person's records until it is lifted; returns its id. There must be none in force. */
 export async function holdRecords(
   tx: Db,
   act: StaffAct,

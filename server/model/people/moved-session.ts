@@ -13,8 +13,8 @@ import type { Services } from '#server/services.ts'
 import { deleteMovedSession } from './people.sql.ts'
 
 /**
- * Ends a session that another device than that of its sign-in has brought, as with a stolen cookie, records it and tells its
- * owner, once however many requests bring it (security A27).
+ * Ends a session used by another device than that of its sign-in, as after a cookie theft, records it and tells
+ * its owner, once however many requests use it (security A27).
  */
 export async function endMovedSession(
   services: Pick<Services, 'database' | 'mailer' | 'now'>,
@@ -35,7 +35,7 @@ export async function endMovedSession(
       userId,
       after: { device, other },
     })
-    // Of the token's hash, so that it names the session and opens nothing.
+    // Part of the token's hash, so that it identifies the session but opens nothing.
     const key = `session-moved:${tokenHash.slice(0, 16)}`
     await giveNotice(tx, {
       userId,
@@ -50,8 +50,8 @@ export async function endMovedSession(
 }
 
 /**
- * Ends the sessions of a person, only one or all but one where it is named, and records it; returns how many (security R10). With more
- * than one go the phones that are connected to take photos.
+ * Ends a person's sessions, optionally only one or all but one, and records it; returns how many (security
+ * R10). Ending more than one also disconnects phones that take photos.
  */
 export async function endRecorded(
   tx: Db,

@@ -7,12 +7,12 @@ import { drafts } from '#server/model/schema/cases.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** What someone is called of whom no name is known any more. */
+/** The label of a person whose name isn't known any more. */
 export function unnamed(id: number): string {
   return `User ${id}`
 }
 
-/** What people are called, by id: their name, else the address they sign in with. */
+/** People's names by id; the address they sign in with if they have none. */
 export async function namesOf(db: Db, ids: number[]): Promise<Map<number, string>> {
   if (!ids.length) return new Map()
   const rows = await db
@@ -23,8 +23,8 @@ export async function namesOf(db: Db, ids: number[]): Promise<Map<number, string
 }
 
 /**
- * The names by which the product knows a person: of the submitted profile, of the application in progress and of the
- * account. A statement has to be signed with one of them; empty where none is known yet.
+ * The names by which the product knows a person: from the submitted profile, the application in progress and
+ * the account. A statement must be signed with one of them; empty while none is known.
  */
 export async function signingNames(db: Db, userId: number): Promise<string[]> {
   const profile = await findKycProfile(db, userId)

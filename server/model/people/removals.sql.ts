@@ -1,6 +1,6 @@
 import { statement } from '#server/platform/database/statement.ts'
 
-/** Mails to a person, those that invited them and those of the embedded provider, which knows addresses alone, included. */
+/** Emails to a person, including their invitations and those of the embedded provider, which knows addresses only. */
 const THEIR_MAILS = `(select m.id from mails m where m.user_id = $1
   or m.kind in ('email-confirmation', 'sign-up', 'sign-up-known', 'password-reset') and lower(m.to_address) in (
     select lower(address) from users u, unnest(array[u.email, u.auth0_email, u.former_email]) address where u.id = $1)
@@ -9,8 +9,9 @@ const THEIR_MAILS = `(select m.id from mails m where m.user_id = $1
 const ofUser = (text: string) => statement({ text, takes: ['int8'] })
 
 /**
- * What only an account has, and what was never handed in: it goes with the account, whatever is kept. One after the other,
- * because some name others. An address that asked for no more invitations stays: it is how the next one is refused.
+ * What only an account has, and what was never submitted: deleted with the account, whatever else is kept. In
+ * this order, because some refer to others. An unsubscribed address stays, so that the next invitation is
+ * refused.
  */
 export const OF_THE_ACCOUNT = {
   sessions: ofUser('delete from sessions where user_id = $1'),
@@ -41,7 +42,7 @@ export const OF_THE_ACCOUNT = {
   bug_reports: ofUser('update bug_reports set user_id = null where user_id = $1'),
 }
 
-/** The evidence that the law wants kept for a time. Of a case its dates and state stay, under the number of the account. */
+/** Evidence that the law requires to keep for a time. A case's dates and state stay, under the account's number. */
 export const EVIDENCE = {
   account_changes: ofUser('delete from account_changes where user_id = $1'),
   case_notes: ofUser('delete from case_notes where case_id in (select id from cases where user_id = $1)'),

@@ -39,13 +39,13 @@ export const REMOVED_TABLES: readonly string[] = [
   ...Object.keys(OF_THE_ACCOUNT),
   ...Object.keys(EVIDENCE),
   'documents',
-  // With the documents.
+  // Deleted with the documents.
   'document_views',
   'document_readings',
   'data_exports',
   'document_uploads',
   'upload_parts',
-  // With the mails; those of jobs name numbers alone, and go after 90 days.
+  // Deleted with the emails; those of jobs contain ids only, and expire after 90 days.
   'dead_letters',
 ]
 

@@ -3,11 +3,11 @@ import type { Db } from '#server/platform/database/database.ts'
 import { type Bind, composed } from '#server/platform/database/statement.ts'
 import { selectSpellings } from './people.sql.ts'
 
-/** What someone typed, folded as the entries are. */
+/** A search text, folded like the entries. */
 export interface SearchTerms {
-  /** In the order they were typed. */
+  /** In the order typed. */
   words: Word[]
-  /** The digits of a number typed in parts, as phone and company numbers are, without the zeros it begins with. */
+  /** The digits of a number typed in parts, such as a phone or company number, without leading zeros. */
   digits: string | null
   /** The case whose reference was typed. */
   caseId: number | null
@@ -15,44 +15,44 @@ export interface SearchTerms {
 
 interface Word {
   word: string
-  /** The word and each that it has one letter more than; none of a short word or a number. */
+  /** The word, and each variant with one letter left out; empty for a short word or a number. */
   spellings: string[]
 }
 
-/** Below it a number is looked for at the beginning of a word, as an account's own is. */
+/** A shorter number is only searched for at the beginning of a word, like an account number. */
 const LEAST_DIGITS = 5
 
-/** Reads what was typed; without any word where it holds neither letter nor digit. */
+/** Parses a search text; without words if it has neither letters nor digits. */
 export async function readTerms(db: Db, typed: string): Promise<SearchTerms> {
   const { rows } = await selectSpellings(db, [typed])
   return { words: rows, digits: digitsOf(typed), caseId: referredCaseId(typed) }
 }
 
-/** Who searches: people are found by their invoices only by those who may read these. */
+/** The searcher: only those who may read invoices find people by them. */
 export interface SearchedBy {
   mayReadInvoices: boolean
 }
 
-/** One way to look for what was typed. */
+/** One way to search. */
 export interface Way {
-  /** What is found has a letter other than what was typed. */
+  /** Matches may differ from the search text by a letter. */
   isNear: boolean
-  /** Writes the condition on an entry, which the query calls `e`. */
+  /** Returns the condition on an entry, whose alias is `e`. */
   matches: (value: Bind) => string
 }
 
 /**
- * The ways to look for what was typed, each asked only where the one before finds nothing: as the reference of a case; as it was
- * typed, each word as the beginning of one of an entry's own; as the number of an invoice of whom the entry is about; with a
- * letter of each word wrong; and so with the last word unfinished. Conditions are joined by `and` alone: with an `or` among them
- * the planner reads thousands of rows to compare their spellings.
+ * The ways to search, each tried only if the previous one finds nothing: by a case reference; as typed, each
+ * word as the beginning of one of an entry's words; by the number of an invoice; with one letter of each word
+ * wrong; and the same with the last word unfinished. Conditions are joined with `and` only: with an `or` the
+ * planner reads thousands of rows to compare their spellings.
  */
 export function waysToFind(terms: SearchTerms, by: SearchedBy): Way[] {
   const { caseId } = terms
   return caseId === null ? waysToFindText(terms, by) : [ofCase(caseId), ...waysToFindText(terms, by)]
 }
 
-/** Whose case it is, and the company that it is about. */
+/** Finds the case's owner, and the company it is about. */
 function ofCase(caseId: number): Way {
   const matches = (value: Bind) => {
     const found = `from cases c where c.id = ${value(caseId)}`
@@ -69,7 +69,7 @@ function waysToFindText({ words, digits }: SearchTerms, { mayReadInvoices }: Sea
   }
   if (words.length === 0) return [{ isNear: false, matches: () => 'false' }]
   const begun = ({ word }: Word, value: Bind) => `e.words like ${value(`% ${word}%`)}`
-  // A short word or a number leaves nothing to be misspelt.
+  // A short word or a number has no variants.
   const spelt = (word: Word, value: Bind) =>
     word.spellings.length
       ? `search_spellings(e.words) && ${value(word.spellings)}::text[]`
@@ -92,7 +92,7 @@ function waysToFindText({ words, digits }: SearchTerms, { mayReadInvoices }: Sea
   ]
 }
 
-/** Of the client's people whose invoice has a number like all of these. */
+/** Finds people of a client that has an invoice whose number matches all patterns. */
 function invoiced(patterns: readonly string[]): Way {
   const matches = (value: Bind) =>
     `e.user_id in (select p.user_id from search_entries n join invoices i on i.id = n.invoice_id
@@ -109,19 +109,19 @@ function digitsOf(typed: string): string | null {
 
 interface PeopleSearch extends SearchedBy {
   q: string
-  /** Also those whose account was erased and whose records the law wants kept. */
+  /** Includes erased accounts whose records the law requires to keep. */
   withErased: boolean
 }
 
 /**
- * The people a list is narrowed to: their ids, or a condition on an id where more than `most` have the words. Near spellings
- * are a guess, so that of more than NEAR_MOST the first found are as good as any.
+ * The people that a list is restricted to: their ids, or a condition on an id if more than `most` match. Near
+ * spellings are guesses, so of more than NEAR_MOST the first ones found will do.
  */
 export type FoundPeople =
   | {
       kind: 'few'
       ids: number[]
-      /** No one has the words as they were typed; these are a letter off. */
+      /** No one matches the text as typed; these differ by a letter. */
       isNear: boolean
     }
   | { kind: 'many'; isAmong: (column: string, value: Bind) => string; isNear: boolean }
@@ -129,8 +129,8 @@ export type FoundPeople =
 const NEAR_MOST = 1000
 
 /**
- * The people who have all the words of a search, by name, company, address, phone or number; where there is none, those who
- * nearly have them.
+ * Finds the people who match all words of a search by name, company, address, phone or number; if there are
+ * none, those who nearly do.
  */
 export async function findPeople(
   db: Db,

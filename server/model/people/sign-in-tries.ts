@@ -10,8 +10,8 @@ import {
 import { selectSignInTries } from './people.sql.ts'
 
 /**
- * The sign-ins of one person and the tries that failed, from the ledger, newest first. Throws VALIDATION_ERROR for a cursor that is
- * not ours.
+ * A person's sign-ins and failed attempts from the ledger, newest first. Throws VALIDATION_ERROR for a cursor
+ * that isn't ours.
  */
 export async function signInTries(
   db: Db,

@@ -5,12 +5,12 @@ import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
 import { deleteOpenChanges } from './people.sql.ts'
 
-/** What a detail holds: one text, or two for a name. */
+/** A detail's value: one text, or two for a name. */
 export type FieldValue = Readonly<Record<string, string>>
 
 type Proposed = Pick<AccountChangeRow, 'userId' | 'field' | 'proposedAt'>
 
-/** A proposed change with its values as they were given. */
+/** A proposed change with its values decrypted. */
 export type OpenedChange = Omit<AccountChangeRow, 'before' | 'after'> & Values
 interface Values {
   before: FieldValue
@@ -18,7 +18,7 @@ interface Values {
 }
 type StoredValues = Pick<AccountChangeRow, 'before' | 'after'>
 
-/** The values of a change as its row keeps them. */
+/** A change's values as its row stores them. */
 export async function valuesToStore(tx: Db, of: Proposed, { before, after }: Values): Promise<StoredValues> {
   const seal = await sealerFor(tx)
   return {
@@ -27,7 +27,7 @@ export async function valuesToStore(tx: Db, of: Proposed, { before, after }: Val
   }
 }
 
-/** A row with its values as they were given. Throws where one was altered, or is of another change. */
+/** A row with its values decrypted. Throws if one was altered or is another change's. */
 export function openChange<Row extends Proposed & StoredValues>(
   db: Db,
   row: Row,
@@ -43,12 +43,15 @@ function placeOf({ userId, field, proposedAt }: Proposed, column: 'before' | 'af
   return ['account_changes', column, `${userId}:${field}:${proposedAt.getTime()}`]
 }
 
-/** What the notices of a proposed change of details are about, until it has its answer. */
+/** The task of the notices about a proposed change of details, until it is answered. */
 export function changeTask(id: number): string {
   return `account-change:${id}`
 }
 
-/** Drops what is proposed for a person who is being removed: no one can confirm it any more. Returns how many. */
+/**
+ * Drops what is proposed for a person who is being removed, because no one can confirm it any more. Returns how
+ * many.
+ */
 export async function dropOpenChanges(tx: Db, userId: number, at: Date): Promise<number> {
   const { rows } = await deleteOpenChanges(tx, [userId])
   for (const { id } of rows) await closeNotices(tx, changeTask(Number(id)), at)

@@ -20,9 +20,9 @@ const HOUR_MS = 3_600_000
 const AGAIN_AFTER_MS = 60_000
 
 /**
- * Stores a new system email, unconfirmed; mails its link there and a notice to the address that mail went to so far
- * (choices §2). An address that the provider has verified, or the one that is still in use for mail, needs no link.
- * Throws DUPLICATE_ENTRY for an address that someone else holds.
+ * Stores a new system email as unconfirmed, sends it a link, and notifies the address used for emails so far
+ * (choices §2). An address verified by the provider, or the one still in use, needs no link. Throws
+ * DUPLICATE_ENTRY for someone else's address.
  */
 export async function changeEmail(
   services: Services,
@@ -60,7 +60,7 @@ export async function changeEmail(
   })
   if (isProven) await admitHeldCases(services, tx, user.id)
   else await mailLink(services, tx, user, email)
-  // Staff tell of what they have done in a mail of its own.
+  // Staff's changes are reported in an email of their own.
   if (actor.kind === 'user' && former && !sameAddress(former, email)) {
     await services.mailer.queue(tx, {
       kind: 'email-changed',
@@ -70,7 +70,7 @@ export async function changeEmail(
       messageKey: `email-changed:${user.id}:${at.toISOString()}`,
       at,
     })
-    // Anyone who no longer reads the former address finds it on coming back.
+    // Anyone who no longer reads the former address sees it on their next visit.
     await giveNotice(tx, {
       userId: user.id,
       title: `Your email address was changed to ${email}`,
@@ -83,14 +83,14 @@ export async function changeEmail(
   return { confirmed: isProven }
 }
 
-/** Mails a new link to an address that is unconfirmed or where mail has bounced, but no second one within a minute (security R49). */
+/** Sends a new link to an address that is unconfirmed or bounced, but not twice within a minute (security R49). */
 export async function mailLinkAgain(
   services: Services,
   tx: Db,
   user: UserRow,
 ): Promise<{ confirmed: boolean }> {
   if (!user.email) return { confirmed: false }
-  // A link that arrives shows that an address works again where mail to it has bounced.
+  // If emails to an address bounced, a followed link shows that it works again.
   if (user.emailConfirmedAt && !(await bouncedAt(tx, user))) return { confirmed: true }
   const justNow = new Date(services.now().getTime() + EMAIL_LINK_HOURS * HOUR_MS - AGAIN_AFTER_MS)
   const [fresh] = await tx
@@ -133,14 +133,17 @@ export async function isAddressTaken(tx: Db, user: UserRow, email: string): Prom
   return holder !== undefined && (holder.confirmedAt !== null || !isProvenFor(user, email))
 }
 
-/** Whether this person has proven an address already: mail goes there, or the provider has verified it. */
+/**
+ * Whether this person has proven an address already: it is the one used for emails, or the provider has
+ * verified it.
+ */
 function isProvenFor(user: UserRow, email: string): boolean {
   return (
     sameAddress(mailAddressOf(user), email) || (user.emailVerified && sameAddress(user.auth0Email, email))
   )
 }
 
-/** Whether two addresses are one, whatever their case. */
+/** Whether two addresses are equal, ignoring case. */
 export function sameAddress(left: string | null, right: string): boolean {
   return left !== null && left.toLowerCase() === right.toLowerCase()
 }

@@ -12,9 +12,9 @@ interface Proof {
 }
 
 /**
- * Takes an address from anyone who holds it without having confirmed it, for someone who has proven that it is theirs: a
- * claim alone keeps no one out of their own address (security R3, R55). The former holder goes back to the address they
- * had confirmed before, and without one is asked for an email again.
+ * Takes an address from anyone who has it unconfirmed, for someone who has proven it: an unproven claim keeps
+ * no one out of their own address (security R3, R55). The former holder returns to the address they had
+ * confirmed before, or is asked for a new one.
  */
 export async function releaseUnproven(tx: Db, email: string, { by, at }: Proof): Promise<void> {
   const [holder] = await tx
@@ -55,7 +55,7 @@ export async function releaseUnproven(tx: Db, email: string, { by, at }: Proof):
   })
 }
 
-/** The address someone had confirmed before, unless another person has it by now. */
+/** The address someone had confirmed before, unless another person has it now. */
 async function freeAddress(tx: Db, { formerEmail }: UserRow): Promise<string | null> {
   if (!formerEmail) return null
   const [taken] = await tx.select({ id: users.id }).from(users).where(isSameAddress(formerEmail))
@@ -66,12 +66,12 @@ function isSameAddress(email: string) {
   return eq(sql`lower(${users.email})`, sql`lower(${email})`)
 }
 
-/** Whether a person has an address that they have proven, so that what we write to them reaches them. */
+/** Whether a person has a proven address, so that our emails reach them. */
 function isReachable(user: Pick<UserRow, 'email' | 'emailConfirmedAt' | 'formerEmail'>): boolean {
   return mailAddressOf(user) !== null
 }
 
-/** The same of a person by their id; false where there is none. */
+/** The same by a person's id; false if there is none. */
 export async function isPersonReachable(db: Db, userId: number): Promise<boolean> {
   const [user] = await db
     .select({

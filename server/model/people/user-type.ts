@@ -36,8 +36,9 @@ export interface ChosenType {
 }
 
 /**
- * Stores what a person wants to do. The flags follow from the type; a trader or investor choice without certification
- * is kept as pending while the server's own record has onboarding open, else refused (choices §4, security R17).
+ * Stores what a person wants to do. The flags follow from the type. A trader or investor choice without
+ * certification is kept as pending while onboarding is open in the server's own record, otherwise refused
+ * (choices §4, security R17).
  */
 export async function chooseUserTypeOf(tx: Db, choice: UserTypeWish, at: Date): Promise<ChosenType> {
   if (!flagsMatchType(choice.type, choice.flags)) {
@@ -70,8 +71,9 @@ export async function chooseUserTypeOf(tx: Db, choice: UserTypeWish, at: Date): 
 }
 
 /**
- * Locks a person's row, so that one change of it follows the other. Not its key: each new row that names the person
- * shares that, and two that had started their two cases would wait for each other. Throws NOT_FOUND.
+ * Locks a person's row, so that its changes follow one another; but not its key, which each new row that refers
+ * to the person shares: two transactions starting the person's two cases would wait for each other. Throws
+ * NOT_FOUND.
  */
 export async function lockUser(tx: Db, userId: number): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
@@ -79,7 +81,7 @@ export async function lockUser(tx: Db, userId: number): Promise<UserRow> {
   return user
 }
 
-/** Puts a trader or investor choice that waited into force, once its certification is held (choices §4). */
+/** Puts a pending trader or investor choice into force once its certification is held (choices §4). */
 export async function applyPendingType(tx: Db, user: UserRow, origin: Origin, at: Date): Promise<ChosenType> {
   const pending = storedUserType(user.pendingUserType)
   const held = heldCertifications(await currentCertifications(tx, user.id))
@@ -92,13 +94,13 @@ export async function applyPendingType(tx: Db, user: UserRow, origin: Origin, at
   )
 }
 
-/** Takes the flags of a trader or investor away again and keeps the type waiting, as its certification has ended. */
+/** Removes a trader's or investor's flags and makes the type pending, because its certification has ended. */
 export async function suspendType(tx: Db, user: UserRow, at: Date): Promise<ChosenType> {
   const type = storedUserType(user.userType)
   return storeType(tx, user, { userType: null, pendingUserType: type }, { actor: { kind: 'system' }, at })
 }
 
-/** The one way a type is stored: its flags follow from it, and the event stands beside it (security R19, R29). */
+/** The only way to store a type: its flags follow from it, and its event is recorded with it (security R19, R29). */
 async function storeType(
   tx: Db,
   user: UserRow,
@@ -131,7 +133,7 @@ async function storeType(
   return { ...chosen, flags }
 }
 
-/** The type as it is stored. */
+/** The type as stored. */
 function chosenType(user: UserRow): ChosenType {
   return {
     userType: storedUserType(user.userType),
@@ -141,8 +143,8 @@ function chosenType(user: UserRow): ChosenType {
 }
 
 /**
- * Records the choice: User Classification is complete by it even while a trader's or investor's
- * flags wait for their certification (onboarding §4).
+ * Records the choice, which completes User Classification even while a trader's or investor's flags await their
+ * certification (onboarding §4).
  */
 async function recordSelection(tx: Db, { userId, type, origin }: UserTypeWish, at: Date): Promise<void> {
   const card = USER_TYPE_CARDS.find(({ id }) => id === type)

@@ -30,7 +30,7 @@ export function flagsOf(
   }
 }
 
-/** The signed-in person as the session answers show them: nothing internal leaves here (security R16). */
+/** The signed-in person for session answers; nothing internal leaves the server (security R16). */
 export function authUserOf(caller: Caller, companyDomains: string[]): AuthUser {
   return {
     ...flagsOf(caller),
@@ -63,7 +63,7 @@ export function authUserOf(caller: Caller, companyDomains: string[]): AuthUser {
   }
 }
 
-/** The visitor whose application a caller holds; null for everyone else. */
+/** The visitor whose application the caller has open; null for everyone else. */
 export function applicantOf(caller: Caller | undefined): Applicant | null {
   if (!caller?.application) return null
   return {
@@ -77,7 +77,7 @@ export function applicantOf(caller: Caller | undefined): Applicant | null {
   }
 }
 
-/** The KYC profile in short; null before the first submission (account-admin §3). */
+/** A summary of the KYC profile; null before the first submission (account-admin §3). */
 export function kycSummaryOf(stored: Caller['consumerCase']): z.infer<typeof KycProfileSummary> | null {
   if (!stored?.profileId) return null
   const state = CaseState.parse(stored.state)
@@ -90,7 +90,7 @@ export function kycSummaryOf(stored: Caller['consumerCase']): z.infer<typeof Kyc
   }
 }
 
-/** The company in short; null before its first submission. */
+/** A summary of the company; null before its first submission. */
 export function businessSummaryOf(
   stored: Caller['businessCase'],
 ): z.infer<typeof BusinessProfileSummary> | null {
@@ -106,14 +106,14 @@ export function businessSummaryOf(
   }
 }
 
-/** Whether someone is verified: by their own case, or by that of their company (account-admin §4). */
+/** Whether someone is verified: by their own case, or by their company's (account-admin §4). */
 export function isVerified(user: Pick<AuthUser, 'kycProfile' | 'businessProfile'>): boolean {
   return [user.kycProfile, user.businessProfile].some(
     (profile) => profile?.verification_status === 'verified',
   )
 }
 
-/** The user of this number. Throws NOT_FOUND, also for a visitor whose application no one has claimed (choices §2). */
+/** The user with this id. Throws NOT_FOUND, also for a visitor whose application is unclaimed (choices §2). */
 export async function requireUser(db: Db, id: number): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.id, id))
   if (!user || user.issuer === APPLICANT_ISSUER) throw new AppError('NOT_FOUND', 'There is no such user.')

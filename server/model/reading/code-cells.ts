@@ -2,17 +2,17 @@ import type { CodeCandidate } from '#domain/reading/code-format.ts'
 import { codeShapes, GRID, INK, normalised } from './code-shapes.ts'
 import { type Area, type GreyPicture, inkOf } from './grey-picture.ts'
 
-/** A line of a code, place by place, the likeliest letter first. */
+/** A line of a code, with each position's letters, the likeliest first. */
 export interface CellLine {
   places: CodeCandidate[][]
   area: Area
 }
 
-/** Letters of a line, by how many lines the code has. */
+/** Letters per line, by the number of lines. */
 const LENGTHS: Readonly<Record<number, readonly number[]>> = { 2: [44, 36], 3: [30] }
 const KEPT = 6
 
-/** Compares each place of the lines with every letter; nothing where the lines have no letters of one width. */
+/** Compares each position of the lines with every letter; empty if the letters don't have one width. */
 export function readCells(picture: GreyPicture, areas: readonly Area[]): CellLine[] {
   const tries = (LENGTHS[areas.length] ?? []).map((length) => {
     const lines = areas.map((area) => lineOf(picture, area, length))
@@ -33,14 +33,14 @@ function lineOf(picture: GreyPicture, area: Area, length: number): CellLine {
   return { places, area: tight }
 }
 
-/** The area without rows and columns that have no ink. */
+/** The area without empty rows and columns. */
 function tightened(picture: GreyPicture, area: Area): Area {
   const grown = grow(area, picture)
   const { ink } = inkIn(picture, grown)
   const rows = Array.from({ length: grown.height }, (_, y) => sumOf(ink, y * grown.width, 1, grown.width))
   const most = Math.max(...rows)
   const isInk = (count: number) => count > most * 0.05
-  // From the middle of the line outwards, so that a neighbouring line is not taken in.
+  // From the middle of the line outwards, so that a neighbouring line isn't included.
   const middle = Math.floor(grown.height / 2)
   let [top, bottom] = [middle, middle]
   while (top > 0 && isInk(rows[top - 1] ?? 0)) top--
@@ -58,7 +58,7 @@ function tightened(picture: GreyPicture, area: Area): Area {
   }
 }
 
-/** How far letters are apart and where the first begins: so that the least ink lies between them. */
+/** Finds the letters' pitch and the first one's position, so that the gaps have the least ink. */
 function spacing(picture: GreyPicture, area: Area, length: number): { pitch: number; left: number } {
   const { ink } = inkIn(picture, area)
   const columns = Array.from({ length: area.width }, (_, x) => sumOf(ink, x, area.width, area.height))
@@ -74,7 +74,7 @@ function spacing(picture: GreyPicture, area: Area, length: number): { pitch: num
         const at = Math.round(x)
         sum += (columns[at] ?? 0) + (columns[at - 1] ?? 0) * 0.5 + (columns[at + 1] ?? 0) * 0.5
       }
-      // A letter that sticks out at either end belongs to none.
+      // A part that sticks out at either end isn't a letter.
       for (let x = 0; x < start; x++) sum += columns[x] ?? 0
       for (let x = Math.ceil(start + length * pitch); x < columns.length; x++) sum += columns[x] ?? 0
       if (sum < best.ink) best = { pitch, left: area.left + start, ink: sum }
@@ -105,7 +105,7 @@ function candidates(picture: GreyPicture, cell: Cell): CodeCandidate[] {
     .slice(0, KEPT)
 }
 
-/** Of a cell: a letter is not always in its middle. */
+/** In cells: a letter isn't always centred. */
 const SHIFTS = [-0.1, 0, 0.1].flatMap((dx) => [-0.06, 0, 0.06].map((dy) => [dx, dy] as const))
 
 function sampled(

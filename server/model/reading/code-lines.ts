@@ -3,19 +3,22 @@ import { type CellLine, readCells } from './code-cells.ts'
 import { type Area, type GreyPicture, inkOf, shrink } from './grey-picture.ts'
 
 const LINES_EDGE = 1000
-/** Of the picture's width: a code goes across most of its document, and a document across most of its picture. */
+/** In picture widths: a code spans most of its document, and a document most of its picture. */
 const LEAST_WIDTH = 0.38
-/** Of the width of a line: how high it is. 44 letters of a passport are 0.021, 30 of a card 0.032. */
+/** A line's height in line widths: 44 letters of a passport make 0.021, 30 of a card 0.032. */
 const HEIGHT = { least: 0.011, most: 0.06 }
 /**
- * Of the picture's width: what lies between letters of a line at most. It depends on how much of the picture the document takes, which isn't known:
- * where the first finds no code, the next may.
+ * The widest gap between letters of a line, in picture widths. It depends on how much of the picture the
+ * document fills, which is unknown: if the first value finds no code, the next may.
  */
 const WIDEST_GAPS = [0.03, 0.036, 0.042, 0.024]
-/** Of lines whose letters look as much like a code no others are tried. */
+/** If lines look this much like a code, no other gaps are tried. */
 const SURE = 0.75
 
-/** The lines of a code, read place by place: of those that different gaps give, the ones that look most like a code. None where nothing does. */
+/**
+ * Reads a code's lines position by position: of the candidates from different gaps, those that look most like a
+ * code. Empty if there is none.
+ */
 export function findCode(picture: GreyPicture): CellLine[] {
   const step = Math.max(1, Math.round(Math.max(picture.width, picture.height) / LINES_EDGE))
   const small = shrink(picture, step)
@@ -36,7 +39,7 @@ export function findCode(picture: GreyPicture): CellLine[] {
   return best.lines
 }
 
-/** Lines of a code, from the top: the two or three longest rows of letters that are one below the other. */
+/** A code's lines from top to bottom: the two or three longest rows of letters one below the other. */
 function findAreas(bands: readonly Area[]): Area[] {
   const groups = bands.map((first) => {
     const group = [first]
@@ -64,7 +67,7 @@ function isBelow(upper: Area, lower: Area): boolean {
   )
 }
 
-/** Rows of ink without wide gaps, put together to bands. */
+/** Combines rows of ink without wide gaps into bands. */
 function bandsOf({ width, height }: GreyPicture, ink: Uint8Array, widestGap: number): Area[] {
   const widest = width * widestGap
   const runs = Array.from({ length: height }, (_, y) => {
@@ -86,7 +89,7 @@ function bandsOf({ width, height }: GreyPicture, ink: Uint8Array, widestGap: num
   const bands: Band[] = []
   for (const [y, run] of runs.entries()) {
     const share = run.ink / Math.max(1, run.right - run.left)
-    // An edge or a drawn line is ink all along.
+    // An edge or a drawn line is solid ink.
     if (run.right - run.left <= width * LEAST_WIDTH || share <= 0.1 || share >= 0.85) continue
     const row = { left: run.left, right: run.right, top: y, bottom: y + 1 }
     const open = bands.at(-1)
@@ -109,8 +112,8 @@ interface Band {
 }
 
 /**
- * Of a line's width: how many of its rows may be missing. Fillers have no ink beside their point, so that a row of little else falls apart; the next
- * line is three times as far.
+ * How many rows may be missing, in line widths. Fillers have ink at their point only, so a row with little else
+ * falls apart; the next line is three times as far away.
  */
 const MISSING_ROWS = 0.011
 

@@ -1,6 +1,6 @@
 /**
- * The shapes of the letters of machine-readable codes, which the standard prints in one typeface, each letter as wide as the others:
- * its strokes, seven wide and ten high.
+ * The letters of machine-readable codes as strokes, seven wide and ten high. The standard prescribes one
+ * monospaced typeface.
  */
 export const CODE_STROKES: Readonly<Record<string, string>> = {
   A: 'M0 10L3.5 0L7 10M1.3 6.8L5.7 6.8',
@@ -42,32 +42,32 @@ export const CODE_STROKES: Readonly<Record<string, string>> = {
   '<': 'M6.2 1.6L.8 5L6.2 8.4',
 }
 
-/** What a letter of a code is compared on: a cell as wide as the letters are apart, and a little above and below. */
+/** The grid on which letters are compared: a cell as wide as the pitch, with some space above and below. */
 export const GRID = { width: 12, height: 16 } as const
-/** Of the height of the cell: where letters begin and end. */
+/** Where letters begin and end, in cell heights. */
 export const INK = { top: 0.12, bottom: 0.88 } as const
-/** How thick strokes are printed, from thin to fat, in units of the strokes. */
+/** The thickness of printed strokes, from thin to bold, in units of the strokes. */
 const WEIGHTS = [1, 1.6] as const
 /** With half a stroke above and below. */
 const BOX = { width: 7, height: 11.2 } as const
 const OVERHANG = 0.6
-/** Of the width of the cell: how wide letters are. */
+/** The letters' width in cell widths. */
 const SPAN = 0.66
 
 export interface CodeShape {
   letter: string
-  /** Of mean nought and length one. */
+  /** With mean 0 and length 1. */
   cells: Float32Array
 }
 
-/** The letters as they look on the grid, in each weight. */
+/** The letters on the grid, in each weight. */
 export const codeShapes: readonly CodeShape[] = Object.entries(CODE_STROKES).flatMap(([letter, path]) =>
   WEIGHTS.map((weight) => ({ letter, cells: normalised(drawn(pointsOf(path), weight)) })),
 )
 
 type Point = readonly [number, number]
 
-/** Ink of mean nought and length one, so that the product of two says how alike they are. */
+/** Normalises ink to mean 0 and length 1, so that the product of two tells their similarity. */
 export function normalised(cells: Float32Array): Float32Array {
   const mean = cells.reduce((sum, value) => sum + value, 0) / cells.length
   const centred = cells.map((value) => value - mean)
@@ -90,7 +90,7 @@ function drawn(points: readonly Point[], weight: number): Float32Array {
   return cells
 }
 
-/** Points along the strokes, near to each other. */
+/** Points along the strokes, close together. */
 function pointsOf(path: string): Point[] {
   const points: Point[] = []
   let [at, start]: [Point, Point] = [

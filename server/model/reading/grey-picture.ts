@@ -1,13 +1,13 @@
 import { loadSharp } from '#server/platform/files/image-check.ts'
 
-/** A picture in shades of grey, row by row, black being zero. */
+/** A greyscale picture, row by row; 0 is black. */
 export interface GreyPicture {
   pixels: Uint8Array
   width: number
   height: number
 }
 
-/** Part of a picture, in its pixels. */
+/** A part of a picture, in pixels. */
 export interface Area {
   left: number
   top: number
@@ -15,7 +15,7 @@ export interface Area {
   height: number
 }
 
-/** Decodes a picture of ours, at most `edge` pixels long. */
+/** Decodes one of our pictures, at most `edge` pixels long. */
 export async function decodeGrey(file: Buffer, edge: number): Promise<GreyPicture> {
   const sharp = await loadSharp()
   const { data, info } = await sharp(file)
@@ -26,7 +26,7 @@ export async function decodeGrey(file: Buffer, edge: number): Promise<GreyPictur
   return { pixels: data, width: info.width, height: info.height }
 }
 
-/** The picture with every pixel from `step` of each edge, averaged. */
+/** Scales down: each `step` by `step` pixels become their average. */
 export function shrink({ pixels, width, height }: GreyPicture, step: number): GreyPicture {
   const [across, down] = [Math.floor(width / step), Math.floor(height / step)]
   const small = new Uint8Array(across * down)
@@ -41,8 +41,8 @@ export function shrink({ pixels, width, height }: GreyPicture, step: number): Gr
 }
 
 /**
- * Where there is ink: what is darker than its neighbourhood, whatever the light. `reach` is how far the neighbourhood goes, in
- * pixels, and `share` by how much it has to be darker.
+ * Finds ink: pixels darker than their neighbourhood, independent of the lighting. `reach` is the
+ * neighbourhood's size in pixels, and `share` how much darker they must be.
  */
 export function inkOf(picture: GreyPicture, reach: number, share = 0.2): Uint8Array {
   const ink = new Uint8Array(picture.pixels.length)
@@ -52,7 +52,7 @@ export function inkOf(picture: GreyPicture, reach: number, share = 0.2): Uint8Ar
   return ink
 }
 
-/** The same picture as if its light was even: paper is nearly white everywhere, whatever lies in the shade. */
+/** The picture with even lighting: paper is almost white everywhere, even in shade. */
 export function evened(picture: GreyPicture, reach: number): GreyPicture {
   const pixels = new Uint8Array(picture.pixels.length)
   eachBesideMean(picture, reach, (at, pixel, mean) => {
@@ -61,7 +61,7 @@ export function evened(picture: GreyPicture, reach: number): GreyPicture {
   return { ...picture, pixels }
 }
 
-/** The picture with the grain of a camera evened out: each pixel is a part of those beside it. */
+/** The picture with the camera's noise smoothed: each pixel is averaged with its neighbours. */
 export function softened({ pixels, width, height }: GreyPicture): GreyPicture {
   const across = new Uint16Array(pixels.length)
   for (let y = 0; y < height; y++)
@@ -82,7 +82,7 @@ export function softened({ pixels, width, height }: GreyPicture): GreyPicture {
   return { pixels: soft, width, height }
 }
 
-/** Each pixel beside what is around it on the average. */
+/** Calls back with each pixel and the average of its surroundings. */
 function eachBesideMean(
   { pixels, width, height }: GreyPicture,
   reach: number,
@@ -114,7 +114,7 @@ function eachBesideMean(
   }
 }
 
-/** The picture turned clockwise by some degrees, on a larger sheet so that nothing is cut. */
+/** The picture turned clockwise by some degrees, on a larger canvas so that nothing is cut off. */
 export function turned({ pixels, width, height }: GreyPicture, degrees: number): GreyPicture {
   const radians = (degrees * Math.PI) / 180
   const [sin, cos] = [Math.sin(radians), Math.cos(radians)]
@@ -144,7 +144,7 @@ function turnedSize(width: number, height: number, degrees: number): [number, nu
   return [Math.round(width * cos + height * sin), Math.round(width * sin + height * cos)]
 }
 
-/** Part of a picture; what lies outside it is white. */
+/** A part of a picture; anything outside it is white. */
 export function cut({ pixels, width, height }: GreyPicture, area: Area): GreyPicture {
   const result = new Uint8Array(area.width * area.height).fill(255)
   for (let y = 0; y < area.height; y++) {

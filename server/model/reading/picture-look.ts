@@ -1,18 +1,21 @@
 import { loadSharp } from '#server/platform/files/image-check.ts'
 
-/** What a picture looks like in 64 bits, as 16 letters, and how colourful it is, of one. */
+/** A picture's perceptual hash of 64 bits, as 16 letters, and its colourfulness from 0 to 1. */
 export interface PictureLook {
   hash: string
   colour: number
 }
 
-/** A drawn page of a PDF has a margin, which is the same of all pages. */
+/** A rendered PDF page has a margin, which is the same for all pages. */
 async function withoutMargin(file: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
   return sharp(file).trim({ background: '#fff', threshold: 12 }).png({ compressionLevel: 0 }).toBuffer()
 }
 
-/** By which two pictures are found alike whatever their size and quality: where each of 8 rows gets darker, bit by bit. */
+/**
+ * Computes a hash that is similar for similar pictures of any size and quality: the bits tell where each of 8
+ * rows gets darker.
+ */
 export async function pictureLook(file: Buffer): Promise<PictureLook> {
   const sharp = await loadSharp()
   const shown = await withoutMargin(file)

@@ -16,13 +16,19 @@ import { pictureLook } from './picture-look.ts'
 import { screenGrid } from './screen-grid.ts'
 import type { TextReader } from './text-reader.ts'
 
-/** What a picture is read with: its code and a grid are searched in all of it as it was kept, its print is read at the size that the reader knows best. */
+/**
+ * The resolution in pixels: the code and a screen's grid are searched in the whole stored picture, while print
+ * is read at the size that suits the reader best.
+ */
 const CODE_EDGE = 2000
 const PRINT_EDGE = 1600
-/** What is looked for on it. */
+/** What to look for. */
 export type Wanted = 'code' | 'print' | 'both'
 
-/** Reads a picture of ours: level, its code place by place, and its print where that is wanted or the code is missing. */
+/**
+ * Reads one of our pictures: levelled, its code position by position, and its print if that is wanted or there
+ * is no code.
+ */
 export async function readPicture(
   file: Buffer,
   wanted: Wanted,
@@ -62,7 +68,7 @@ function readPrint(
   }))
 }
 
-/** Where a part of the levelled picture is on the picture as it is shown, in shares of it. */
+/** Maps an area of the levelled picture to the picture as shown, in shares of its size. */
 function placing(picture: GreyPicture, level: GreyPicture, tilt: number): (area: Area) => PageArea {
   const radians = (tilt * Math.PI) / 180
   const [sin, cos] = [Math.sin(radians), Math.cos(radians)]
@@ -87,14 +93,14 @@ function share(pixels: number, of: number): number {
   return Math.round(Math.min(1, Math.max(0, pixels / of)) * 10_000) / 10_000
 }
 
-/** How far off a document may lie, in degrees. */
+/** The most that a document may be tilted, in degrees. */
 const MOST_TILT = 16
 const COARSE_STEP = 1
 const FINE_STEP = 0.2
-/** Pixels of the longer edge at which lines of print still show. */
+/** Pixels of the longer edge at which lines of print are still visible. */
 const EDGE = 640
 
-/** By how many degrees clockwise the lines of print lie in the picture: where they are level, rows are either ink or paper. */
+/** The clockwise tilt of the lines of print in degrees: when they are level, rows are either ink or paper. */
 function tiltOf(picture: GreyPicture): number {
   const step = Math.max(1, Math.round(Math.max(picture.width, picture.height) / EDGE))
   const small = shrink(picture, step)

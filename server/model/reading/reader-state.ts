@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 
-/** What the reader of print is trained with: English, and three whose letters it takes for others without. */
+/** The languages the print reader uses: English, and three whose letters it would otherwise mistake. */
 export const TRAINED_LANGUAGES = ['eng', 'deu', 'pol', 'nor'] as const
 
-/** Whether what reads documents is installed. Nothing of it is loaded for that. */
+/** Whether the packages for reading documents are installed, without loading them. */
 export function readerState(): 'ok' | 'down' {
   const { resolve } = createRequire(import.meta.url)
   try {

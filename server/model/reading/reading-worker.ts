@@ -7,12 +7,12 @@ import { READING_TASKS, type ReadingAnswer } from './document-reader.ts'
 import { readPicture } from './picture-reader.ts'
 import { TextReader } from './text-reader.ts'
 
-/** After everything else: someone who waits for an answer of the server waits for no reading. */
+/** The lowest priority: no one who waits for an answer of the server should wait for reading. */
 const LAST = 15
 try {
   setPriority(LAST)
 } catch {
-  // Where the system does not let it, it is as any other process.
+  // Without permission it runs with normal priority.
 }
 
 let loading: Promise<TextReader> | undefined
@@ -27,14 +27,14 @@ async function read(file: Buffer<ArrayBuffer>, number: number): Promise<ReadingA
   return { kind: 'read', raw }
 }
 
-// The smaller build of the same code: this process exists to be started quickly and thrown away.
-// Where the parser looks for its second half before it would load it by a path; a bundled server has no such path.
+// The smaller build of the same code: this process should start quickly and is thrown away. The parser looks
+// here for its worker before loading it by a path, which a bundled server doesn't have.
 Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } })
 
-/** A statement says whom it is for on its first page or two. */
+/** A statement names its addressee on its first page or two. */
 const PAGES = 2
 
-/** The words of a PDF as they stand in it, by line from the top; none of one that is a scan. */
+/** The words of a PDF's text layer, by line from the top; empty for a scan. */
 async function readPdfText(pdf: Uint8Array<ArrayBuffer>): Promise<RawReading> {
   const task = getDocument({
     data: pdf,
@@ -58,7 +58,7 @@ async function readPdfText(pdf: Uint8Array<ArrayBuffer>): Promise<RawReading> {
         words.push({
           text: item.str.trim(),
           confidence: 1,
-          // Text at one height and from one place is one line: columns are not joined.
+          // Text of one height that starts in one place is one line, so that columns aren't joined.
           line: Math.round(y) * 100 + Math.round(x / 60),
           area: {
             page: number,
@@ -77,5 +77,5 @@ async function readPdfText(pdf: Uint8Array<ArrayBuffer>): Promise<RawReading> {
   return { code: [], words, isText: true, look: null, grid: null }
 }
 
-// Last, for it goes on as long as the process does, and nothing below it would be there.
+// Last, because it runs as long as the process does.
 await workOnPdfs((file, number) => read(file, number).catch((): ReadingAnswer => ({ kind: 'failed' })))

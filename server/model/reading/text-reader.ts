@@ -5,15 +5,15 @@ import { gunzipSync } from 'node:zlib'
 import type { Area, GreyPicture } from './grey-picture.ts'
 import { TRAINED_LANGUAGES } from './reader-state.ts'
 
-/** A word as it was read, with where it is and how sure the reader is of it, of a hundred. */
+/** A word with its place and the reader's confidence from 0 to 100. */
 export interface ReadWord extends Area {
   text: string
   confidence: number
-  /** Words of a line have its number. */
+  /** The same for all words of a line. */
   line: number
 }
 
-/** How a picture is laid out: a page, a block of lines, or a line. */
+/** How a picture is laid out: a page, a block of lines, a line, or scattered text. */
 const LAYOUTS = { page: 3, block: 6, line: 7, scattered: 11 } as const
 export type Layout = keyof typeof LAYOUTS
 const LSTM_ONLY = 1
@@ -35,7 +35,7 @@ interface EngineModule {
   FS: { writeFile(path: string, data: Uint8Array): void }
 }
 
-/** Reads print by a program of its own in WebAssembly. It is loaded from files of packages, and nothing is fetched. */
+/** Reads print with a WebAssembly program. It is loaded from package files; nothing is downloaded. */
 export class TextReader {
   readonly #module: EngineModule
   readonly #engine: Engine
@@ -62,7 +62,7 @@ export class TextReader {
     return new TextReader(module, engine)
   }
 
-  /** Reads what is printed, with these letters alone where they are given. */
+  /** Reads print, limited to the given letters if any. */
   read(picture: GreyPicture, layout: Layout, letters = ''): ReadWord[] {
     this.#module.FS.writeFile('/input', asBitmap(picture))
     const engine = this.#engine
@@ -96,7 +96,7 @@ function wordsOf(table: string): ReadWord[] {
   })
 }
 
-/** The simplest format that the reader takes: grey bytes after a line of numbers. */
+/** The simplest format that the reader accepts: grey bytes after a line of numbers. */
 function asBitmap({ pixels, width, height }: GreyPicture): Uint8Array {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), pixels])
 }

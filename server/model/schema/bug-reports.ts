@@ -3,12 +3,12 @@ import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, rowId, wholeNumber } from '#server/platform/database/columns.ts'
 import { users } from './users.ts'
 
-/** What people reported as broken: their words, the page's path and who, if they were signed in; nothing else of them. */
+/** Bug reports: the text, the page's path and the person if signed in; nothing else about them. */
 export const bugReports = pgTable(
   'bug_reports',
   {
     id: rowId(),
-    /** What makes it the same report: a retry writes no second one (security R49). */
+    /** Identifies the report: a retry doesn't write a second one (security R49). */
     reportKey: text('report_key').notNull().unique(),
     userId: wholeNumber('user_id').references(() => users.id, { onDelete: 'set null' }),
     description: text().notNull(),

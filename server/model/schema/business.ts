@@ -4,7 +4,7 @@ import { moment, rowId, sealedJson, sealedText, wholeNumber } from '#server/plat
 import { cases, type Details } from './cases.ts'
 import { users } from './users.ts'
 
-/** The answers of a company as last submitted; `business_profile` of the specification. */
+/** A company's answers as last submitted; the specification's `business_profile`. */
 export const businessProfiles = pgTable(
   'business_profiles',
   {
@@ -19,7 +19,7 @@ export const businessProfiles = pgTable(
     legalName: text('legal_name').notNull(),
     registeredAddress: text('registered_address').notNull(),
     registrationCountry: text('registration_country').notNull(),
-    /** In the one form of its register, so that the same company is found again. */
+    /** In its register's canonical form, so that the same company is found again. */
     companyNumber: text('company_number').notNull(),
     taxNumber: sealedText('tax_number'),
     email: text(),
@@ -34,7 +34,7 @@ export const businessProfiles = pgTable(
     settlementContactPhone: text('settlement_contact_phone'),
     noUboReason: text('no_ubo_reason'),
     userType: text('user_type').notNull(),
-    /** What else was answered, by the names of the form's fields; null where nothing was. */
+    /** Further answers by the form's field names; null if there are none. */
     details: sealedJson<Details>('details'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -46,7 +46,10 @@ export const businessProfiles = pgTable(
 )
 export type BusinessProfileRow = typeof businessProfiles.$inferSelect
 
-/** Who owns, manages or represents a company. A person's id stays theirs from round to round, and decisions with it. */
+/**
+ * Who owns, manages or represents a company. A person's id stays the same from round to round, and with it the
+ * decisions about them.
+ */
 export const businessPeople = pgTable(
   'business_people',
   {
@@ -55,21 +58,21 @@ export const businessPeople = pgTable(
       .references(() => businessProfiles.id, { onDelete: 'cascade' }),
     /** `owner`, `senior_manager` or `representative`. */
     role: text().notNull(),
-    /** Unique within the company and role; `primary` and `secondary` of the representatives. */
+    /** Unique within the company and role; `primary` and `secondary` for representatives. */
     personId: text('person_id').notNull(),
-    /** Where the person stands in the form. */
+    /** The person's position in the form. */
     position: integer().notNull(),
     fullName: text('full_name').notNull(),
-    /** Month and year at least, as `1971-03` or `1971-03-09`; null of those who were handed in before it was asked for. */
+    /** At least month and year, as `1971-03` or `1971-03-09`; null if submitted before it was asked for. */
     birthDate: sealedText('birth_date'),
     nationality: text(),
     residenceCountry: text('residence_country'),
-    /** In whole hundredths of a percent, so that nothing is lost to fractions. */
+    /** In hundredths of a percent, so that no fraction is lost. */
     ownershipHundredths: integer('ownership_hundredths'),
     title: text(),
     powers: text(),
     email: text(),
-    /** What else was answered, by the names of the form's fields; null where nothing was. */
+    /** Further answers by the form's field names; null if there are none. */
     details: sealedJson<Details>('details'),
   },
   (t) => [

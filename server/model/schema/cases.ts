@@ -11,8 +11,9 @@ import {
 import { users } from './users.ts'
 
 /**
- * A verification from draft to decision and beyond (cases, States). The row is the aggregate of domain/cases/case.ts, moved
- * only by its machine; what happened to it stands in events, what was handed in stands in case_submissions.
+ * A verification from draft to decision and beyond (cases, States). The row is the aggregate of
+ * domain/cases/case.ts and is changed by its machine only. Its history is in events, its submissions in
+ * case_submissions.
  */
 export const cases = pgTable(
   'cases',
@@ -23,14 +24,14 @@ export const cases = pgTable(
       .references(() => users.id),
     kind: text().notNull(),
     state: text().notNull(),
-    /** Counts every change; a decision on a stale version is refused. */
+    /** Increases with every change; a decision on a stale version is refused. */
     version: integer().notNull(),
-    /** Submissions so far, and how many there may be before only a person can reopen. */
+    /** The number of submissions, and how many there may be before only a person can reopen it. */
     round: integer().notNull(),
     roundLimit: integer('round_limit').notNull(),
-    /** The reviewer's word on each document slot and group of data. */
+    /** The reviewer's verdicts on each document slot and group of data. */
     items: jsonb().notNull(),
-    /** What data of the items rests on, by item; with the items where a former release wrote it. */
+    /** What the data under each item rests on; in `items` if a former release wrote it. */
     evidence: sealedJson<Record<string, string>>('evidence'),
     submittedAt: moment('submitted_at'),
     dueAt: moment('due_at'),
@@ -38,17 +39,17 @@ export const cases = pgTable(
     decidedBy: wholeNumber('decided_by').references(() => users.id),
     claimedBy: wholeNumber('claimed_by').references(() => users.id),
     claimedAt: moment('claimed_at'),
-    /** Who is to review it, claimed or not. */
+    /** The assigned reviewer, whether they have claimed it or not. */
     assignedTo: wholeNumber('assigned_to').references(() => users.id),
-    /** The pending second approval: who proposed it and what. */
+    /** The pending second approval: the proposer and the proposal. */
     proposal: jsonb(),
-    /** On what an approval rests: by which way, and how many of how many items were reviewed. */
+    /** What an approval rests on: the way it was made, and how many of the items were reviewed. */
     approval: jsonb(),
-    /** When its applicant was first shown the approval that counts. */
+    /** When its applicant was first shown the current approval. */
     approvalShownAt: moment('approval_shown_at'),
     lastChange: jsonb('last_change'),
     confirmBy: moment('confirm_by'),
-    /** When its applicant was shown that a machine compares faces, and since when they want people alone to do it. */
+    /** When its applicant was told that a machine compares faces, and since when they want only people to do it. */
     facesToldAt: moment('faces_told_at'),
     facesByPeopleAt: moment('faces_by_people_at'),
     createdAt: moment('created_at').notNull(),
@@ -57,25 +58,25 @@ export const cases = pgTable(
   (t) => [
     uniqueIndex('cases_user_kind').on(t.userId, t.kind),
     index('cases_queue').on(t.state, t.dueAt, t.id),
-    // What waits for reviewers, by its promise, whichever of the three states it is in; most cases are decided.
+    // Open cases by deadline, whatever their state; most cases are decided.
     index('cases_open')
       .on(t.dueAt, t.id)
       .where(sql`${t.state} in ('submitted', 'in_review', 'awaiting_second_approval')`),
-    // The same by when they were handed in, as of any other state.
+    // The same by submission time.
     index('cases_open_submitted')
       .on(t.submittedAt, t.id)
       .where(sql`${t.state} in ('submitted', 'in_review', 'awaiting_second_approval')`),
-    // And by their state.
+    // The same by state.
     index('cases_open_state')
       .on(t.state, t.id)
       .where(sql`${t.state} in ('submitted', 'in_review', 'awaiting_second_approval')`),
-    // And by who is to review them; those whom no one has come last.
+    // The same by assigned reviewer; unassigned ones last.
     index('cases_open_assigned')
       .on(t.assignedTo, t.id)
       .where(sql`${t.state} in ('submitted', 'in_review', 'awaiting_second_approval')`)
       .concurrently(),
     index('cases_submitted').on(t.state, t.submittedAt, t.id),
-    // Who is asked to confirm their details, by the day by which.
+    // People who were asked to confirm their details, by deadline.
     index('cases_confirming').on(t.confirmBy, t.id).where(sql`${t.state} = 'reverification_due'`),
     // Approvals that rest on less than a review of every item; there should be few.
     index('cases_unreviewed')
@@ -89,7 +90,7 @@ export const cases = pgTable(
 )
 export type CaseRow = typeof cases.$inferSelect
 
-/** Which reviewer gave which case back to take another, and when they last did: it is offered to others first. */
+/** Which reviewer skipped which case, and when they last did: it is offered to others first. */
 export const caseSkips = pgTable(
   'case_skips',
   {
@@ -105,8 +106,8 @@ export const caseSkips = pgTable(
 )
 
 /**
- * A decision that does not count yet, because its reviewer can still undo it. Its verdicts stand in the case, as it was then: at
- * another version they are no longer what was decided.
+ * A decision that isn't effective yet because its reviewer can still undo it. Its verdicts are in the case at
+ * that version; at another version they aren't what was decided any more.
  */
 export const pendingDecisions = pgTable(
   'pending_decisions',
@@ -124,7 +125,7 @@ export const pendingDecisions = pgTable(
 )
 export type PendingDecisionRow = typeof pendingDecisions.$inferSelect
 
-/** What reviewers tell each other about a case. The applicant never reads it; nothing is changed once it is written. */
+/** Reviewers' notes on a case. The applicant never sees them, and they are never changed. */
 export const caseNotes = pgTable(
   'case_notes',
   {
@@ -146,13 +147,13 @@ export const caseNotes = pgTable(
   ],
 )
 
-/** The answers of a submission, encrypted, and its files by id and hash. */
+/** A submission's answers, encrypted, and its files by id and hash. */
 export interface StoredSnapshot {
   answers: Stored<unknown>
   documents: readonly { id: string; slot: string; sha256: string }[]
 }
 
-/** What was submitted in each round, whole, so that a reviewer sees what changed. */
+/** Every round's complete submission, so that a reviewer sees what changed. */
 export const caseSubmissions = pgTable(
   'case_submissions',
   {
@@ -162,7 +163,7 @@ export const caseSubmissions = pgTable(
     round: integer().notNull(),
     /** The answers and, per slot, document id and hash. */
     snapshot: jsonb().$type<StoredSnapshot>().notNull(),
-    /** SHA-256 of the canonical payload: a repeat of the same submission answers as the first did. */
+    /** SHA-256 of the canonical payload: a repeated submission gets the first one's answer. */
     payloadHash: sealedText('payload_hash').notNull(),
     submittedAt: moment('submitted_at').notNull(),
   },
@@ -173,7 +174,7 @@ export type SubmissionRow = typeof caseSubmissions.$inferSelect
 
 export type Details = Readonly<Record<string, string>>
 
-/** The consumer's answers as last submitted; `kyc_profile` of the specification. */
+/** A person's answers as last submitted; the specification's `kyc_profile`. */
 export const kycProfiles = pgTable(
   'kyc_profiles',
   {
@@ -187,13 +188,13 @@ export const kycProfiles = pgTable(
       .references(() => cases.id),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    /** A plain date, never a moment: no time zone can shift a birthday. */
+    /** A plain date, never a timestamp: no time zone can shift a birthday. */
     dob: sealedText('dob').notNull(),
     email: text().notNull(),
     phone: text().notNull(),
     address: text().notNull(),
     docType: text('doc_type').notNull(),
-    /** What else was answered, by the names of the form's fields; null where nothing was. */
+    /** Further answers by the form's field names; null if there are none. */
     details: sealedJson<Details>('details'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -215,7 +216,10 @@ export const drafts = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text().notNull(),
-    /** The step someone is on, and the answers: encrypted as `sealed`, or beside the step where a former release wrote them. */
+    /**
+     * The current step, and the answers: encrypted as `sealed`, or next to the step if a former release wrote
+     * them.
+     */
     data: jsonb().$type<StoredDraft>().notNull(),
     revision: integer().notNull(),
     updatedAt: moment('updated_at').notNull(),

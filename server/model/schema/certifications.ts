@@ -3,7 +3,10 @@ import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { moment, rowId, wholeNumber } from '#server/platform/database/columns.ts'
 import { users } from './users.ts'
 
-/** Which text was accepted, when, by whom, from where; superseded, never overwritten (cases, Events and evidence). */
+/**
+ * Which text was accepted, when, by whom and from where; superseded, never overwritten (cases, Events and
+ * evidence).
+ */
 export const certifications = pgTable(
   'certifications',
   {
@@ -16,7 +19,10 @@ export const certifications = pgTable(
     textVersion: text('text_version').notNull(),
     certificationText: text('certification_text').notNull(),
     textSha256: text('text_sha256').notNull(),
-    /** Whether the page said which text it showed, and it was this one; null where no text is read, as for a user type. */
+    /**
+     * Whether the page reported which text it showed, and it was this one; null if there is no text to read, as
+     * for a user type.
+     */
     textConfirmed: boolean('text_confirmed'),
     referenceUrl: text('reference_url'),
     additionalData: jsonb('additional_data'),
@@ -38,7 +44,7 @@ export const certifications = pgTable(
 )
 export type CertificationRow = typeof certifications.$inferSelect
 
-/** Each set of answers that someone gave to the investor questions, in the order given; never changed. */
+/** Each set of someone's answers to the investor questions, in the order given; never changed. */
 export const investorAnswers = pgTable(
   'investor_answers',
   {
@@ -49,7 +55,7 @@ export const investorAnswers = pgTable(
     rulesVersion: text('rules_version').notNull(),
     category: text().notNull(),
     answers: jsonb().notNull(),
-    /** The criteria that the answers did not meet, in the words shown; empty where they met the category. */
+    /** The criteria that the answers didn't meet, as worded on screen; empty if they met the category. */
     unmet: jsonb().notNull(),
     givenAt: moment('given_at').notNull(),
     /** The statement that was signed next. */

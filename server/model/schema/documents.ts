@@ -18,7 +18,7 @@ import type { MadeOutDocument } from '#domain/reading/read-document.ts'
 import { moment, rowId, sealedJson, sealedText, wholeNumber } from '#server/platform/database/columns.ts'
 import { users } from './users.ts'
 
-/** Stored documents: the row is written after the file is safe; a replaced one is kept (choices §5, security R48). */
+/** Stored documents: the row is written once the file is safe; a replaced one is kept (choices §5, security R48). */
 export const documents = pgTable(
   'documents',
   {
@@ -29,7 +29,7 @@ export const documents = pgTable(
     /** Whose evidence it is: the person's own, or their company's. */
     kind: text().notNull().default('consumer'),
     slot: text().notNull(),
-    /** Of a side of an ID document: which kind of document the person had chosen when they gave it. */
+    /** For a side of an ID document: the kind of document that the person had chosen at the upload. */
     docType: text('doc_type'),
     fileName: text('file_name').notNull(),
     mime: text().notNull(),
@@ -41,16 +41,16 @@ export const documents = pgTable(
     storageKey: text('storage_key').notNull().unique(),
     renditionKey: text('rendition_key').unique(),
     renditionMime: text('rendition_mime'),
-    /** What was seen wrong with the picture, the most useful first; null where it was not looked at, as with a PDF. */
+    /** What is wrong with the picture, most useful first; null if it wasn't checked, as for a PDF. */
     problems: text().array(),
     wrappedKey: text('wrapped_key').notNull(),
     keyId: text('key_id').notNull(),
     issuedOn: text('issued_on'),
     expiresOn: text('expires_on'),
-    /** A reviewer's word that the document bears no such date, so that its absence is known and not forgotten. */
+    /** Set by a reviewer if the document has no such date, to distinguish that from a missing entry. */
     noIssueDate: boolean('no_issue_date').notNull().default(false),
     noExpiryDate: boolean('no_expiry_date').notNull().default(false),
-    /** When its owner chose to use it although it was found to be poor. */
+    /** When its owner chose to use it although it was judged poor. */
     keptAt: moment('kept_at'),
     createdAt: moment('created_at').notNull(),
     supersededAt: moment('superseded_at'),
@@ -68,8 +68,8 @@ export const documents = pgTable(
 export type DocumentRow = typeof documents.$inferSelect
 
 /**
- * What staff were shown, how wide and for how long: a decision may accept only what its reviewer could read. One row for each
- * page of a viewing, which has one width; the pages of a picture are its first.
+ * What staff were shown, how wide and for how long: a decision may accept only what its reviewer could read.
+ * One row per page of a viewing, which has one width; a picture has one page.
  */
 export const documentViews = pgTable(
   'document_views',
@@ -80,10 +80,13 @@ export const documentViews = pgTable(
     viewerId: wholeNumber('viewer_id')
       .notNull()
       .references(() => users.id),
-    /** Made by the page that shows the document, so that a call that is sent twice counts once. */
+    /** Created by the page that shows the document, so that a repeated call counts once. */
     viewing: uuid().notNull(),
     page: integer().notNull(),
-    /** Pixels of the page, and milliseconds; null where a former release wrote neither, which is no look. */
+    /**
+     * Pixels of the page, and milliseconds; null if a former release wrote neither, which doesn't count as a
+     * look.
+     */
     shownWidth: integer('shown_width'),
     shownMs: integer('shown_ms'),
     at: moment('at').notNull(),
@@ -95,8 +98,8 @@ export const documentViews = pgTable(
 )
 
 /**
- * Links by which a phone takes photos for someone, without an account there. Only the SHA-256 of the link's token, and of the
- * cookie of the phone that opened it, is kept.
+ * Links with which a phone takes photos for someone, without an account on it. Only the SHA-256 of the link's
+ * token, and of the cookie of the phone that opened it, is stored.
  */
 export const handOffs = pgTable(
   'hand_offs',
@@ -106,20 +109,20 @@ export const handOffs = pgTable(
       .notNull()
       .references(() => users.id),
     tokenHash: text('token_hash').notNull().unique(),
-    /** Of the short code that is typed; null in what a former release started. */
+    /** Hash of the short code for typing; null if a former release started it. */
     codeHash: text('code_hash'),
     phoneHash: text('phone_hash').unique(),
     slots: text().array().notNull(),
     docType: text('doc_type'),
     createdAt: moment('created_at').notNull(),
     openedAt: moment('opened_at'),
-    /** When its link was mailed last. */
+    /** When its link was last emailed. */
     mailedAt: moment('mailed_at'),
     endedAt: moment('ended_at'),
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [
-    // Of two that are started at once, one stays.
+    // Of two started at once, one remains.
     uniqueIndex('hand_offs_open').on(t.userId).where(sql`${t.endedAt} is null`),
     uniqueIndex('hand_offs_code').on(t.codeHash).concurrently(),
     index('hand_offs_user').on(t.userId),
@@ -129,13 +132,13 @@ export const handOffs = pgTable(
 export type HandOffRow = typeof handOffs.$inferSelect
 
 /**
- * Uploads in parts: one becomes a document when its last part is here, and is kept for a while after that, for the browser that
- * missed the answer. The phone of a hand-off has its own.
+ * Uploads in parts: one becomes a document when its last part has arrived, and is kept for a while for a
+ * browser that missed the answer. A hand-off's phone has uploads of its own.
  */
 export const documentUploads = pgTable(
   'document_uploads',
   {
-    /** Made by the browser. */
+    /** Created by the browser. */
     id: uuid().primaryKey(),
     userId: wholeNumber('user_id')
       .notNull()
@@ -149,9 +152,9 @@ export const documentUploads = pgTable(
     docType: text('doc_type'),
     issuedOn: text('issued_on'),
     expiresOn: text('expires_on'),
-    /** How many bytes lie in its parts. */
+    /** The number of bytes in its parts. */
     received: integer().notNull().default(0),
-    /** Until then a process is making a document of it, unless that process has died. */
+    /** Until then a process is turning it into a document, unless that process has died. */
     completingUntil: moment('completing_until'),
     documentId: uuid('document_id').references(() => documents.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
@@ -184,8 +187,8 @@ export const uploadParts = pgTable(
 export type UploadPartRow = typeof uploadParts.$inferSelect
 
 /**
- * What a machine has read from a document: one row each, of the newest reader. What was found is encrypted; so is the number, alike
- * in every row, so that the same one is found in another case.
+ * What a machine has read from a document: one row each, from the newest reader. The result is encrypted; so is
+ * the number, but equally in every row, so that the same number is found in another case.
  */
 export const documentReadings = pgTable(
   'document_readings',
@@ -197,39 +200,42 @@ export const documentReadings = pgTable(
       .references(() => documents.id, { onDelete: 'cascade' }),
     /** `read`, `nothing` or `failed`. */
     state: text().notNull(),
-    /** Which version of the reader. */
+    /** The reader's version. */
     reader: integer().notNull(),
     found: sealedJson<FoundReading>('found').notNull(),
     number: sealedText('number'),
-    /** What a picture looks like in 64 bits, by which nearly the same ones are found. */
+    /** The picture's perceptual hash of 64 bits, for finding similar ones. */
     look: text(),
     readAt: moment('read_at').notNull(),
-    /** How alike the faces of a selfie and an ID photo are. What they were compared by is not kept. */
+    /** How similar the faces of a selfie and an ID photo are. The templates used for the comparison aren't stored. */
     likeness: sealedJson<StoredLikeness>('likeness'),
   },
   (t) => [index('document_readings_number').on(t.number), index('document_readings_look').on(t.look)],
 )
 
-/** How alike the face of a selfie and the portrait of a document are; null where nothing could be compared. */
+/** How similar the face of a selfie and the portrait of a document are; null if nothing could be compared. */
 export interface StoredLikeness {
   likeness: Likeness | null
   /** The document with the portrait. */
   portrait: string
-  /** Which version of the reader. */
+  /** The reader's version. */
   reader: number
   comparedAt: string
 }
 
 /** What was found on a document. */
 export interface FoundReading extends Omit<MadeOutDocument, 'printed'> {
-  /** Of a reading by version 5 or a former one: whether the dates in the code are on the page. */
+  /** In readings up to version 5: whether the code's dates are on the page. */
   printFits?: boolean | null
   printed?: PrintComparison | null
-  /** How colourful a picture is, from 0 to 1; null where only the text of a PDF was read. */
+  /** A picture's colourfulness from 0 to 1; null if only the text of a PDF was read. */
   colour: number | null
-  /** On what share of an ID document’s picture the same fine grid lies, from 0 to 1; null where only the text of a PDF was read. */
+  /**
+   * On what share of an ID document’s picture there is the same fine grid, from 0 to 1; null if only the text
+   * of a PDF was read.
+   */
   grid?: number | null
   traces: FileTraces
-  /** Of a selfie; null where it could not be looked at. */
+  /** For a selfie; null if it couldn't be examined. */
   faces?: SelfieFaces | null
 }

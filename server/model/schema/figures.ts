@@ -2,29 +2,32 @@ import { bigint, boolean, date, index, integer, pgTable, text } from 'drizzle-or
 import { moment, rowId, wholeNumber } from '#server/platform/database/columns.ts'
 
 /**
- * Counts by day for the staff dashboard (decision 060): a figure is the sum of its rows. Triggers only add rows, so that no two
- * writers wait for each other; the job `fold-figures` makes one row of many. What counts for what is said in the
- * database alone, by `figures_of_case` and `figures_of_beginner`.
+ * Daily counts for the staff dashboard (decision 060): a figure is the sum of its rows. Triggers only add rows,
+ * so that writers never wait for each other; the job `fold-figures` merges many into one. What counts for which
+ * figure is defined in the database only, by `figures_of_case` and `figures_of_beginner`.
  */
 export const keptFigures = pgTable(
   'kept_figures',
   {
     id: rowId(),
     name: text().notNull(),
-    /** A day in London; `-infinity` where the figure has none. */
+    /** A day in London; `-infinity` if the figure has none. */
     day: date().notNull(),
     n: wholeNumber('n').notNull(),
   },
   (t) => [index('kept_figures_name').on(t.name, t.day)],
 )
 
-/** How far everyone came who ever began, from their events; a visitor becomes one person with whom claimed the application. */
+/**
+ * How far everyone who ever began got, from their events; a visitor becomes one person with the account that
+ * claimed the application.
+ */
 export const begunPeople = pgTable('begun_people', {
   userId: wholeNumber('user_id').primaryKey(),
   claimedBy: wholeNumber('claimed_by'),
-  /** When they last began, with an account or as a visitor; null where they never did. */
+  /** When they last began, with an account or as a visitor; null if they never did. */
   beganAt: moment('began_at'),
-  /** What their events and their roles show, in bits: see `marks_of_event`. */
+  /** What their events and roles show, as bits: see `marks_of_event`. */
   marks: integer().notNull(),
 })
 
@@ -39,7 +42,10 @@ export const firstDecisions = pgTable(
   (t) => [index('first_decisions_decided').on(t.decidedAt, t.waitedSince)],
 )
 
-/** How far the counts were filled from what was there before them: rows beyond are counted when the filling gets there. */
+/**
+ * How far the counts were filled from what existed before them: later rows are counted when the fill reaches
+ * them.
+ */
 export const figureFills = pgTable('figure_fills', {
   source: text().primaryKey(),
   filledTo: wholeNumber('filled_to').notNull(),

@@ -39,7 +39,7 @@ export const idpRecords = pgTable(
   ],
 )
 
-/** Single-use links to a new password at the embedded provider, stored hashed. */
+/** Single-use links for a new password at the embedded provider, stored as hashes. */
 export const idpLinks = pgTable(
   'idp_links',
   {
@@ -54,24 +54,27 @@ export const idpLinks = pgTable(
 )
 
 /**
- * Addresses that are to be proven before they have an account, one for each sign-in under way. What proves them works only in
- * the browser that began, and is null where the mail held none.
+ * Addresses to be proven before they have an account, one per sign-in in progress. The proofs work in the
+ * browser that began only, and are null if the email contained none.
  */
 export const idpSignUps = pgTable(
   'idp_sign_ups',
   {
-    /** Of the sign-in under way. */
+    /** The sign-in in progress. */
     uid: text().primaryKey(),
     /** SHA-256 of the mark of the browser that began. */
     browserHash: text('browser_hash').notNull(),
     email: text().notNull(),
-    /** Keyed by the link's token, of which only the hash is kept: anyone who reads the table can try no code. */
+    /**
+     * Keyed with the link's token, of which only the hash is stored, so that the table alone doesn't allow
+     * trying codes.
+     */
     codeHash: text('code_hash'),
     tokenHash: text('token_hash').unique(),
-    /** Wrong codes entered since it was sent. */
+    /** Wrong codes since it was sent. */
     tries: integer().notNull().default(0),
     sentAt: moment('sent_at').notNull(),
-    /** When the code was entered: a password may be chosen. */
+    /** When the code was entered: a password may be chosen now. */
     provenAt: moment('proven_at'),
     expiresAt: moment('expires_at').notNull(),
   },
@@ -91,20 +94,20 @@ export const idpDevices = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.deviceHash] }), index('idp_devices_seen').on(t.seenAt)],
 )
 
-/** Wrong passwords in a row, by a hash of the address and, for a browser that is known, of the browser. */
+/** Consecutive wrong passwords, by a hash of the address and, for a known browser, of the browser. */
 export const idpTries = pgTable(
   'idp_tries',
   {
     key: text().primaryKey(),
     failures: integer().notNull(),
-    /** No try counts, or is looked at, before. */
+    /** No attempt counts, or is checked, before this. */
     nextAt: moment('next_at').notNull(),
     forgetAt: moment('forget_at').notNull(),
   },
   (t) => [index('idp_tries_forget').on(t.forgetAt)],
 )
 
-/** Passkeys of accounts of the embedded provider; what proves them stays on the person's device. */
+/** Passkeys of the embedded provider's accounts; the private keys stay on people's devices. */
 export const idpPasskeys = pgTable(
   'idp_passkeys',
   {
@@ -112,12 +115,12 @@ export const idpPasskeys = pgTable(
     accountId: wholeNumber('account_id')
       .notNull()
       .references(() => idpAccounts.id, { onDelete: 'cascade' }),
-    /** As the device names it, in base64url. */
+    /** The device's id for it, in base64url. */
     credentialId: text('credential_id').notNull().unique(),
     publicKey: text('public_key').notNull(),
-    /** How often it was used, where the device counts: one that goes back was copied. */
+    /** How often it was used, if the device counts; a decrease means that it was copied. */
     counter: wholeNumber('counter').notNull(),
-    /** Ways to reach it, separated by commas. */
+    /** Transports, separated by commas. */
     transports: text().notNull(),
     name: text().notNull(),
     createdAt: moment('created_at').notNull(),
@@ -126,22 +129,22 @@ export const idpPasskeys = pgTable(
   (t) => [index('idp_passkeys_account').on(t.accountId)],
 )
 
-/** The authenticator app of an account, at most one. */
+/** An account's authenticator app, at most one. */
 export const idpAuthenticators = pgTable('idp_authenticators', {
   accountId: wholeNumber('account_id')
     .primaryKey()
     .references(() => idpAccounts.id, { onDelete: 'cascade' }),
-  /** The secret, encrypted with a key that is not in the database. */
+  /** Encrypted with a key that isn't in the database. */
   sealedSecret: text('sealed_secret').notNull(),
-  /** When a first code showed that the app has it; nothing asks for codes before. */
+  /** When a first code proved that the app has the secret; no code is asked for before. */
   confirmedAt: moment('confirmed_at'),
-  /** The latest step of time whose code was used: no code counts twice. */
+  /** The latest time step whose code was used, so that no code works twice. */
   lastStep: wholeNumber('last_step').notNull(),
   createdAt: moment('created_at').notNull(),
   lastUsedAt: moment('last_used_at'),
 })
 
-/** Recovery codes by their keyed hash, each used once. */
+/** Recovery codes by keyed hash, each used once. */
 export const idpRecoveryCodes = pgTable(
   'idp_recovery_codes',
   {
@@ -155,13 +158,13 @@ export const idpRecoveryCodes = pgTable(
   (t) => [index('idp_recovery_codes_account').on(t.accountId)],
 )
 
-/** What a passkey has to sign next, one for each sign-in under way or session that adds one. Used once. */
+/** What a passkey must sign next, one per sign-in in progress or session that adds one. Used once. */
 export const idpChallenges = pgTable(
   'idp_challenges',
   {
     owner: text().primaryKey(),
     challenge: text().notNull(),
-    /** Whose password was right, or who adds a passkey; null before anyone has said who they are. */
+    /** Whose password was right, or who adds a passkey; null before anyone is identified. */
     accountId: wholeNumber('account_id').references(() => idpAccounts.id, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
   },

@@ -4,7 +4,7 @@ import { moment, rowId, wholeNumber } from '#server/platform/database/columns.ts
 import { mails } from './mails.ts'
 import { users } from './users.ts'
 
-/** Beta invitations: one for each address, however often it is sent. */
+/** Beta invitations: one per address, however often it is sent. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -12,9 +12,9 @@ export const invitations = pgTable(
     email: text().notNull(),
     name: text(),
     invitedAt: moment('invited_at').notNull(),
-    /** Null where the system sent it. */
+    /** Null if the system sent it. */
     invitedBy: wholeNumber('invited_by').references(() => users.id, { onDelete: 'set null' }),
-    /** How far its last email came; whether it has expired or was accepted follows from the moments below. */
+    /** How far its last email got; whether it has expired or was accepted follows from the timestamps below. */
     status: text().notNull().default('pending'),
     expiresAt: moment('expires_at').notNull(),
     acceptedAt: moment('accepted_at'),
@@ -24,7 +24,7 @@ export const invitations = pgTable(
     resentBy: wholeNumber('resent_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
-    // Of two who invite one address at once, one does.
+    // Of two concurrent invitations of one address, one succeeds.
     uniqueIndex('invitations_email').on(sql`lower(${t.email})`),
     index('invitations_invited').on(t.invitedAt, t.id),
     index('invitations_user').on(t.userId),
@@ -34,7 +34,7 @@ export const invitations = pgTable(
 )
 export type InvitationRow = typeof invitations.$inferSelect
 
-/** Each email that carried an invitation. Of its links only the SHA-256 of their tokens is kept (security R5). */
+/** Each email with an invitation. Only the SHA-256 of its links' tokens is stored (security R5). */
 export const invitationMails = pgTable(
   'invitation_mails',
   {

@@ -15,38 +15,38 @@ import type { TaxShare } from '#domain/invoices/invoice-totals.ts'
 import { moment, rowId, sealedJson, sealedText, wholeNumber } from '#server/platform/database/columns.ts'
 import { users } from './users.ts'
 
-/** Money, in whole minor units. */
+/** An amount of money in minor units. */
 const minorUnits = wholeNumber
 
-/** Whom invoices are written to (account-admin §3, Client). */
+/** Invoice recipients (account-admin §3, Client). */
 export const clients = pgTable(
   'clients',
   {
     id: rowId(),
     name: text().notNull(),
     clientType: text('client_type').notNull(),
-    /** Where invoices go beside the client's own people, as an accounts department wants it. */
+    /** Where invoices go in addition to the client's people, such as an accounts department. */
     billingEmail: text('billing_email'),
     address: text(),
-    /** Two letters; the country that its tax number is of. */
+    /** Two letters; the country of its tax number. */
     country: text(),
     taxNumber: sealedText('tax_number'),
     stripeCustomerId: text('stripe_customer_id').unique(),
     requestKey: text('request_key').unique('clients_request'),
-    /** When the copy of the provider's newest invoices was last read. */
+    /** When the provider's newest invoices were last copied. */
     copiedAt: moment('copied_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [
-    // Two clients of one name could not be told apart in a list; it also orders the list.
+    // Two clients with the same name couldn't be told apart in a list. It also orders the list.
     uniqueIndex('clients_name').on(sql`lower(${t.name})`),
     index('clients_name_trgm').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
   ],
 )
 export type ClientRow = typeof clients.$inferSelect
 
-/** The people of a client: they see its projects and invoices. A person belongs to one client at most. */
+/** A client's people, who see its projects and invoices. A person belongs to one client at most. */
 export const clientUsers = pgTable(
   'client_users',
   {
@@ -61,7 +61,7 @@ export const clientUsers = pgTable(
   (t) => [index('client_users_client').on(t.clientId)],
 )
 
-/** What is done for a client (account-admin §3, Project). */
+/** Work for a client (account-admin §3, Project). */
 export const projects = pgTable(
   'projects',
   {
@@ -80,8 +80,8 @@ export const projects = pgTable(
 export type ProjectRow = typeof projects.$inferSelect
 
 /**
- * Invoices. Drafts are ours alone; once issued, a row is either our own, or a copy of what the payment
- * provider has, known there as `provider_ref` (security R51).
+ * Invoices. Drafts are ours alone; an issued row is either our own or a copy of the payment provider's, known
+ * there as `provider_ref` (security R51).
  */
 export const invoices = pgTable(
   'invoices',
@@ -94,7 +94,7 @@ export const invoices = pgTable(
     provider: text().notNull(),
     providerRef: text('provider_ref').unique(),
     status: text().notNull(),
-    /** Counts every change; one made on a stale version is refused. */
+    /** Increases with every change; a change based on a stale version is refused. */
     version: integer().notNull(),
     number: text(),
     currency: text().notNull(),
@@ -102,24 +102,24 @@ export const invoices = pgTable(
     tax: minorUnits('tax').notNull(),
     total: minorUnits('total').notNull(),
     amountDue: minorUnits('amount_due').notNull(),
-    /** Everything that was paid, including what was sent back since. */
+    /** Everything that was paid, including what was refunded since. */
     amountPaid: minorUnits('amount_paid').notNull().default(0),
-    /** Taken off by credit notes, and so no longer due. */
+    /** Credited, and so no longer due. */
     amountCredited: minorUnits('amount_credited').notNull().default(0),
-    /** How much of that was sent back. */
+    /** How much of that was refunded. */
     amountRefunded: minorUnits('amount_refunded').notNull().default(0),
-    /** The VAT in pence, where the invoice is in another currency. */
+    /** The VAT in pence, if the invoice is in another currency. */
     vatGbp: minorUnits('vat_gbp'),
-    /** The day of supply, by which VAT is owed; of a draft as chosen, once issued always there. */
+    /** The day of supply, which determines VAT: optional for a draft, always set once issued. */
     taxPoint: text('tax_point'),
-    /** The project's name: of a draft as it is called now, else as it was at the issue, or as the provider has it. */
+    /** The project's name: the current one for a draft, otherwise that at the issue, or the provider's. */
     projectName: text('project_name'),
     memo: text(),
     /** The day a draft will be due; a plain date, so that no time zone can shift it. */
     dueOn: text('due_on'),
     /** The end of that day in London, once issued. */
     dueAt: moment('due_at'),
-    /** The date on the invoice: when it was issued, or as its provider says. */
+    /** The invoice date: when it was issued, or the provider's. */
     datedAt: moment('dated_at').notNull(),
     issuedAt: moment('issued_at'),
     paidAt: moment('paid_at'),
@@ -127,13 +127,16 @@ export const invoices = pgTable(
     uncollectibleAt: moment('uncollectible_at'),
     dueSoonToldAt: moment('due_soon_told_at'),
     overdueToldAt: moment('overdue_told_at'),
-    /** 256 random bits: anyone who has the link may read the invoice, as with a letter. It is shown again, and found by its SHA-256. */
+    /**
+     * 256 random bits: anyone with the link may read the invoice, as with a letter. Encrypted so that it can be
+     * shown again, and found by its SHA-256.
+     */
     hostedToken: sealedText('hosted_token').unique(),
     hostedHash: text('hosted_hash'),
     requestKey: text('request_key').unique('invoices_request'),
-    /** Seller and buyer as they were when it was issued; a paper does not change afterwards. */
+    /** Seller and buyer as they were at the issue; an issued invoice never changes. */
     parties: sealedJson<unknown>('parties'),
-    /** How many attempts to issue it at the provider have certainly failed: each later one has keys of its own. */
+    /** How many attempts to issue it at the provider have certainly failed; each further one has new keys. */
     issueAttempt: integer('issue_attempt').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -141,7 +144,7 @@ export const invoices = pgTable(
   (t) => [
     uniqueIndex('invoices_hosted_hash').on(t.hostedHash).concurrently(),
     unique('invoices_number').on(t.provider, t.number),
-    // One page costs the same among fifty as among five thousand (performance P8).
+    // A page costs the same among fifty as among five thousand (performance P8).
     index('invoices_client').on(t.clientId, t.datedAt, t.id),
     index('invoices_project').on(t.projectId).where(sql`${t.projectId} is not null`),
     index('invoices_all').on(t.datedAt, t.id),
@@ -161,7 +164,7 @@ export const invoices = pgTable(
 )
 export type InvoiceRow = typeof invoices.$inferSelect
 
-/** What an invoice is for. Net and tax are kept as they were rounded. */
+/** An invoice's lines. Net and tax are stored as rounded. */
 export const invoiceLines = pgTable(
   'invoice_lines',
   {
@@ -181,15 +184,15 @@ export const invoiceLines = pgTable(
 )
 export type InvoiceLineRow = typeof invoiceLines.$inferSelect
 
-/** The last number given in each series; taken in the transaction that issues, so that none is ever missing. */
+/** The last number used in each series; increased in the issuing transaction, so that no number is ever missing. */
 export const invoiceCounters = pgTable('invoice_counters', {
   series: text().primaryKey(),
   last: integer().notNull(),
 })
 
 /**
- * Attempts to pay. The database allows one under way for each invoice (security R51); several can succeed, each with a
- * part, and the check on the invoice's sums keeps them from being more than it comes to.
+ * Payment attempts. The database allows one in progress per invoice (security R51). Several can succeed, each
+ * with a part, and a check on the invoice's sums keeps them from exceeding its total.
  */
 export const payments = pgTable(
   'payments',
@@ -203,10 +206,10 @@ export const payments = pgTable(
     status: text().notNull(),
     amount: minorUnits('amount').notNull(),
     currency: text().notNull(),
-    /** Who went to pay; no one where the provider told of it. */
+    /** Who went to pay; null if the provider reported the payment. */
     userId: wholeNumber('user_id').references(() => users.id),
     note: text(),
-    /** Of the request that recorded it: sent twice, it is recorded once. */
+    /** From the request that recorded it: a repeated request is recorded once. */
     requestKey: text('request_key'),
     startedAt: moment('started_at').notNull(),
     finishedAt: moment('finished_at'),
@@ -224,7 +227,7 @@ export const payments = pgTable(
 )
 export type PaymentRow = typeof payments.$inferSelect
 
-/** What was taken off an issued invoice of ours; a paper of its own, numbered like invoices. */
+/** Credits on issued invoices of ours; documents of their own, numbered like invoices. */
 export const creditNotes = pgTable(
   'credit_notes',
   {
@@ -234,7 +237,7 @@ export const creditNotes = pgTable(
       .references(() => invoices.id),
     number: text().notNull().unique(),
     amount: minorUnits('amount').notNull(),
-    /** Net and VAT by rate, which come to the amount. */
+    /** Net and VAT by rate, which add up to the amount. */
     shares: jsonb().$type<TaxShare[]>().notNull(),
     reason: text().notNull(),
     requestKey: text('request_key').notNull(),
@@ -251,7 +254,7 @@ export const creditNotes = pgTable(
 )
 export type CreditNoteRow = typeof creditNotes.$inferSelect
 
-/** Money that was sent back, by itself or with a credit note for what had been paid. */
+/** Refunds, by themselves or with a credit note for what had been paid. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -278,13 +281,13 @@ export const refunds = pgTable(
 )
 export type RefundRow = typeof refunds.$inferSelect
 
-/** Events that Stripe has told of, by their id: each has its effect once (security R52). */
+/** Events reported by Stripe, by id: each has its effect once (security R52). */
 export const stripeEvents = pgTable(
   'stripe_events',
   {
     id: text().primaryKey(),
     type: text().notNull(),
-    /** The invoice it is about, as Stripe calls it. What it says is not kept: Stripe is asked again. */
+    /** Stripe's id of the invoice. The event's content isn't stored: Stripe is asked again. */
     invoiceRef: text('invoice_ref'),
     createdAt: moment('created_at').notNull(),
     receivedAt: moment('received_at').notNull(),

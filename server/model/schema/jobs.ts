@@ -4,27 +4,27 @@ import type { DeadLetterJob, RunResult, ScheduleName } from '#contract/operation
 import { moment, rowId, wholeNumber } from '#server/platform/database/columns.ts'
 import { mails } from './mails.ts'
 
-/** What is kept of each job that the clock starts, beside its runs. */
+/** What is stored about each scheduled job, besides its runs. */
 export const jobStates = pgTable('job_states', {
   name: text().$type<ScheduleName>().primaryKey(),
   /** Since when it is expected to run: since this installation has it, or it was resumed. */
   since: moment('since').notNull(),
-  /** When a process last said that it has this job. */
+  /** When a process last registered this job. */
   registeredAt: moment('registered_at').notNull(),
-  /** The minute of its period at which it is due here; null where that is the same everywhere. */
+  /** The minute of its period at which it is due here; null if that is the same everywhere. */
   dueMinute: integer('due_minute'),
   /** While this is set no process runs it. */
   pausedAt: moment('paused_at'),
   pausedBy: wholeNumber('paused_by'),
-  /** How often in a row it was found late, and when last. */
+  /** How often in a row it was late, and when last. */
   lates: integer().notNull().default(0),
   lateAt: moment('late_at'),
-  /** What super admins were told of, until they are told that it is over. */
+  /** What super admins were told about, until they are told that it is over. */
   trouble: text(),
   troubleAt: moment('trouble_at'),
 })
 
-/** Every run of such a job. Written by `job-runs.ts` alone. */
+/** Every run of such a job. Written by `job-runs.ts` only. */
 export const jobRuns = pgTable(
   'job_runs',
   {
@@ -37,14 +37,14 @@ export const jobRuns = pgTable(
     /** Null while it runs. */
     result: text().$type<RunResult>(),
     counts: jsonb().$type<Record<string, number>>().notNull(),
-    /** How many could not be processed; the others were. */
+    /** How many rows couldn't be processed; the others were. */
     failed: integer().notNull().default(0),
     error: text(),
-    /** What was still due when it ended, or when it began if it has not; null where no one counts it. */
+    /** What was still due at its end, or at its start if it hasn't ended; null if no one counts it. */
     backlog: wholeNumber('backlog'),
-    /** How far each step has got; null once it is through, so that only an interrupted run hands it on. */
+    /** Each step's progress; null once it is finished, so that only an interrupted run hands it on. */
     cursor: jsonb().$type<Record<string, string>>(),
-    /** Who asked for it on the page of jobs; null where the clock did. */
+    /** Who started it on the jobs page; null if the schedule did. */
     askedBy: wholeNumber('asked_by'),
   },
   (t) => [
@@ -57,15 +57,15 @@ export const jobRuns = pgTable(
 )
 export type JobRunRow = typeof jobRuns.$inferSelect
 
-/** Work that has used up its tries and waits for a person: what it is, once, however often it has failed. */
+/** Work that has used up its attempts and waits for a person: one row each, however often it has failed. */
 export const deadLetters = pgTable(
   'dead_letters',
   {
     id: rowId(),
     job: text().$type<DeadLetterJob>().notNull(),
-    /** What makes it the same work: the key of its job, or the number of its mail. */
+    /** Identifies the work: its job's key, or its email's number. */
     key: text().notNull(),
-    /** What the job was told; ids alone. */
+    /** The job's payload; ids only. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     mailId: wholeNumber('mail_id').references(() => mails.id, { onDelete: 'cascade' }),
     failedAt: moment('failed_at').notNull(),

@@ -2,31 +2,31 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, rowId, wholeNumber } from '#server/platform/database/columns.ts'
 
-/** Something attached to a mail, by the row it is made from. */
+/** An email attachment, by the row it is created from. */
 export type MailAttachment =
   | { kind: 'investor-statement'; certificationId: number }
   | { kind: 'invoice'; invoiceId: string }
 
-/** The outbox: a mail is written in the transaction that causes it and sent by a job (security R53). */
+/** The outbox: an email is written in the transaction that causes it and sent by a job (security R53). */
 export const mails = pgTable(
   'mails',
   {
     id: rowId(),
-    /** What makes a mail the same mail: a retry of its cause writes no second one. */
+    /** Identifies the email: a retry of its cause doesn't write a second one. */
     messageKey: text('message_key').notNull().unique(),
     kind: text().notNull(),
     userId: wholeNumber('user_id'),
-    /** The verification it is about, so that staff see there what became of it (cases, Notices). */
+    /** The verification it is about, so that staff see there what happened to it (cases, Notices). */
     caseId: wholeNumber('case_id'),
     to: text('to_address').notNull(),
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
-    /** What is attached, by reference: it is rendered when the mail is sent or read, so that the row stays small. */
+    /** Attachments by reference: they are rendered when the email is sent or read, so that the row stays small. */
     attachments: jsonb().$type<MailAttachment[]>(),
-    /** Where one click ends this kind of mail, for the header that says so (RFC 8058). */
+    /** The one-click unsubscribe link, for the email's header (RFC 8058). */
     unsubscribeUrl: text('unsubscribe_url'),
-    /** What the provider that sends it calls it; its reports name it so. */
+    /** The sending provider's id, used in its reports. */
     providerId: text('provider_id').unique(),
     status: text().notNull().default('queued'),
     attempts: integer().notNull().default(0),
@@ -34,27 +34,27 @@ export const mails = pgTable(
     createdAt: moment('created_at').notNull(),
     /** When staff last had it sent again after it was given up. */
     requeuedAt: moment('requeued_at'),
-    /** When it is to be tried next; null where a former version has queued it, which sends it by a job. */
+    /** When it is to be tried next; null if a former version has queued it, which sends it by a job. */
     dueAt: moment('due_at'),
-    /** Until when a process has it in hand. */
+    /** Until when a process has it reserved. */
     claimedUntil: moment('claimed_until'),
-    /** The trace that has caused it, where there is one. */
+    /** The trace that caused it, if there is one. */
     traceparent: text(),
     sentAt: moment('sent_at'),
-    /** Names this mail in the address that a report of its delivery is sent to; null where a former version has queued it. */
+    /** Identifies this email in the address for delivery reports; null if a former version has queued it. */
     returnToken: text('return_token'),
-    /** When we were told that its address takes no mail. */
+    /** When we were told that its address accepts no email. */
     bouncedAt: moment('bounced_at'),
-    /** When its reader called it spam. */
+    /** When its reader marked it as spam. */
     complainedAt: moment('complained_at'),
-    /** What it was sent together with, until the provider's answer is known: a repetition has to be the same. */
+    /** Which emails it was sent with, until the provider's answer is known: a repetition must be the same. */
     batchKey: text('batch_key'),
   },
   (t) => [
     index('mails_created').on(t.createdAt, t.id),
     index('mails_user').on(t.userId),
     index('mails_waiting').on(t.id).where(sql`${t.status} = 'queued'`),
-    // Each kind is a queue of its own, the oldest first.
+    // Each kind is a queue of its own, oldest first.
     index('mails_due').on(t.kind, t.dueAt, t.id).where(sql`${t.status} = 'queued'`).concurrently(),
     index('mails_unwelcome')
       .on(sql`lower(${t.to})`)
@@ -65,21 +65,24 @@ export const mails = pgTable(
 )
 export type MailRow = typeof mails.$inferSelect
 
-/** What became of mails, as transports, providers and our own links tell of it; kept even where nothing follows. */
+/**
+ * What happened to emails, as reported by transports, providers and our own links; kept even if nothing follows
+ * from it.
+ */
 export const mailEvents = pgTable(
   'mail_events',
   {
     id: rowId(),
-    /** What makes it the same event: it may be told twice (security R52). */
+    /** Identifies the event, which may be reported twice (security R52). */
     eventKey: text('event_key').notNull().unique(),
-    /** Null for mails that are not ours, and for as long as it is not known which it is. */
+    /** Null for emails that aren't ours, and while it isn't known which one it is. */
     mailId: wholeNumber('mail_id').references(() => mails.id),
-    /** What the provider that tells of it calls the mail. */
+    /** The reporting provider's id for the email. */
     providerId: text('provider_id'),
-    /** One of the contract's names, or what a provider calls something that we do not know. */
+    /** One of the contract's names, or a provider's name for an event that we don't know. */
     event: text().notNull(),
     description: text(),
-    /** Whether it says that the address takes no mail at all. */
+    /** Whether the report says that the address accepts no email at all. */
     undeliverable: boolean(),
     at: moment('at').notNull(),
     receivedAt: moment('received_at').notNull(),

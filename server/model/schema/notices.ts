@@ -3,7 +3,10 @@ import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { moment, rowId, wholeNumber } from '#server/platform/database/columns.ts'
 import { users } from './users.ts'
 
-/** Reminders of drafts that were left alone, each once. Of the link that stops them only the SHA-256 is kept (security R5). */
+/**
+ * Reminders about abandoned drafts, each sent once. Only the SHA-256 of the unsubscribe link is stored
+ * (security R5).
+ */
 export const draftNudges = pgTable(
   'draft_nudges',
   {
@@ -12,7 +15,7 @@ export const draftNudges = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text().notNull(),
-    /** Since when the draft was left alone: anyone who continues and leaves it again is reminded again. */
+    /** Since when the draft was abandoned: anyone who continues and leaves it again is reminded again. */
     savedAt: moment('saved_at').notNull(),
     day: integer().notNull(),
     sentAt: moment('sent_at').notNull(),
@@ -31,12 +34,12 @@ export const nudgeOptOuts = pgTable('nudge_opt_outs', {
   at: moment('at').notNull(),
 })
 
-/** What happened that a person should know, as the list in the header shows it (cases, Notices). */
+/** What a person should know, as the header's list shows it (cases, Notices). */
 export const notices = pgTable(
   'notices',
   {
     id: rowId(),
-    /** What makes a notice the same notice: a retry of its cause writes no second one. */
+    /** Identifies the notice: a retry of its cause doesn't write a second one. */
     noticeKey: text('notice_key').notNull().unique(),
     userId: wholeNumber('user_id')
       .notNull()
@@ -44,14 +47,17 @@ export const notices = pgTable(
     title: text().notNull(),
     detail: text(),
     path: text(),
-    /** The person it is about, and whether their company is meant: `{about}` in the texts is their name when it is read. */
+    /**
+     * The person it is about, and whether their company is meant: `{about}` in the texts becomes their name
+     * when it is read.
+     */
     aboutUserId: wholeNumber('about_user_id').references(() => users.id),
     aboutKind: text('about_kind'),
-    /** How many things of one batch it stands for. */
+    /** How many items of a batch it stands for. */
     number: integer().notNull().default(1),
-    /** Until when it stays above the others, unless it is handled before; null for one that is not urgent. */
+    /** Until when it stays above the others, unless its task is done before; null if it isn't urgent. */
     urgentUntil: moment('urgent_until'),
-    /** What has to be done for an urgent one to be handled, the same for everyone who was told. */
+    /** What must be done about an urgent one, the same for everyone who was told. */
     task: text(),
     handledAt: moment('handled_at'),
     createdAt: moment('created_at').notNull(),

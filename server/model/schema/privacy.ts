@@ -3,7 +3,7 @@ import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-o
 import { moment, rowId, wholeNumber } from '#server/platform/database/columns.ts'
 import { users } from './users.ts'
 
-/** Copies of their data that people asked for; the file is encrypted like a document and goes when it expires. */
+/** Data exports that people requested; the file is encrypted like a document and deleted when it expires. */
 export const dataExports = pgTable(
   'data_exports',
   {
@@ -22,7 +22,7 @@ export const dataExports = pgTable(
     keyId: text('key_id'),
   },
   (t) => [
-    // One at a time, whatever happens at once (security A17).
+    // One at a time, even with concurrent requests (security A17).
     uniqueIndex('data_exports_running').on(t.userId).where(sql`${t.state} = 'queued'`),
     index('data_exports_user').on(t.userId, t.requestedAt),
   ],
@@ -37,7 +37,7 @@ export const erasureRequests = pgTable(
     id: rowId(),
     userId: person('user_id').notNull(),
     state: text().notNull(),
-    /** In the person's words, where they gave any. */
+    /** In the person's words, if they gave any. */
     reason: text(),
     requestedAt: moment('requested_at').notNull(),
     dueAt: moment('due_at').notNull(),
@@ -45,7 +45,7 @@ export const erasureRequests = pgTable(
     decidedBy: person('decided_by'),
     /** Why it was refused, for the person to read. */
     answer: text(),
-    /** What was said to go and to be kept when it was carried out. */
+    /** What the person was told would be deleted and kept. */
     plan: jsonb(),
   },
   (t) => [
@@ -86,7 +86,7 @@ export const complaints = pgTable(
 )
 export type ComplaintRow = typeof complaints.$inferSelect
 
-/** Whose records nothing may delete for now (law §3.1). Kept after it was lifted, as evidence. */
+/** Whose records must not be deleted for now (law §3.1). Kept after it was lifted, as evidence. */
 export const legalHolds = pgTable(
   'legal_holds',
   {
@@ -108,7 +108,7 @@ export const legalHolds = pgTable(
 )
 export type LegalHoldRow = typeof legalHolds.$inferSelect
 
-/** The tombstone of a relationship that ended: dates and counts, nothing of what was there (law §3.1). */
+/** The tombstone of a relationship that ended: dates and counts, no content (law §3.1). */
 export const retentionRecords = pgTable(
   'retention_records',
   {
@@ -116,15 +116,15 @@ export const retentionRecords = pgTable(
     endedAt: moment('ended_at').notNull(),
     /** `customer`, `applicant` or `none`. */
     ground: text().notNull(),
-    /** Null where nothing was kept. */
+    /** Null if nothing was kept. */
     retainUntil: moment('retain_until'),
     /** When the account was erased; null while it is only closed. */
     erasedAt: moment('erased_at'),
     /** When the last of it was deleted. */
     purgedAt: moment('purged_at'),
-    /** Which of the two was last noted beside the files; null before the first. */
+    /** Which of the two was last noted next to the files; null before the first. */
     notedAt: moment('noted_at'),
-    /** How many rows and files of each kind went. */
+    /** The number of rows and files deleted, by kind. */
     removed: jsonb(),
   },
   (t) => [

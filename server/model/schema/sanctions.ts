@@ -24,7 +24,7 @@ import {
 import { cases } from './cases.ts'
 import { users } from './users.ts'
 
-/** Every sanctions list that was ever imported; of each source one is in force, whose entries are kept. */
+/** Every sanctions list ever imported; one per source is in force, and its entries are kept. */
 export const sanctionsLists = pgTable(
   'sanctions_lists',
   {
@@ -32,12 +32,12 @@ export const sanctionsLists = pgTable(
     source: text().notNull(),
     format: text().notNull(),
     version: text().notNull(),
-    /** As the list says; else the day of its import. Its age counts from here. */
+    /** The list's own date, otherwise that of its import. Its age counts from here. */
     publishedOn: text('published_on').notNull(),
-    /** Of the file, as it was read. */
+    /** Of the file as it was read. */
     sha256: text().notNull(),
     entries: integer().notNull(),
-    /** By which version of the look-up the keys of its entries were made. */
+    /** The version of the look-up that created its entries' keys. */
     matcher: integer().notNull().default(1),
     importedAt: moment('imported_at').notNull(),
     retiredAt: moment('retired_at'),
@@ -46,16 +46,16 @@ export const sanctionsLists = pgTable(
 )
 export type SanctionsListRow = typeof sanctionsLists.$inferSelect
 
-/** How the fetching of each list stands: with what to ask next time, and since when it has not worked. */
+/** The state of fetching each list: what to send next time, and since when it has failed. */
 export const sanctionsFetches = pgTable('sanctions_fetches', {
   source: text().primaryKey(),
-  /** Of the file that was fetched last, and what its server said of its version. */
+  /** Of the file fetched last, with its server's version. */
   url: text(),
   etag: text(),
   lastModified: text('last_modified'),
-  /** When the publisher was last heard of; what is in force was the latest then. */
+  /** When the publisher last answered; what is in force was the latest then. */
   renewedAt: moment('renewed_at'),
-  /** Why it has not worked since; null where it has. */
+  /** Why it has failed since; null if it hasn't. */
   failure: text(),
   triedAt: moment('tried_at').notNull(),
 })
@@ -71,17 +71,17 @@ export const sanctionsEntries = pgTable(
     ref: text().notNull(),
     kind: text().notNull(),
     data: jsonb().$type<ListedEntry>().notNull(),
-    /** Of what a comparison reads of `data`. */
+    /** Of the parts of `data` that a comparison reads. */
     hash: text().notNull(),
-    /** Unused since 0.2: the former release looks up entries by them while it still serves. */
+    /** Unused since 0.2: the former release looks up entries by them while it is still serving. */
     keys: text().array().notNull().default([]),
   },
   (t) => [primaryKey({ columns: [t.listId, t.ref] }), index('sanctions_entries_keys').using('gin', t.keys)],
 )
 
 /**
- * By what the names of a list in force are found (law §3.3, step 2): arrays of numbers, each under its name, in pieces that
- * a connection carries easily. They are written with the list and never changed.
+ * The index for finding the names of a list in force (law §3.3, step 2): arrays of numbers, each with its name,
+ * in pieces that a connection transfers easily. Written with the list and never changed.
  */
 export const sanctionsIndexes = pgTable(
   'sanctions_indexes',
@@ -97,33 +97,33 @@ export const sanctionsIndexes = pgTable(
 )
 
 /**
- * The latest screening of each case: who was looked for, and in exactly which lists. Staff alone read it, because telling
- * the person would be tipping off (law §3.2); it knows its person by the case.
+ * The latest screening of each case: who was looked for, and in exactly which lists. Only staff read it,
+ * because telling the person would be tipping off (law §3.2); it refers to its person by the case.
  */
 export const caseScreenings = pgTable('case_screenings', {
   caseId: wholeNumber('case_id')
     .primaryKey()
     .references(() => cases.id, { onDelete: 'cascade' }),
-  /** The submission it looked at; 0 once anything of it was changed since, which a trigger of the database notes. */
+  /** The submission that was screened; 0 once anything in it was changed since, which a database trigger sets. */
   round: integer().notNull(),
-  /** In rising order, so that they can be compared. */
+  /** In ascending order, so that they can be compared. */
   listIds: wholeNumber('list_ids').array().notNull(),
   lists: jsonb().$type<ListStamp[]>().notNull(),
   subjects: sealedJson<ScreeningSubject[]>('subjects').notNull(),
   screenedAt: moment('screened_at').notNull(),
-  /** The bar it raised matches by; below it, pairs are only kept. */
+  /** Matches from this score on were raised; pairs below it are only kept. */
   possibleFrom: doublePrecision('possible_from').notNull().default(0.8),
-  /** Who was alike and not raised: a few of each subject, those of former screenings included. */
+  /** Similar entries that weren't raised: a few per subject, including those of former screenings. */
   seen: jsonb().$type<SeenPair[]>().notNull().default([]),
 })
 export type CaseScreeningRow = typeof caseScreenings.$inferSelect
 
-/** The one row of what super admins have set; without it the usual values are in force. */
+/** The one row of super admins' settings; without it the defaults apply. */
 export const screeningSettings = pgTable(
   'screening_settings',
   {
     id: integer().primaryKey(),
-    /** Counts every change; one made on a stale version is refused. */
+    /** Increases with every change; a change based on a stale version is refused. */
     version: integer().notNull(),
     possibleFrom: doublePrecision('possible_from').notNull(),
     maxAgeDays: integer('max_age_days').notNull(),
@@ -140,7 +140,10 @@ export const screeningSettings = pgTable(
 )
 export type ScreeningSettingsRow = typeof screeningSettings.$inferSelect
 
-/** A test of the screening on the lists in force: how many of listed people and companies with slips it finds. */
+/**
+ * A test of the screening with the lists in force: how many listed people and companies it finds despite errors
+ * in their data.
+ */
 export const screeningTrials = pgTable(
   'screening_trials',
   {
@@ -149,11 +152,11 @@ export const screeningTrials = pgTable(
     /** Null while it waits or runs. */
     endedAt: moment('ended_at'),
     failure: text(),
-    /** On which lists, by which version of the matcher, and with which seed, so that it can be repeated. */
+    /** With which lists, matcher version and seed, so that it can be repeated. */
     lists: jsonb().$type<ListStamp[]>().notNull(),
     matcher: integer().notNull(),
     seed: integer().notNull(),
-    /** The bar that was in force when it was asked for. */
+    /** The threshold in force when it was requested. */
     possibleFrom: doublePrecision('possible_from').notNull().default(0.8),
     figures: jsonb().$type<TrialFigure[]>(),
   },
@@ -163,7 +166,7 @@ export const screeningTrials = pgTable(
   ],
 )
 
-/** Who was found, why, and what a person said of it. One that changed is ended, and a new one asks again. */
+/** Who was found, why, and what a person decided. A match that changes is ended, and a new one is opened. */
 export const screeningMatches = pgTable(
   'screening_matches',
   {
@@ -172,31 +175,34 @@ export const screeningMatches = pgTable(
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     subjectKey: text('subject_key').notNull(),
-    /** Of what was compared; equal ones are encrypted alike, so that decisions on the same person are found in other cases. */
+    /**
+     * Of what was compared; equal subjects are encrypted equally, so that decisions on the same person are
+     * found in other cases.
+     */
     subjectHash: sealedText('subject_hash').notNull(),
     source: text().notNull(),
     entryRef: text('entry_ref').notNull(),
     entryHash: text('entry_hash').notNull(),
-    /** As it stood on the list when it was last found: lists change. */
+    /** The entry as it was when it was last found, because lists change. */
     entry: jsonb().$type<ListedEntry>().notNull(),
     list: jsonb().$type<ListStamp>().notNull(),
     level: text().notNull(),
     score: doublePrecision().notNull(),
     explanation: sealedJson<MatchExplanation>('explanation').notNull(),
     foundAt: moment('found_at').notNull(),
-    /** Counts every decision; one made on a stale version is refused. */
+    /** Increases with every decision; a decision based on a stale version is refused. */
     version: integer().notNull().default(0),
     state: text().notNull().default('open'),
     comment: text(),
     decidedAt: moment('decided_at'),
     decidedBy: wholeNumber('decided_by').references(() => users.id),
-    /** What one person said, where a second one has to say the same; null where nothing waits for that. */
+    /** The first person's decision, if a second one has to confirm it. */
     proposedState: text('proposed_state'),
     proposedBy: wholeNumber('proposed_by').references(() => users.id),
     proposedAt: moment('proposed_at'),
     proposedComment: text('proposed_comment'),
     endedAt: moment('ended_at'),
-    /** When administrators were told of it; null until then. */
+    /** When administrators were told about it; null until then. */
     toldAt: moment('told_at'),
   },
   (t) => [
@@ -208,7 +214,7 @@ export const screeningMatches = pgTable(
       .on(t.id)
       .where(sql`${t.state} = 'open' and ${t.endedAt} is null and ${t.toldAt} is null`),
     index('screening_matches_case').on(t.caseId, t.id),
-    // Former decisions on whom an entry is about.
+    // For former decisions about an entry.
     index('screening_matches_entry').on(t.source, t.entryRef).concurrently(),
     index('screening_matches_proposed_by')
       .on(t.proposedBy)

@@ -2,7 +2,7 @@ import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, rowId, wholeNumber } from '#server/platform/database/columns.ts'
 import { users } from './users.ts'
 
-/** How staff narrowed and sorted a list, each under a name of theirs. What they typed to find people is not in it. */
+/** Staff's saved filters and sort orders of lists, each with a name. Search texts aren't included. */
 export const savedViews = pgTable(
   'saved_views',
   {

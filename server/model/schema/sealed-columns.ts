@@ -1,28 +1,28 @@
 import { DOCUMENT_SLOTS } from '#contract/documents/documents.ts'
 import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 
-/** A value that is kept encrypted: how it is read as text, and what a row is given of it. */
+/** An encrypted value: how to read it as text, and how to write it to a row. */
 interface SealedValue {
   column: string
-  /** Of the row `t`. */
+  /** SQL for reading it from row `t`. */
   read: string
   write: (value: string) => string
-  /** Equal values are encrypted alike, whatever the row. */
+  /** Equal values are encrypted equally, in any row. */
   isAlike?: true
 }
 
-/** The values of a table that are kept encrypted. */
+/** A table's encrypted values. */
 export interface SealedTable {
   table: string
-  /** What people call a value of it. */
+  /** What people call such a value. */
   what: string
-  /** Of whom or what the name of a row begins with the number, where it leads to a person. */
+  /** Whose number the row's name begins with, if it leads to a person. */
   of?: 'person' | 'company' | 'case'
-  /** By what it is walked, and what comes before the first. */
+  /** The key by which the table is walked, and the value before the first. */
   key: readonly { column: string; type: 'bigint' | 'text'; start: string }[]
-  /** What names a row for its values, given whose it is. */
+  /** The name of a row for its values, given its owner's id. */
   name: (userId: string) => string
-  /** Whether the rows are a person's, so that a claim moves them to another. */
+  /** Whether the rows belong to a person, so that a claim moves them to another. */
   isPersonal?: boolean
   values: readonly SealedValue[]
 }
@@ -35,7 +35,7 @@ const text = (column: string): SealedValue => ({
   read: `t.${column}`,
   write: (value) => `${column} = ${value}`,
 })
-/** A whole column of JSON: a string once it is encrypted. */
+/** A whole JSON column, which is a string once encrypted. */
 const json = (column: string): SealedValue => ({
   column,
   read: `t.${column} #>> '{}'`,
@@ -44,19 +44,22 @@ const json = (column: string): SealedValue => ({
 
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
 
-/** Of an item of a case: whether it rests on data and not on a file. */
+/** Whether a case's item rests on data rather than on a file. */
 const IS_DATA = `i->>'evidence' is not null
   and i->>'key' <> all('{${DOCUMENT_SLOTS.join(',')}}')`
 
 const BY_ID = [number('id')]
 const own = { name: (userId: string) => `${userId}::text`, isPersonal: true, of: 'person' } as const
 
-/** Where a value stands: one that is encrypted alike is bound to its column alone. */
+/** A value's place for encryption; one that is encrypted equally everywhere is bound to its column only. */
 export function placeOf(table: string, { column, isAlike }: SealedValue, row: string): FieldPlace {
   return [table, column, isAlike ? '' : row]
 }
 
-/** Everything that rows keep encrypted (security R60). What names a row here is what its writer and reader name it. */
+/**
+ * Everything that rows store encrypted (security R60). Row names here must equal those used by the code that
+ * writes and reads the values.
+ */
 export const SEALED_TABLES: readonly SealedTable[] = [
   {
     table: 'mails',
@@ -184,7 +187,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
       {
         column: 'hosted_token',
         read: 't.hosted_token',
-        // Of a former release, which knew no hash of it.
+        // A former release stored no hash of it.
         write: (value) => `hosted_token = ${value},
           hosted_hash = coalesce(t.hosted_hash, encode(sha256(convert_to(t.hosted_token, 'UTF8')), 'hex'))`,
       },

@@ -4,12 +4,13 @@ import { moment, wholeNumber } from '#server/platform/database/columns.ts'
 import { clients, invoices } from './invoices.ts'
 import { users } from './users.ts'
 
-/** Text in the order of its characters: the same on every system. */
+/** Text sorted by code point, the same on every system. */
 const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /**
- * What staff find people, companies, clients and invoices by, folded: without case, accents and apostrophes. Triggers keep
- * it in the transaction that changes a record, so that no writer can forget it, and it goes with the record.
+ * What staff find people, companies, clients and invoices by, folded: without case, accents and apostrophes.
+ * Triggers maintain it in the transaction that changes a record, so that no writer can forget it, and delete it
+ * with the record.
  */
 export const searchEntries = pgTable(
   'search_entries',
@@ -21,15 +22,15 @@ export const searchEntries = pgTable(
     userId: wholeNumber('user_id').references(() => users.id, { onDelete: 'cascade' }),
     clientId: wholeNumber('client_id').references(() => clients.id, { onDelete: 'cascade' }),
     invoiceId: text('invoice_id').references(() => invoices.id, { onDelete: 'cascade' }),
-    /** Everything it is found by, each word behind a blank. */
+    /** Everything it is found by, each word after a space. */
     words: text().notNull(),
-    /** The names alone, with their punctuation. */
+    /** Only the names, with their punctuation. */
     names: text().notNull(),
     /** The system email and the one they sign in with. */
     emails: text().notNull(),
-    /** What lists sort by; null where there is no name. */
+    /** The sort key of lists; null if there is no name. */
     sortName: plainText('sort_name'),
-    /** The account is gone; what the law wants kept is left. */
+    /** The account is gone; what the law requires to keep is left. */
     isErased: boolean('is_erased').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
@@ -41,13 +42,14 @@ export const searchEntries = pgTable(
       sql`${t.names} gin_trgm_ops`,
       sql`${t.emails} gin_trgm_ops`,
     ),
-    // Each word, and each word with one letter left out: two words with one of them in common are a slip apart.
+    // Each word, and each word with one letter left out: two words that share one of these differ by a typing
+    // error.
     index('search_entries_spellings').using('gin', sql`search_spellings(${t.words})`),
     index('search_entries_user').on(t.userId),
     index('search_entries_client').on(t.clientId),
     index('search_entries_invoice').on(t.invoiceId),
     index('search_entries_created').on(t.createdAt, t.userId).where(sql`${t.kind} = 'person'`),
-    // People without a name come last whichever way the names are sorted.
+    // People without a name come last in either sort order.
     index('search_entries_name_up')
       .on(sql`coalesce(${t.sortName}, chr(1114111))`, t.userId)
       .where(sql`${t.kind} = 'person'`),
@@ -66,8 +68,8 @@ export const searchEntries = pgTable(
 )
 
 /**
- * The people who have not started a verification of their own. Triggers on users and cases keep it: among a million people
- * those without a case can only be found by looking at everyone, unless they are noted somewhere.
+ * People who haven't started a verification of their own. Triggers on users and cases maintain it, because
+ * otherwise they could be found among a million people only by looking at everyone.
  */
 export const unstartedPeople = pgTable('unstarted_people', {
   userId: wholeNumber('user_id')

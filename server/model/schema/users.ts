@@ -9,22 +9,22 @@ export const users = pgTable(
     id: rowId(),
     issuer: text().notNull(),
     auth0Id: text('auth0_id').notNull(),
-    /** What the provider says, refreshed at each sign-in; staff and admin rules read only this pair. */
+    /** The provider's claims, refreshed at each sign-in; rules for staff and admins read this pair only. */
     auth0Email: text('auth0_email'),
     emailVerified: boolean('email_verified').notNull().default(false),
     /** The system email, unconfirmed until its link is followed (choices §2). */
     email: text(),
     emailConfirmedAt: moment('email_confirmed_at'),
-    /** The confirmed address that mail still goes to while `email` is not confirmed. */
+    /** The confirmed address that emails still go to while `email` isn't confirmed. */
     formerEmail: text('former_email'),
     name: text(),
     nickname: text(),
     picture: text(),
     company: text(),
     userType: text('user_type'),
-    /** A trader or investor choice that waits for its certification (choices §4). */
+    /** A trader or investor choice that awaits its certification (choices §4). */
     pendingUserType: text('pending_user_type'),
-    /** The investor category in force: one of which a statement is held (onboarding §7). */
+    /** The investor category in force, for which a statement is held (onboarding §7). */
     investorCategory: text('investor_category'),
     isTrader: boolean('is_trader').notNull().default(false),
     isInvestor: boolean('is_investor').notNull().default(false),
@@ -34,13 +34,13 @@ export const users = pgTable(
     isCorporate: boolean('is_corporate').notNull().default(false),
     isAdmin: boolean('is_admin').notNull().default(false),
     isSuperAdmin: boolean('is_super_admin').notNull().default(false),
-    /** Names of further roles; what each may, the table of roles says. */
+    /** Names of further roles; the table of roles says what each may do. */
     roles: text().array().notNull().default(sql`'{}'`),
     adminRoleAssignedAt: moment('admin_role_assigned_at'),
     adminRoleAssignedBy: text('admin_role_assigned_by'),
     onboardingCompletedAt: moment('onboarding_completed_at'),
     disabledAt: moment('disabled_at'),
-    /** Kept out by staff until it is lifted, by whom and why; unlike a closed account nothing of it ends. */
+    /** Suspended by staff until lifted, with who and why; unlike with a closed account nothing is ended. */
     suspendedAt: moment('suspended_at'),
     suspendedBy: wholeNumber('suspended_by'),
     suspensionReason: text('suspension_reason'),
@@ -52,7 +52,7 @@ export const users = pgTable(
     uniqueIndex('users_issuer_sub').on(t.issuer, t.auth0Id),
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
     index('users_created').on(t.createdAt, t.id),
-    /** Roles and clients go by the address someone signs in with. */
+    /** Roles and clients are matched by the address someone signs in with. */
     index('users_auth0_email').on(sql`lower(${t.auth0Email})`),
     index('users_with_roles').on(t.id).where(sql`${t.roles} <> '{}'`).concurrently(),
     index('users_administrators').on(t.id).where(sql`${t.isAdmin} or ${t.isSuperAdmin}`),
@@ -63,7 +63,7 @@ export type UserRow = typeof users.$inferSelect
 
 const person = (column: string) => wholeNumber(column).references(() => users.id)
 
-/** Changes of a person's details that staff propose on their behalf; each takes a second member of staff. */
+/** Changes of a person's details that staff propose on their behalf; each needs a second member of staff. */
 export const accountChanges = pgTable(
   'account_changes',
   {
@@ -71,11 +71,11 @@ export const accountChanges = pgTable(
     userId: person('user_id').notNull(),
     field: text().notNull(),
     state: text().notNull(),
-    /** The field's values, as they were at the proposal and as they are to be. */
+    /** The field's values before and after the change. */
     before: sealedJson<Record<string, string>>('before').notNull(),
     after: sealedJson<Record<string, string>>('after').notNull(),
     reason: text().notNull(),
-    /** What the proposer has seen that proves it, and the document of the person it is about, if it is here. */
+    /** The evidence that the proposer has seen, and the person's stored document, if it is one. */
     evidence: text().notNull(),
     documentId: uuid('document_id'),
     proposedBy: person('proposed_by').notNull(),
@@ -97,7 +97,7 @@ export const accountChanges = pgTable(
 )
 export type AccountChangeRow = typeof accountChanges.$inferSelect
 
-/** Links that confirm a system email; only the SHA-256 of the token is kept. A newer link ends the former ones. */
+/** Links that confirm a system email; only the SHA-256 of the token is stored. A newer link ends earlier ones. */
 export const emailLinks = pgTable(
   'email_links',
   {
