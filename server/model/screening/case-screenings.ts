@@ -27,15 +27,15 @@ import { LIST_PAGES } from './lists/fetched-list.ts'
 import { listsInForce } from './sanctions-lists.ts'
 import { settingsInForce } from './screening-settings.ts'
 
-/** A match that no one has decided on and that still is one: the list, its figure and the notices ask this. */
+/** A match that is undecided and still valid: the list, its count and the notices use this. */
 export const IS_OPEN_MATCH = sql`${screeningMatches.state} = 'open' and ${screeningMatches.endedAt} is null`
 
-/** The same, without those of a reader's own, which no one may tell them (law §3.2). */
+/** The same without matches of the reader's own, which no one may reveal to them (law §3.2). */
 export function isOpenFor(readerId: number): SQL | undefined {
   return and(IS_OPEN_MATCH, ne(cases.userId, readerId))
 }
 
-/** How many matches wait for a decision, as the reader's list of them has it. */
+/** How many matches await a decision, as in the reader's list. */
 export async function countOpenMatches(db: Db, readerId: number): Promise<number> {
   const [found] = await db
     .select({ n: count() })
@@ -45,7 +45,7 @@ export async function countOpenMatches(db: Db, readerId: number): Promise<number
   return found?.n ?? 0
 }
 
-/** A screening of a case, with whom it looked for. */
+/** A case's screening, with the subjects it looked for. */
 type Screening = Omit<CaseScreeningRow, 'subjects'> & { subjects: ScreeningSubject[] }
 
 /** The latest screening of a case; undefined before the first. */
@@ -54,7 +54,7 @@ export async function findScreening(db: Db, caseId: number): Promise<Screening |
   return row && { ...row, subjects: openSubjects(db, row) }
 }
 
-/** Whom a screening looked for. Throws where that was altered, or is of another case. */
+/** The subjects a screening looked for. Throws if they were altered or are another case's. */
 export function openSubjects(
   db: Db,
   { caseId, subjects }: Pick<CaseScreeningRow, 'caseId' | 'subjects'>,
@@ -62,17 +62,20 @@ export function openSubjects(
   return openJson(db, subjects, subjectsPlace(caseId))
 }
 
-/** Where the subjects of a screening stand. */
+/** Where a screening's subjects are stored. */
 export function subjectsPlace(caseId: number): FieldPlace {
   return ['case_screenings', 'subjects', String(caseId)]
 }
 
-/** Why a match is one: it tells the birth date. Throws where it was altered, or is of another match. */
+/** The explanation of a match, which includes the birth date. Throws if it was altered or is another match's. */
 export function openExplanation(db: Db, row: ScreeningMatchRow): MatchExplanation {
   return openJson(db, row.explanation, explanationPlace(row))
 }
 
-/** What is read, or null where it was altered, of which `onAltered` hears: a list with one such value shows the others. */
+/**
+ * Returns what `read` does, or null, after calling `onAltered`, for an altered value: a list with one such
+ * value still shows the others.
+ */
 export function unlessAltered<T>(read: () => T, onAltered: (place: FieldPlace) => void): T | null {
   try {
     return read()
@@ -83,7 +86,7 @@ export function unlessAltered<T>(read: () => T, onAltered: (place: FieldPlace) =
   }
 }
 
-/** Where the explanation of a match stands. */
+/** Where a match's explanation is stored. */
 export function explanationPlace({
   caseId,
   subjectKey,
@@ -95,10 +98,10 @@ export function explanationPlace({
   return ['screening_matches', 'explanation', name]
 }
 
-/** Where the hash of whom a match was found for stands: equal ones alike, in whatever case. */
+/** Where the hash of a match's subject is stored: equal ones are encrypted equally, in any case. */
 export const SUBJECT_PLACE: FieldPlace = ['screening_matches', 'subject_hash', '']
 
-/** Every match that a case ever had, the standing ones first, newest first. */
+/** Every match that a case ever had, the current ones first, newest first. */
 export async function matchesOf(db: Db, caseId: number): Promise<ScreeningMatchRow[]> {
   const rows = await db
     .select()
@@ -108,13 +111,13 @@ export async function matchesOf(db: Db, caseId: number): Promise<ScreeningMatchR
   return [...rows.filter((row) => !row.endedAt), ...rows.filter((row) => row.endedAt)]
 }
 
-/** What the rules of screening look at for a case, as it is now. */
+/** The facts about a case for the screening rules, as of now. */
 export async function screeningFacts(
   db: Db,
   { id, current }: StoredCase,
   sanctions: Config['sanctions'],
 ): Promise<ScreeningFacts & { run: Screening | undefined }> {
-  // One after the other: inside a transaction there is one connection.
+  // One after the other: a transaction has one connection.
   const lists = await listsInForce(db)
   const run = await findScreening(db, id)
   const standing = await db
@@ -140,7 +143,7 @@ export async function screeningFacts(
   }
 }
 
-/** Whether someone of a case is confirmed to be politically exposed, which takes a second person to approve. */
+/** Whether anyone in a case is confirmed to be politically exposed, which requires a second person to approve. */
 export async function isExposed(db: Db, caseId: number): Promise<boolean> {
   const confirmed = await db
     .select({ entry: screeningMatches.entry })
@@ -155,15 +158,15 @@ export async function isExposed(db: Db, caseId: number): Promise<boolean> {
   return confirmed.some(({ entry }) => entry.isExposedOnly)
 }
 
-/** Anyone who reads of a match, and what the people who spoke of it are called. */
+/** The reader of a match, and the names of the people who decided on it. */
 export interface MatchReader {
   id: number
   nameOf: (id: number) => string
-  /** Hears of a value that was altered, beside which the rest is read; without it such a value is thrown. */
+  /** Called for an altered value, so that the rest can be read; without it the error is thrown. */
   onAltered?: (place: FieldPlace) => void
 }
 
-/** A match as staff read it, with the entry as it stood on the list. */
+/** A match as staff read it, with the entry as it was on the list. */
 export function presentMatch(
   db: Db,
   row: ScreeningMatchRow,

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { listsInForce } from './sanctions-lists.ts'
 import { barInForce, type ScreenedBy } from './screening-settings.ts'
 
-/** Cases that someone may deal with: no one becomes a customer by a rejected or withdrawn one. */
+/** Cases whose people may become or are customers: no one does by a rejected or withdrawn one. */
 const SCREENED_STATES = [
   'draft',
   'submitted',
@@ -18,20 +18,23 @@ const SCREENED_STATES = [
   'reverification_due',
 ]
 
-/** A case that is not screened against the lists in force. */
+/** A case that hasn't been screened against the lists in force. */
 export interface DueCase {
   id: number
   userId: number
   current: { kind: CaseKind; round: number }
   /** The submission that its last screening looked at; null before the first. */
   screenedRound: number | null
-  /** Whom it looked for, as stored; null before the first. */
+  /** The subjects it looked for, as stored; null before the first. */
   subjects: CaseScreeningRow['subjects'] | null
-  /** Whether a match of it stands. */
+  /** Whether it has a current match. */
   hasMatches: boolean
 }
 
-/** Which submitted cases are to be screened by these lists and this bar, from `after` on in the order of their ids. */
+/**
+ * The submitted cases that must be screened with these lists and this threshold, after id `after`, in order of
+ * their ids.
+ */
 export async function casesToScreen(
   db: Db,
   by: ScreenedBy,
@@ -45,7 +48,7 @@ export async function casesToScreen(
   }))
 }
 
-/** The question of `casesToScreen`, of which a test reads the plan. */
+/** The query of `casesToScreen`, whose plan a test reads. */
 export function dueCases(db: Db, by: ScreenedBy, after: number, limit: number) {
   const standing = db
     .select({ id: screeningMatches.id })
@@ -64,7 +67,8 @@ export function dueCases(db: Db, by: ScreenedBy, after: number, limit: number) {
       })
       .from(cases)
       .innerJoin(users, eq(users.id, cases.userId))
-      // Said of both tables: of the second the database would not see it, and read through all that is done.
+      // Stated for both tables: otherwise the planner wouldn't apply it to the second, and would read through
+      // everything that is done.
       .leftJoin(caseScreenings, and(eq(caseScreenings.caseId, cases.id), gt(caseScreenings.caseId, after)))
       .where(and(waits(by), gt(cases.id, after)))
       .orderBy(asc(cases.id))
@@ -72,7 +76,7 @@ export function dueCases(db: Db, by: ScreenedBy, after: number, limit: number) {
   )
 }
 
-/** How many there are. */
+/** The number of such cases. */
 export async function countToScreen(db: Db): Promise<number> {
   const lists = await listsInForce(db)
   if (lists.length === 0) return 0

@@ -6,8 +6,8 @@ import type { Db } from '#server/platform/database/database.ts'
 import { selectFreezingMatch, selectFreezingMatchOf } from './screening.sql.ts'
 
 /**
- * Whether a confirmed match of anyone of a client freezes its payments, where the operator says that it does (law §3.2).
- * It holds for as long as the match stands, and nothing else keeps it.
+ * Whether a confirmed match of anyone of a client freezes its payments, if the operator has configured that
+ * (law §3.2). It lasts as long as the match; nothing else stores it.
  */
 export async function arePaymentsFrozen(
   db: Db,
@@ -20,8 +20,9 @@ export async function arePaymentsFrozen(
 }
 
 /**
- * Keeps anyone of a client from being frozen until the transaction ends: a match is decided on under the lock of its person, and
- * people are attached under that of the client. Taken before the invoice's, so that none of the two waits for the other.
+ * Prevents that anyone of a client becomes frozen until the transaction ends: a match is decided under the lock
+ * of its person, and people are attached under that of the client. Take it before the invoice's lock, so that
+ * the two never deadlock.
  */
 export async function holdOffFreezing(tx: Db, clientId: number): Promise<void> {
   await tx.select({ id: clients.id }).from(clients).where(eq(clients.id, clientId)).for('share')
@@ -37,7 +38,10 @@ export async function holdOffFreezing(tx: Db, clientId: number): Promise<void> {
     .for('share')
 }
 
-/** Whether a confirmed match of a person freezes payments, or the records, of which none may be deleted as long as it stands. */
+/**
+ * Whether a confirmed match of a person freezes payments, or their records, none of which may be deleted while
+ * it lasts.
+ */
 export async function isFrozenBy(
   db: Db,
   { sanctions }: Pick<Config, 'sanctions'>,

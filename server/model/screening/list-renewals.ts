@@ -5,7 +5,7 @@ import { jobRuns } from '#server/model/schema/jobs.ts'
 import { sanctionsFetches } from '#server/model/schema/sanctions.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** How newer lists come in: whether each publisher was heard of, and whether the operator's files could be used. */
+/** The state of updating lists: whether each publisher answered, and whether the operator's files could be used. */
 export async function listRenewals(
   db: Db,
   { fetched, files }: Config['sanctions'],
@@ -18,7 +18,7 @@ export async function listRenewals(
   return { renewals, refusedFiles: files.length > 0 ? await lastRefused(db) : null }
 }
 
-/** Why the last look at the files refused some; null where it took them all. */
+/** Why the last look at the files refused some; null if it accepted all of them. */
 async function lastRefused(db: Db): Promise<RefusedFiles | null> {
   const [last] = await db
     .select({ endedAt: jobRuns.endedAt, result: jobRuns.result, error: jobRuns.error })

@@ -8,13 +8,13 @@ import { openText } from '#server/platform/fields/stored-values.ts'
 import { SUBJECT_PLACE } from './case-screenings.ts'
 import { selectSpokenMatches } from './screening.sql.ts'
 
-/** More than anyone reads of one pair; the audit log has them all. */
+/** More than anyone reads about one pair; the audit log has them all. */
 const WORDS_PER_CASE = 500
 
 /**
- * What was ever said of the pairs of some matches of one case, by match, newest first: of the match itself, of a former
- * one of the same subject and entry, and in other cases where the same was compared (law §3.3). Read from the ledger,
- * which keeps every word. Nothing of the reader's own cases is among it (law §3.2).
+ * All decisions on the pairs of a case's matches, by match, newest first: on the match itself, on a former one
+ * of the same subject and entry, and in other cases where the same data was compared (law §3.3). Read from the
+ * ledger, which keeps every decision. Nothing from the reader's own cases is included (law §3.2).
  */
 export async function matchHistories(
   db: Db,
@@ -26,7 +26,7 @@ export async function matchHistories(
     matches.map(({ id }) => id),
     readerId,
     WORDS_PER_CASE,
-    // Keys may be changing, and a former release kept it in the clear.
+    // Keys may be changing, and a former release stored it in plain text.
     matches.map(({ subjectHash }) =>
       JSON.stringify(db.$fields.formsOf(openText(db, subjectHash, SUBJECT_PLACE), SUBJECT_PLACE)),
     ),
@@ -40,7 +40,7 @@ export async function matchHistories(
     const word: MatchWord = {
       at: row.at.toISOString(),
       by: names.get(by) ?? unnamed(by),
-      // Before two were asked for, what was said was so.
+      // From before a second person was required.
       said: MatchVerdict.parse(row.after.said ?? row.after.state),
       result: resultOf(row.type),
       reasons: MatchReason.array().parse(row.after.reasons ?? []),

@@ -22,24 +22,24 @@ import { GrowingIndex } from './list-indexes.ts'
 import { insertSanctionsEntries, lockSanctionsLists } from './screening.sql.ts'
 
 const ROWS_AT_ONCE = 250
-/** A list loses a few entries from one day to the next; one that lost more is looked at by a person first. */
+/** A list loses a few entries from one day to the next; a person must look at one that lost more. */
 const LEAST_SHARE = 0.95
 const SAMPLE = fileURLToPath(new URL('./lists/sample-list.csv', import.meta.url))
 
-/** A list in force, as rows of screenings name it. */
+/** A list in force, as referred to by screenings. */
 export interface ForceList extends ListInForce {
   stamp: ListStamp
 }
 
 interface Import {
   now: Date
-  /** How the file is written, where its beginning does not tell. */
+  /** The file's format, if its beginning doesn't show it. */
   format?: ListFormat
-  /** Which list it is; else by its format, and by the file's name where a publisher has several. */
+  /** Which list it is; otherwise determined by its format, and by the file's name if a publisher has several. */
   source?: ListSource
-  /** Takes a list that is older than the one in force, or much shorter. */
+  /** Accepts a list that is older than the one in force, or much shorter. */
   force?: boolean
-  /** What has to happen in the same transaction. */
+  /** Further work in the same transaction. */
   also?: (tx: Db) => Promise<void>
 }
 
@@ -59,9 +59,9 @@ export async function listsInForce(db: Db): Promise<(SanctionsListRow & ForceLis
 }
 
 /**
- * Puts the list of a file into force in place of the one of its source, whole or not at all; the sample gives way to
- * any real one. Returns a sentence; throws ListError for a file that cannot be used, and WorseList for a list that is older or
- * much shorter than the one in force.
+ * Puts a file's list into force in place of its source's current one, whole or not at all; the sample is
+ * replaced by any real one. Returns a sentence. Throws ListError for a file that can't be used, and WorseList
+ * for a list that is older or much shorter than the one in force.
  */
 export async function importList(database: Database, path: string, options: Import): Promise<string> {
   const put = (isScattered: boolean) =>
@@ -69,19 +69,22 @@ export async function importList(database: Database, path: string, options: Impo
   try {
     return await put(false)
   } catch (error) {
-    // Sorted in another way than it is published, it is read once more; what was written of it is undone.
+    // A file sorted differently from the published one is read again; what was written is rolled back.
     if (error instanceof ScatteredEntry) return put(true)
     throw error
   }
 }
 
-/** Brings the sample into a database that has never had a list, so that every screen shows something (choices §6). */
+/**
+ * Imports the sample into a database that has never had a list, so that every screen shows something (choices
+ * §6).
+ */
 export async function importSample(database: Database, now: Date): Promise<void> {
   const [known] = await database.db.select({ id: sanctionsLists.id }).from(sanctionsLists).limit(1)
   if (!known) await importList(database, SAMPLE, { now, source: 'sample' })
 }
 
-/** Takes the list of a source out of force, as where it is not to be asked any more. Returns a sentence. */
+/** Takes a source's list out of force, for example because it is no longer to be used. Returns a sentence. */
 export async function dropList(database: Database, source: ListSource, now: Date): Promise<string> {
   return database.transaction(async (tx) => {
     await lockSanctionsLists(tx)
@@ -99,8 +102,8 @@ export async function dropList(database: Database, source: ListSource, now: Date
 }
 
 /**
- * Indexes the lists in force again where a former version of the look-up did it. Each becomes a list of its own with the
- * same stamp, so that everyone is screened again. Returns how many there were.
+ * Reindexes the lists in force if a former version of the look-up indexed them. Each becomes a new list with
+ * the same stamp, so that everyone is screened again. Returns how many there were.
  */
 export async function renewLists(database: Database, now: Date): Promise<number> {
   const isOld = (list: SanctionsListRow) => list.matcher !== MATCHER_VERSION
@@ -125,7 +128,7 @@ export async function renewLists(database: Database, now: Date): Promise<number>
   })
 }
 
-/** The entries of a list in the order of their keys, some at a time. */
+/** A list's entries in order of their keys, a batch at a time. */
 export async function* entriesOfList(tx: Db, listId: number): AsyncGenerator<ListedEntry> {
   let last = ''
   for (;;) {
@@ -141,7 +144,7 @@ export async function* entriesOfList(tx: Db, listId: number): AsyncGenerator<Lis
   }
 }
 
-/** A list whose file is still read: it counts as retired, and what it is stands in it at the end. */
+/** A list whose file is still being read: it counts as retired, and its facts are filled in at the end. */
 const DRAFT = {
   source: 'draft',
   format: '',
@@ -153,8 +156,8 @@ const DRAFT = {
 }
 
 /**
- * Writes the entries that `read` gives, so many at once that none waits in memory for the rest, and the index of their
- * names. Returns what it gives.
+ * Writes the entries that `read` emits, in batches so that none waits in memory for the rest, and the index of
+ * their names. Returns what `read` returns.
  */
 async function storeEntries<T>(
   tx: Db,
@@ -185,7 +188,10 @@ function publisherOf(format: ListFormat): string {
   return format.slice(0, format.indexOf('-'))
 }
 
-/** Which list a file is: of a publisher of several, the one that its name begins with, as `peps` in `peps.targets.nested.json`. */
+/**
+ * Which list a file is: for a publisher of several, the one that its name begins with, as `peps` in
+ * `peps.targets.nested.json`.
+ */
 function sourceOf(format: ListFormat, path: string): ListSource {
   const publisher = publisherOf(format)
   if (publisher !== 'opensanctions' && publisher !== 'own') return ListSource.parse(publisher)
@@ -200,7 +206,7 @@ function sourceOf(format: ListFormat, path: string): ListSource {
 
 async function putInForce(tx: Db, path: string, options: Import & { isScattered: boolean }): Promise<string> {
   const { now, force, also, format, isScattered } = options
-  // Of two imports at once, one waits for the other.
+  // Of two concurrent imports, one waits for the other.
   await lockSanctionsLists(tx)
   const inForce = await listsInForce(tx)
   const sha256 = await fileHash(path)

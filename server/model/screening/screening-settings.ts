@@ -7,15 +7,15 @@ import { type ScreeningSettingsRow, screeningSettings } from '#server/model/sche
 import type { Db } from '#server/platform/database/database.ts'
 import { type ForceList, listsInForce } from './sanctions-lists.ts'
 
-/** What cases are screened by: the lists in force, the oldest import first, and the bar. */
+/** What cases are screened with: the lists in force, oldest import first, and the threshold. */
 export interface ScreenedBy {
   lists: readonly ForceList[]
   possibleFrom: number
 }
 
 /**
- * What cases are screened by now; undefined without a list, and while one was indexed by a former version: it would not find
- * everyone, so it is renewed first, and until then no one is clear.
+ * What cases are screened with now; undefined without a list, and while one was indexed by a former version: it
+ * wouldn't find everyone, so it is reindexed first, and until then no one is clear.
  */
 export async function screenedBy(db: Db): Promise<ScreenedBy | undefined> {
   const lists = await listsInForce(db)
@@ -23,12 +23,15 @@ export async function screenedBy(db: Db): Promise<ScreenedBy | undefined> {
   return { lists, possibleFrom: await barInForce(db) }
 }
 
-/** From which score on a person is asked about a pair: as a super admin has set it, else the usual bar. */
+/** The score from which on a person is asked about a pair: as set by a super admin, otherwise the default. */
 export async function barInForce(db: Db): Promise<number> {
   return (await settingsRow(db))?.possibleFrom ?? POSSIBLE_FROM
 }
 
-/** The same with the age at which a list is out of date: as a super admin has set it, else by the configuration. */
+/**
+ * The same with the age at which a list is out of date: as set by a super admin, otherwise from the
+ * configuration.
+ */
 export async function settingsInForce(
   db: Db,
   sanctions: Config['sanctions'],
@@ -40,7 +43,7 @@ export async function settingsInForce(
   }
 }
 
-/** The settings of the screening, and who changed them last and why. */
+/** The screening settings, with who changed them last and why. */
 export async function findSettings(db: Db, sanctions: Config['sanctions']): Promise<ScreeningSettings> {
   const row = await settingsRow(db)
   if (!row)

@@ -9,7 +9,7 @@ export const selectFreezingMatch = statement({
   takes: ['int8'],
 })
 
-/** A confirmed match of a person, in either of their cases. */
+/** A person's confirmed match, in either of their cases. */
 export const selectFreezingMatchOf = statement({
   text: `select from cases c join screening_matches m on m.case_id = c.id
      where c.user_id = $1 and m.state = 'true' and m.ended_at is null
@@ -18,7 +18,7 @@ export const selectFreezingMatchOf = statement({
   takes: ['int8'],
 })
 
-/** `asked` is the match that is asked about, `spoken` the one that something was said of. */
+/** `asked` is the match in question, `spoken` one with a decision. */
 export const selectSpokenMatches = statement({
   text: `select m.id as asked, o.id as spoken, c.id as case_id, c.user_id, c.kind, e.at, e.actor_id, e.type, e.after, e.note
      from screening_matches m

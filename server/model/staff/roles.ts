@@ -13,7 +13,10 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
-/** Locks every super admin and these people until the transaction ends, so that one change of roles follows the other. */
+/**
+ * Locks every super admin and these people until the transaction ends, so that changes of roles follow one
+ * another.
+ */
 export async function lockRoleHolders(
   tx: Db,
   ids: readonly number[],
@@ -34,7 +37,7 @@ export async function lockRoleHolders(
   }))
 }
 
-/** Whether a role has any effect in the hands of this person (security R21). */
+/** Whether a role has any effect for this person (security R21). */
 export function isEligible(
   user: Pick<UserRow, 'auth0Email' | 'emailVerified' | 'disabledAt' | 'suspendedAt'>,
   companyDomains: string[],
@@ -42,7 +45,7 @@ export function isEligible(
   return user.disabledAt === null && user.suspendedAt === null && isStaff(user, companyDomains)
 }
 
-/** Whether someone may do this now: a word of theirs that waits for a second person counts only then. */
+/** Whether someone may still do this: their half of a decision that awaits a second person counts only if so. */
 export async function stillMay(
   tx: Db,
   userId: number,
@@ -60,12 +63,12 @@ export interface RoleChange {
   before: HeldRoles
   after: HeldRoles
   at: Date
-  /** Who changes it; no one where the command line does. */
+  /** Who changes it; undefined for the command line. */
   by?: { id: number; name: string }
   origin?: Origin
 }
 
-/** Writes the roles of a locked person and records it; from the next request on they count (security R9, R24). */
+/** Writes a locked person's roles and records it; they are effective from the next request on (security R9, R24). */
 export async function writeRoles(
   tx: Db,
   { userId, before, after, at, by, origin }: RoleChange,
@@ -80,7 +83,7 @@ export async function writeRoles(
       isAdmin: after.isAdmin,
       isSuperAdmin: after.isSuperAdmin,
       roles: [...after.roles],
-      // Of the highest role: it stays as it is while further ones come and go.
+      // About the highest role: it stays the same while further ones come and go.
       ...(highest !== highestBefore && {
         adminRoleAssignedAt: assigned?.at ?? null,
         adminRoleAssignedBy: assigned?.by ?? null,
@@ -98,7 +101,10 @@ export async function writeRoles(
   })
 }
 
-/** When a role that someone still holds was given, and by whom, as the ledger has it; undefined for one that it doesn't know. */
+/**
+ * When a role that someone still has was given, and by whom, according to the ledger; undefined if it doesn't
+ * know.
+ */
 async function assignmentOf(
   tx: Db,
   userId: number,
@@ -117,18 +123,18 @@ async function assignmentOf(
   return { at: grant.at, by: names.get(grant.actorId) ?? unnamed(grant.actorId) }
 }
 
-/** Whether a role is among someone's, or comes with a higher one: a super admin has been an admin all along. */
+/** Whether a person has a role, or a higher one that includes it: a super admin has been an admin all along. */
 function holds(roles: HeldRoles, role: RoleName): boolean {
   return role === 'admin' ? roles.isAdmin || roles.isSuperAdmin : rolesOf(roles).includes(role)
 }
 
-/** The roles that an event tells. */
+/** The roles in an event. */
 function held(told: unknown): HeldRoles {
   const { isAdmin = false, isSuperAdmin = false, roles = [] } = (told ?? {}) as Partial<HeldRoles>
   return { isAdmin, isSuperAdmin, roles }
 }
 
-/** Tells a person what became of their role, by a notice and a mail, in the transaction of the change. */
+/** Tells a person about a change of their role, by notice and email, in the transaction of the change. */
 export async function sendRoleNotice(
   services: Services,
   tx: Db,
@@ -164,7 +170,7 @@ function isLess(after: HeldRoles, before: HeldRoles): boolean {
   return (before.isAdmin && !after.isAdmin) || before.roles.some((name) => !after.roles.includes(name))
 }
 
-/** The roles as their event tells them. */
+/** The roles in the form their event has. */
 function recorded({ isAdmin, isSuperAdmin, roles }: HeldRoles) {
   return { isAdmin, isSuperAdmin, ...(roles.length > 0 && { roles }) }
 }

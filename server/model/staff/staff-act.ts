@@ -8,16 +8,16 @@ import type { Db } from '#server/platform/database/database.ts'
 import { type Origin, originOf } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
-/** How many digits the number of a person can have. */
+/** A person's number with at most 15 digits. */
 const NUMBER = /^\d{1,15}$/
 
-/** Who of the staff acts, and from where: evidence for the ledger. */
+/** Which member of staff acts, and from where: evidence for the ledger. */
 export interface StaffAct {
   actor: ActingStaff
   origin: Origin
 }
 
-/** The staff member of a guarded request. */
+/** The member of staff who makes a guarded request. */
 export function staffActOf(request: FastifyRequest): StaffAct {
   return { actor: { kind: 'staff', id: callerOf(request).userId }, origin: originOf(request) }
 }
@@ -31,14 +31,15 @@ export function recordAct(
   return recordEvent(tx, { ...event, actor: act.actor, origin: act.origin })
 }
 
-/** A member of staff with what they may do, as the case machine asks for it. */
+/** A member of staff with their capabilities, for the case machine. */
 export function actingStaff(caller: { userId: number } & HeldRoles): ActingStaff {
   return { kind: 'staff', id: caller.userId, may: capabilitiesOf(rolesOf(caller)) }
 }
 
 /**
- * Returns what records each reading of someone whose role asks for it: its address without the words that were searched for,
- * and the person where it is the page of one (security R24). Throws where it cannot be recorded, so that nothing is shown.
+ * Returns a function that records each read by someone whose role requires it: the path without search texts,
+ * and the person if it is a page about one (security R24). It throws if the read can't be recorded, so that
+ * nothing is shown.
  */
 export function readingRecorder({ database, now }: Pick<Services, 'database' | 'now'>) {
   return (request: FastifyRequest, { userId: readerId }: Pick<Caller, 'userId'>): Promise<void> => {

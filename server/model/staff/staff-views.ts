@@ -5,16 +5,19 @@ import { recordEvent } from '#server/model/audit/record-event.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
-/** How often one reader is recorded as viewing the same list or thing: its page reads it again and again while it is open. */
+/**
+ * How often a reader's views of the same list or object are recorded, because an open page reads it again and
+ * again.
+ */
 const INTERVAL_MS = 15 * 60_000
-/** Views that are remembered; with more readers at once some are recorded twice. */
+/** How many views are remembered; with more readers at once some are recorded twice. */
 const MOST_VIEWS = 10_000
 
 type ViewEvent = Extract<EventType, `admin.${string}_viewed`>
 
 /**
- * Returns what records that staff have viewed a list which names people, once in a quarter of an hour for each reader and, where
- * it is about one, each person or thing (security R24).
+ * Returns a function that records that staff have viewed a list of people, once in a quarter of an hour per
+ * reader and, if it is about one, per person or object (security R24).
  */
 export function viewRecorder({ database, now }: Pick<Services, 'database' | 'now'>, type: ViewEvent) {
   const last = new Map<string, { at: number; recorded: Promise<void> }>()
@@ -27,7 +30,7 @@ export function viewRecorder({ database, now }: Pick<Services, 'database' | 'now
     const key = `${readerId}:${userId}:${subject}`
     const at = now()
     const known = last.get(key)
-    // Who asks at the same moment is answered when the view is recorded, too.
+    // A concurrent request also waits until the view is recorded.
     if (known && at.getTime() - known.at < INTERVAL_MS) return known.recorded
     if (last.size >= MOST_VIEWS) last.clear()
     const recorded = database
@@ -43,7 +46,7 @@ export function viewRecorder({ database, now }: Pick<Services, 'database' | 'now
         }),
       )
       .catch((error: unknown) => {
-        // One that could not be recorded did not happen: the next try is recorded or refused.
+        // A view that couldn't be recorded didn't happen: the next attempt is recorded or refused.
         last.delete(key)
         throw error
       })

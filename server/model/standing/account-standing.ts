@@ -37,20 +37,20 @@ import type { Services } from '#server/services.ts'
 
 const NOTHING_TO_FIX: NextStepDetails['toFix'] = { left: [], hasFixed: false }
 
-/** Whose account it is. */
+/** The account's holder. */
 export type AccountHolder = Pick<Caller, 'userId' | 'email' | 'pendingUserType'> &
   Parameters<typeof flagsOf>[0]
 
-/** What the caller of this has read of the account already. */
+/** What the caller has already read about the account. */
 export interface ReadFacts {
   consumer: StoredCase | undefined
   business: StoredCase | undefined
   certifications: readonly CertificationRow[]
-  /** The end of the investor statement that counts, or counted last. */
+  /** The end of the investor statement that is in force, or was last. */
   statementEndsAt: Date | null
 }
 
-/** How a person's account stands now, in the words of every page and mail. */
+/** A person's account standing now, as every page and email words it. */
 export async function standingOfAccount(
   db: Db,
   { config, now }: Pick<Services, 'config' | 'now'>,
@@ -62,7 +62,7 @@ export async function standingOfAccount(
   const consumer = facts.consumer?.current ?? null
   const business = facts.business?.current ?? null
   const leading = facts[leadingKind({ consumer, business })]
-  // One after another: a transaction has one connection for them.
+  // One after the other: a transaction has one connection.
   const documents = await documentFacts(db, holder.userId, facts.consumer)
   const toFix = leading ? await labelsToFix(db, leading) : NOTHING_TO_FIX
   const invoice = await firstInvoice(db, holder.userId, { now: at, dateStyle })
@@ -96,7 +96,7 @@ export async function standingOfAccount(
   )
 }
 
-/** How the account of a person stands and what that was read from, in the transaction that changed it. */
+/** A person's account standing and the facts behind it, in the transaction that changed them. */
 export async function standingOf(tx: Db, services: Pick<Services, 'config' | 'now'>, userId: number) {
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (!user) throw new Error('Someone whose standing is read is there')
@@ -105,7 +105,7 @@ export async function standingOf(tx: Db, services: Pick<Services, 'config' | 'no
   return { holder, facts, standing: await standingOfAccount(tx, services, holder, facts) }
 }
 
-/** Reads both cases of a person and what they hold, one after another. */
+/** Reads both cases of a person and what they hold, one after the other. */
 export async function readFacts(
   db: Db,
   { userId, investorCategory }: Pick<Caller, 'userId' | 'investorCategory'>,
@@ -146,7 +146,7 @@ function isVerified({ current }: StoredCase): boolean {
   return wireStatuses(current.state).verificationStatus === 'verified'
 }
 
-/** What a person answers now comes before what they handed in last; a draft is gone once it is handed in. */
+/** Current draft answers take precedence over the last submission; a submission deletes the draft. */
 async function documentFacts(db: Db, userId: number, own: StoredCase | undefined): Promise<DocumentFacts> {
   const held = await currentDocuments(db, userId, 'consumer')
   const profile = await findKycProfile(db, userId)

@@ -36,7 +36,7 @@ interface Standing {
   standing: AccountStanding
 }
 
-/** The home page of a person: where they stand in the words of their standing, with the lines of the case that leads. */
+/** A person's home page: their standing, with the lines of the leading case. */
 export async function homeOf(
   db: Db,
   services: Pick<Services, 'config' | 'now'>,
@@ -53,7 +53,7 @@ export async function homeOf(
   }
 }
 
-/** The lines of one verification of a person, as its home page has them; null once it is rejected. */
+/** The lines of one of a person's verifications for the home page; null once it is rejected. */
 export async function ownLines(
   tx: Db,
   services: Pick<Services, 'config' | 'now'>,
@@ -130,7 +130,7 @@ const NOTHING: ConsumerDraft = {}
 type Made = { subjects: LeafSubject[]; firstName: string | null; companyName: string | null }
 type At = Parameters<typeof personSubjects>[1]
 
-/** What someone answers now comes before what they handed in last; a draft is gone once it is handed in. */
+/** Current draft answers take precedence over the last submission; a submission deletes the draft. */
 async function ofPerson(
   db: Db,
   { userId }: Holder,
@@ -183,7 +183,7 @@ async function leafCase(db: Db, stored: StoredCase) {
   const returned = returnedItemsOf(current, await dataAsItIsNow(db, stored))
   return {
     state: current.state,
-    // Where a former release decided, its decision says when.
+    // If a former release decided, its decision has the time.
     items: current.items.map((item) =>
       item.isFinal && item.acceptedBy && decidedAt && item.checked === undefined
         ? { ...item, checked: { by: item.acceptedBy, at: decidedAt.toISOString() } }
@@ -194,7 +194,7 @@ async function leafCase(db: Db, stored: StoredCase) {
   }
 }
 
-/** The first names of who checked the items of a case; none where applicants are not to read them. */
+/** The first names of those who checked a case's items; empty if applicants aren't to see them. */
 async function reviewers(
   db: Db,
   stored: StoredCase | undefined,
@@ -206,12 +206,12 @@ async function reviewers(
   const names = await namesOf(db, [...new Set(ids)])
   return (reviewer) => {
     const name = names.get(reviewer) ?? ''
-    // Someone without a name is known by an address, which is not for applicants.
+    // Someone without a name is known by an address, which applicants must not see.
     return name.includes('@') ? null : firstWord(name)
   }
 }
 
-/** The certification in force, or else the one that counted last. */
+/** The certification in force, or the one that was last. */
 function heldCertification(
   { certifications, statementEndsAt }: ReadFacts,
   now: Date,

@@ -1,12 +1,12 @@
 import Papa from 'papaparse'
 import { LIST_LIMITS, ListError } from './list-error.ts'
 
-/** The fields of a row by the names of their columns, in lower case; nothing for a column that is not there. */
+/** A row's fields by column name in lower case; empty for a missing column. */
 export type Fields = (name: string) => string
 
 /**
- * The rows of a CSV file with their numbers, from 1, each field as it was written. All rows end as the first one does. Throws
- * ListError where the file is cut off or malformed.
+ * The rows of a CSV file with their numbers, from 1, each field as written. All rows must end as the first one
+ * does. Throws ListError if the file is truncated or malformed.
  */
 export async function* csvRows(
   text: AsyncIterable<string>,
@@ -19,7 +19,7 @@ export async function* csvRows(
     newline ??= firstEnd(rest)
     const parser = new Papa.Parser({ delimiter: ',', newline: newline ?? '\n' })
     const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(rest, 0, !isEnd)
-    // Of the row after the last whole one, the next piece of the file tells.
+    // An error in the row after the last whole one may be resolved by the file's next piece.
     const error = errors.find(({ row = 0 }) => row < data.length)
     if (error) throw malformed(error.message)
     refuseStrayQuotes(data, rest)
@@ -35,7 +35,7 @@ export async function* csvRows(
   yield split(true)
 }
 
-/** How the first row ends; undefined where its end is not there yet. */
+/** The line ending of the first row; undefined if it isn't complete yet. */
 function firstEnd(text: string): '\n' | '\r\n' | undefined {
   let isQuoted = false
   for (let at = 0; at < text.length; at++) {
@@ -45,7 +45,10 @@ function firstEnd(text: string): '\n' | '\r\n' | undefined {
   return undefined
 }
 
-/** Refuses a field with a quote that was not written as two within quotes, which the parser takes for a letter. */
+/**
+ * Throws for a field with a stray quote, one that isn't doubled within quotes, because the parser takes it for
+ * a character.
+ */
 function refuseStrayQuotes(rows: readonly (readonly string[])[], text: string): void {
   let at = 0
   for (const row of rows)
@@ -62,7 +65,7 @@ function malformed(why: string): ListError {
   return new ListError(`The file is not well-formed CSV: ${why}.`)
 }
 
-/** Where each column stands, by its name. Throws ListError with `otherwise` where one that is needed is not there. */
+/** The index of each column by name. Throws ListError with `otherwise` if a required one is missing. */
 export function columnsOf(
   header: readonly string[],
   needed: readonly string[],
@@ -75,7 +78,7 @@ export function columnsOf(
   return columns
 }
 
-/** A row read by its columns. Throws ListError where it has more or fewer fields than the header. */
+/** A row's fields by column. Throws ListError if it has more or fewer fields than the header. */
 export function csvFields(
   row: readonly string[],
   columns: ReadonlyMap<string, number>,

@@ -6,7 +6,7 @@ import { LIST_LIMITS, ListError } from './list-error.ts'
 /** More than anyone compares by eye. */
 const DOCUMENTS_MAX = 20
 
-/** An entry while its rows or elements come in; what is said twice is kept once. */
+/** An entry under construction while its rows or elements arrive; duplicates are kept once. */
 export class EntryBuilder {
   readonly ref: string
   readonly kind: ListedKind
@@ -26,7 +26,10 @@ export class EntryBuilder {
     this.kind = kind
   }
 
-  /** Adds a name unless it says nothing; of two qualities of one name the better stays. Throws for too many. */
+  /**
+   * Adds a name unless it is empty; of two qualities of a name the better one is kept. Throws if there are too
+   * many.
+   */
   addName(text: string, quality: NameQuality, family?: string): void {
     const name = tidy(text)
     if (!name || !/[\p{L}\p{N}]/u.test(name)) return
@@ -41,7 +44,7 @@ export class EntryBuilder {
     if (birth) this.births.set(JSON.stringify(birth), birth)
   }
 
-  /** Adds a country by its name or code; one that is not known says nothing. */
+  /** Adds a country by name or code; an unknown one is ignored. */
   addCountry(name: string): void {
     const code = listedCountry(name)
     if (code) this.countries.add(code)
@@ -52,7 +55,10 @@ export class EntryBuilder {
     if (/\d/.test(tidied)) this.numbers.add(tidied.slice(0, 100))
   }
 
-  /** Adds an identity document: its kind, its number and who issued it, as far as the list tells; without a number it says nothing. */
+  /**
+   * Adds an identity document: kind, number and issuer, as far as the list has them; without a number it is
+   * ignored.
+   */
   addDocument(kind: string, number: string, country = ''): void {
     if (!/\d/.test(number) || this.documents.size === DOCUMENTS_MAX) return
     const issued = country.trim() && `, ${country}`
@@ -65,12 +71,12 @@ export class EntryBuilder {
     if (tidied && this.positions.size < 20) this.positions.add(tidied)
   }
 
-  /** Says that the entry is politically exposed, and nothing worse. */
+  /** Marks the entry as politically exposed but nothing worse. */
   markExposedOnly(): void {
     this.isExposedOnly = true
   }
 
-  /** Names the page of the publisher that tells of the entry; anything but https says nothing. */
+  /** Adds the publisher's page about the entry; anything but https is ignored. */
   link(url: string): void {
     if (/^https:\/\/[^\s]{4,400}$/.test(url)) this.url ??= url
   }
@@ -80,7 +86,7 @@ export class EntryBuilder {
     this.listedOn = tidy(listedOn).slice(0, 30) || this.listedOn
   }
 
-  /** Takes up an entry of which some was read before. */
+  /** Continues an entry that was partly read before. */
   continue({ names, births, countries, numbers, documents = [], regime, listedOn }: ListedEntry): void {
     for (const name of names) this.names.set(name.text, name)
     for (const birth of births) this.births.set(JSON.stringify(birth), birth)
@@ -91,7 +97,7 @@ export class EntryBuilder {
     this.listedOn = listedOn
   }
 
-  /** The entry; undefined where it has no name to look for. */
+  /** The entry; undefined if it has no name to look for. */
   build(): ListedEntry | undefined {
     if (this.names.size === 0) return undefined
     return {
@@ -113,7 +119,7 @@ export class EntryBuilder {
 
 const QUALITIES: readonly NameQuality[] = ['primary', 'variation', 'alias', 'weak_alias']
 
-/** The kind of an entry by the list's own word. Throws for one that is not known: nothing is guessed. */
+/** An entry's kind from the list's own word. Throws for an unknown word, because nothing is guessed. */
 export function kindOf(word: string, ref: string): ListedKind {
   switch (tidy(word).toLowerCase()) {
     case 'individual':
@@ -132,14 +138,14 @@ export function kindOf(word: string, ref: string): ListedKind {
   }
 }
 
-/** What a name is worth by the list's words for it, such as "Alias" and "Low quality a.k.a". */
+/** A name's quality from the list's words for it, such as "Alias" and "Low quality a.k.a". */
 export function qualityOf(type: string, strength: string): NameQuality {
   if (/low/i.test(strength)) return 'weak_alias'
   if (/variation/i.test(type)) return 'variation'
   return /alias|a\.?k\.?a|f\.?k\.?a/i.test(type) ? 'alias' : 'primary'
 }
 
-/** Several values in one field, as `(1) Iran (2) Iraq`, `Iran|Iraq` or `Iran; Iraq`. */
+/** Splits several values in one field, as in `(1) Iran (2) Iraq`, `Iran|Iraq` or `Iran; Iraq`. */
 export function valuesOf(field: string): string[] {
   if (!field) return []
   return field

@@ -44,7 +44,7 @@ function entryOf(record: XmlNode): ListedEntry | undefined {
   return builder.build()
 }
 
-/** As older files write them. */
+/** As in older files. */
 const KINDS: Readonly<Record<string, string>> = { P: 'person', E: 'enterprise' }
 
 function birthOf(attributes: XmlNode['attributes']): ListedBirth | null {

@@ -5,7 +5,7 @@ import { isOnThisMachine } from '#server/platform/http/loopback.ts'
 import { isSafe } from './fetched-list.ts'
 import { LIST_LIMITS, ListError } from './list-error.ts'
 
-/** What an answer said of its version, to be asked with next time. */
+/** The version from an answer's headers, sent with the next request. */
 export interface ListVersion {
   /** Of the file itself. */
   url: string
@@ -18,8 +18,8 @@ const PAGE_BYTES = 2_000_000
 const MOST_REDIRECTS = 5
 
 /**
- * Fetches a list into a file, unless the server says that it is the version known already: then undefined. Where the
- * address is a page, the list is the file that it links to. Throws ListError with a sentence for the operator.
+ * Downloads a list to a file, unless the server says that it is the known version: then undefined. If the URL
+ * is a page, the list is the file that it links to. Throws ListError with a sentence for the operator.
  */
 export async function fetchList(
   url: string,
@@ -38,8 +38,8 @@ export async function fetchList(
 }
 
 /**
- * Asks an address and those that it sends on to. Each is looked at before it is asked: no publisher of a list can have this
- * process ask a machine beside it.
+ * Requests a URL and follows its redirects. Each URL is checked before it is requested, so that no publisher
+ * can make this process call a machine in its network.
  */
 async function ask(url: string, known: ListVersion | undefined, signal: AbortSignal): Promise<Response> {
   const headers = new Headers()
@@ -73,7 +73,7 @@ function redirectedTo(location: string, from: string): string {
   return to
 }
 
-/** What an answer brings after its head. Throws ListError where it breaks off, or takes too long. */
+/** Reads an answer's body. Throws ListError if it breaks off or takes too long. */
 async function whole<T>(body: Promise<T>): Promise<T> {
   return body.catch((error: unknown) => {
     if (error instanceof ListError) throw error
@@ -87,7 +87,7 @@ function reasonOf(error: unknown): string {
   return 'no reason was given'
 }
 
-/** The file that a page links to. A page of the government may link to another host of the government, no other. */
+/** The file that a page links to. A government page may link to other government hosts only. */
 function linkIn(page: string, url: string): string {
   const [, link] = /href="([^"\s]+sanctions-list\.xml)"/i.exec(page) ?? []
   if (!link) throw new ListError('The page of the list links to no file of it any more. Name its address.')
@@ -98,7 +98,7 @@ function linkIn(page: string, url: string): string {
   return file.href
 }
 
-/** The text of a page, of which no more is ever in memory than a page has: a few bytes on the way may unpack to gigabytes. */
+/** A page's text, reading no more than a page's size: a few compressed bytes could expand to gigabytes. */
 async function pageOf({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0

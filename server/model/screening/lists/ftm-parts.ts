@@ -1,6 +1,6 @@
 import { LIST_LIMITS, ListError } from './list-error.ts'
 
-/** What a line of FollowTheMoney says that belongs to another one: its schema, its key and its texts. */
+/** A FollowTheMoney line that belongs to another one: its schema, key and texts. */
 export interface FtmPart {
   schema: string
   id: string
@@ -9,7 +9,7 @@ export interface FtmPart {
 
 /** The schemas of such lines. */
 const SCHEMAS: ReadonlySet<string> = new Set(['Occupancy', 'Position', 'Sanction'])
-/** More programmes than any entry is under. */
+/** More programmes than any entry has. */
 const PROGRAMS_MAX = 20
 
 /** Whether lines of a schema belong to another line. */
@@ -18,21 +18,21 @@ export function isFtmPart(schema: string | undefined): schema is string {
 }
 
 /**
- * Offices and sanctions that stand on lines of their own, before or after whom they are about. Kept are their names and dates
- * alone, the keys once and else by numbers: a list may have a million of them.
+ * Offices and sanctions in lines of their own, before or after the entity they are about. Only names and dates
+ * are kept, keys once and then as numbers, because a list may have a million of them.
  */
 export class FtmParts {
   private readonly places = new Map<string, number>()
-  /** The name of each position, by its place. */
+  /** Each position's name, by its index. */
   private readonly names: string[] = []
-  /** Of each holder the latest of their posts; each post leads to the one before. */
+  /** Each holder's latest post; each post links to the one before. */
   private readonly latest = new Map<string, number>()
   private readonly posts: { readonly places: number[]; readonly before: number[] } = {
     places: [],
     before: [],
   }
   private readonly sanctions = new Map<string, { programs: string; since: string }>()
-  /** What is said of many, once. */
+  /** Texts that occur often, stored once. */
   private readonly said = new Map<string, string>()
   private count = 0
 
@@ -45,7 +45,7 @@ export class FtmParts {
     else for (const entity of texts('entity')) this.addSanction(entity, texts('program'), texts('startDate'))
   }
 
-  /** The offices of someone, as they are called. */
+  /** The names of a person's offices. */
   officesOf(id: string): string[] {
     const offices: string[] = []
     for (let at = this.latest.get(id) ?? NONE; at !== NONE; at = this.posts.before[at] ?? NONE) {
@@ -55,7 +55,7 @@ export class FtmParts {
     return offices.reverse()
   }
 
-  /** Under which programmes someone is sanctioned, and since when; empty where it isn’t said. */
+  /** The programmes under which an entity is sanctioned, and since when; empty if unknown. */
   sanctionsOf(id: string): { programs: readonly string[]; since: string } {
     const { programs, since } = this.sanctions.get(id) ?? { programs: '', since: '' }
     return { programs: programs.split(BETWEEN).filter(Boolean), since }
@@ -67,7 +67,7 @@ export class FtmParts {
     this.latest.set(holder, this.posts.places.length - 1)
   }
 
-  /** A number for the key of a position, which its holders may name before it comes. */
+  /** The index of a position's key, which its holders may mention before its own line. */
   private placeOf(position: string): number {
     const place = this.places.get(position) ?? this.places.size
     this.places.set(position, place)

@@ -1,7 +1,7 @@
 import type { PlainDate } from '#domain/plain-date.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
 
-/** Why a file is no sanctions list that can be used: one sentence for the operator. Nothing of it was imported. */
+/** Why a file isn't a usable sanctions list: one sentence for the operator. Nothing in it was imported. */
 export class ListError extends Error {
   override name = 'ListError'
 
@@ -10,10 +10,13 @@ export class ListError extends Error {
   }
 }
 
-/** What it quotes of a file may be as long as a record: it goes to the log, to the database and to a page. */
+/** A quotation from the file may be as long as a record, and goes to the log, the database and a page. */
 const SENTENCE_MAX = 500
 
-/** The parts of an entry are in several places of a file. In some formats they may be gathered by reading it in another way. */
+/**
+ * The parts of an entry are in several places of the file. Some formats can be read in another way that gathers
+ * them.
+ */
 export class ScatteredEntry extends ListError {
   override name = 'ScatteredEntry'
 
@@ -26,12 +29,12 @@ export class ScatteredEntry extends ListError {
   }
 }
 
-/** A file that can be read and is older, or much shorter, than the list in force: an operator may know better. */
+/** A readable file that is older, or much shorter, than the list in force: an operator may know better. */
 export class WorseList extends ListError {
   override name = 'WorseList'
 }
 
-/** No list is near this; whatever is bigger is not what it says. */
+/** Far beyond any list: a larger file isn't what it claims to be. */
 export const LIST_LIMITS = {
   bytes: 512 * 1024 * 1024,
   entries: 2_000_000,
@@ -41,21 +44,21 @@ export const LIST_LIMITS = {
   depth: 32,
 } as const
 
-/** Where a reader of a list puts what it reads, as it reads it. */
+/** Where a list's reader puts what it reads. */
 interface ListOutput {
-  /** Whether parts of an entry may stand apart: then none can be given before the end of the file. */
+  /** Whether an entry's parts may be apart: then none can be emitted before the end of the file. */
   isScattered: boolean
-  /** The day of the list itself; not called where the file does not tell. */
+  /** Sets the list's own date; not called if the file has none. */
   published(day: PlainDate | null): void
   /**
-   * The next entry, or nothing where it has no name; the reader waits until it was taken. Throws ListError for one too
-   * many, and for one that was there before.
+   * Emits the next entry, or undefined for one without a name; the reader must await it. Throws ListError for
+   * one too many, and for a duplicate.
    */
   entry(entry: ListedEntry | undefined): Promise<void>
 }
 
 /**
- * Reads one format: gives every entry of the text to `output`. Throws ListError where it is another file, or part of one. The
- * text may be read more than once, from its beginning.
+ * Reads one format and passes every entry of the text to `output`. Throws ListError if the file is another one
+ * or truncated. The text may be read more than once, from its beginning.
  */
 export type ListReader = (text: AsyncIterable<string>, output: ListOutput) => Promise<void>

@@ -5,10 +5,13 @@ import { EntryBuilder, kindOf } from './entry-builder.ts'
 import { ListError, type ListReader } from './list-error.ts'
 import { nodesAt, textAt, textsAt, type XmlNode, xmlRecords } from './xml-records.ts'
 
-/** As OFAC spells it. */
+/** OFAC's spelling. */
 const ABOUT = 'publshInformation'
 
-/** Reads OFAC's list of Specially Designated Nationals, SDN.XML (law §3.2); its consolidated list is written alike. */
+/**
+ * Reads OFAC's list of Specially Designated Nationals, SDN.XML (law §3.2); its consolidated list has the same
+ * format.
+ */
 export const readOfacXml: ListReader = async (text, output) => {
   const records = xmlRecords(text, {
     names: [ABOUT, 'sdnEntry'],

@@ -7,7 +7,7 @@ import { EntryBuilder } from './entry-builder.ts'
 import { FtmParts, isFtmPart } from './ftm-parts.ts'
 import { LIST_LIMITS, ListError, type ListReader, ScatteredEntry } from './list-error.ts'
 
-/** What is looked for, by its schema of FollowTheMoney; addresses, positions and the like say nothing by themselves. */
+/** What is screened for, by FollowTheMoney schema; addresses, positions and the like aren't entries by themselves. */
 const KINDS: Readonly<Record<string, ListedKind>> = {
   Person: 'person',
   LegalEntity: 'entity',
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, ListedKind>> = {
   Airplane: 'ship',
 }
 
-/** A value is a text, or an entity of its own that is nested. */
+/** A value is a text, or a nested entity. */
 type Value = string | Entity
 interface Entity {
   id?: string
@@ -40,10 +40,11 @@ const Entity: z.ZodType<Entity> = z.lazy(() =>
 )
 
 /**
- * Reads a list of OpenSanctions (law §3.2): a line of JSON for each entity of FollowTheMoney, as in
- * `targets.nested.json`, or in `entities.ftm.json`, where offices and sanctions stand on lines of their own: such a file is read
- * once for these and once for whom they are about. Anyone who is sanctioned, politically exposed or otherwise of interest is
- * an entry; what merely belongs to one is not. Its commercial use needs a licence of OpenSanctions.
+ * Reads a list of OpenSanctions (law §3.2): one line of JSON per FollowTheMoney entity, as in
+ * `targets.nested.json`, or in `entities.ftm.json`, where offices and sanctions have lines of their own, so
+ * that the file is read once for these and once for the entities. Everyone who is sanctioned, politically
+ * exposed or otherwise of interest is an entry, but not what merely belongs to one. Commercial use needs a
+ * licence from OpenSanctions.
  */
 export const readOpenSanctions: ListReader = async (text, output) => {
   let lastSeen: PlainDate | null = null
@@ -102,12 +103,12 @@ function entryOf(entity: Entity, parts: FtmParts, number: number): ListedEntry |
   return builder.build()
 }
 
-/** The last words of a name, where they are one of the family names that the entity has. */
+/** The last words of a name, if they are one of the entity's family names. */
 function familyIn(name: string, families: readonly string[]): string | undefined {
   return families.find((family) => name.toLowerCase().endsWith(` ${family.toLowerCase()}`))
 }
 
-/** The offices of a politically exposed person, by the nested occupancies. */
+/** A politically exposed person's offices, from the nested occupancies. */
 function officesOf(entity: Entity): string[] {
   return nested(entity, 'positionOccupancies').flatMap((occupancy) =>
     nested(occupancy, 'post').flatMap((post) => [...texts(post, 'name').slice(0, 1)]),
@@ -155,7 +156,7 @@ function parsed(json: unknown): Entity | undefined {
   try {
     return Entity.safeParse(json).data
   } catch (error) {
-    // Nested so deep that the stack is at its end.
+    // Nested too deeply for the stack.
     if (error instanceof RangeError) return undefined
     throw error
   }

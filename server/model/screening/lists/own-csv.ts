@@ -3,14 +3,14 @@ import { columnsOf, csvFields, csvRows } from './csv-rows.ts'
 import { EntryBuilder, kindOf, valuesOf } from './entry-builder.ts'
 import { ListError, type ListReader } from './list-error.ts'
 
-/** The columns of a list of one's own; all but the first three may be left out. */
+/** The columns of an in-house list; all but the first three are optional. */
 const NEEDED = ['id', 'kind', 'name'] as const
 
 /**
- * Reads a list of one's own, of people and companies not to deal with: CSV whose first line names the columns `id`,
- * `kind` (person, company or ship), `name`, and where they are known `aliases`, `born`, `countries`, `number`, `reason`
- * and `since`. Several values in one field are separated by a bar or a semicolon. It has no date of its own: it is as
- * old as its import.
+ * Reads an in-house list of people and companies not to deal with: CSV whose first line names the columns `id`,
+ * `kind` (person, company or ship) and `name`, and optionally `aliases`, `born`, `countries`, `number`,
+ * `reason` and `since`. Several values in a field are separated by a bar or a semicolon. It has no date of its
+ * own: it is as old as its import.
  */
 export const readOwnCsv: ListReader = async (text, output) => {
   let columns: ReadonlyMap<string, number> | undefined

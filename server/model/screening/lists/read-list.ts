@@ -5,26 +5,26 @@ import type { PlainDate } from '#domain/plain-date.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import { LIST_LIMITS, ListError, type ListReader, ScatteredEntry } from './list-error.ts'
 
-/** What a file said of itself, known once it was read to its end. */
+/** What a file says about itself, known once it was read to its end. */
 export interface ReadList {
   format: ListFormat
   sha256: string
-  /** The day of the list itself; null where the file does not tell. */
+  /** The list's own date; null if the file has none. */
   publishedOn: PlainDate | null
   entries: number
 }
 
 interface Reading {
-  /** How the file is written, where its beginning does not tell. */
+  /** The file's format, if its beginning doesn't show it. */
   format?: ListFormat | undefined
-  /** Whether to gather parts of an entry that stand apart, which takes more memory. */
+  /** Whether to gather parts of an entry that are apart, which takes more memory. */
   isScattered?: boolean
 }
 
 /**
- * Reads a file of a sanctions list as a stream and gives each entry to `take`, in turn. Throws ListError with a sentence for
- * anyone who imports it, which may be at the very end: what was taken before is then worth nothing; ScatteredEntry where an
- * entry is in two places. The parsers are loaded only here.
+ * Streams a sanctions list file and passes each entry to `take`, one at a time. Throws ListError with a
+ * sentence for the operator, possibly at the very end: then everything taken before must be discarded. Throws
+ * ScatteredEntry if an entry is in two places. The parsers are loaded only here.
  */
 export async function readList(
   path: string,
@@ -38,7 +38,7 @@ export async function readList(
   let publishedOn: PlainDate | null = null
   const text = {
     [Symbol.asyncIterator]() {
-      // Read again, it may be another file by now: the hash is of what the entries are from.
+      // The file may have changed when it is read again: the hash belongs to what the entries come from.
       const ofReading = createHash('sha256')
       hash = ofReading
       return decoded(bytesOf(path, (chunk) => ofReading.update(chunk)))
@@ -52,7 +52,7 @@ export async function readList(
     async entry(entry) {
       if (!entry) return
       if (refs.has(entry.ref)) throw new ScatteredEntry(entry.ref)
-      // A key that is cut out of the file would keep all of it in memory.
+      // A key that is a slice of the file's text would keep all of it in memory.
       refs.add(Buffer.from(entry.ref).toString())
       if (refs.size > LIST_LIMITS.entries)
         throw new ListError(`The file has more than ${LIST_LIMITS.entries} entries.`)
@@ -73,7 +73,7 @@ const READERS: Readonly<Record<ListFormat, () => Promise<ListReader>>> = {
   'own-csv': async () => (await import('./own-csv.ts')).readOwnCsv,
 }
 
-/** The SHA-256 of a file, to see whether it is one that is known. Throws ListError where there is none. */
+/** The SHA-256 of a file, to recognise known ones. Throws ListError if it doesn't exist. */
 export async function fileHash(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const _ of bytesOf(path, (chunk) => hash.update(chunk)));
@@ -101,7 +101,10 @@ function formatOf(beginning: string): ListFormat {
   throw new ListError('The file is XML, but no list of the UK, the UN, the EU or OFAC.')
 }
 
-/** Whether the first line names a column “id”, wherever it stands; the reader of in-house lists then says what is wrong with it. */
+/**
+ * Whether the first line has a column “id” anywhere; the reader of in-house lists then says what is wrong with
+ * it.
+ */
 function isOwnHeader(beginning: string): boolean {
   const [line = ''] = beginning.split(/[\r\n]/, 1)
   return line.split(/[,;\t]/).some((name) => name.replaceAll('"', '').trim().toLowerCase() === 'id')
@@ -114,7 +117,7 @@ const ROOTS: readonly (readonly [RegExp, ListFormat])[] = [
   [/<sdnList[\s/>]/, 'ofac-xml'],
 ]
 
-/** Why a file can't be read, by what the system says of it. */
+/** Why a file can't be read, by the system's error code. */
 const UNREADABLE: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'There is no such file.'],
   ['ENOTDIR', 'There is no such file.'],
@@ -144,20 +147,23 @@ async function* bytesOf(
   if (bytes === 0) throw new ListError('The file is empty.')
 }
 
-/** How the files begin that a download or a disk often holds in place of their text. */
+/** How files begin that a download or a disk often has instead of their text. */
 const COMPRESSED = [
   { kind: 'gzip', begins: [0x1f, 0x8b] },
   { kind: 'zip', begins: [0x50, 0x4b, 0x03, 0x04] },
   { kind: 'xz', begins: [0xfd, 0x37, 0x7a, 0x58, 0x5a] },
 ] as const
 
-/** Its hash is to be that of the file as published, so nothing is unpacked here. */
+/** The hash must be that of the file as published, so nothing is unpacked here. */
 function refuseCompressed(chunk: Buffer): void {
   const found = COMPRESSED.find(({ begins }) => begins.every((byte, index) => chunk[index] === byte))
   if (found) throw new ListError(`The file is compressed (${found.kind}). Unpack it and import it again.`)
 }
 
-/** UTF-8 without its mark; anything else is refused, because a name that is read wrongly is not found. */
+/**
+ * Decodes UTF-8 without its byte order mark. Anything else is refused, because a wrongly decoded name isn't
+ * found.
+ */
 async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {

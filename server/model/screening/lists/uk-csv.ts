@@ -6,9 +6,9 @@ import { ListError, type ListReader, ScatteredEntry } from './list-error.ts'
 const NEEDED = ['unique id', 'name 1', 'name 6', 'name type', 'designation type'] as const
 
 /**
- * Reads the UK Sanctions List as CSV (law §3.2): the first line tells its date, the second is the header, and several
- * rows make one entry. They stand together as it is published, and so an entry is given when its rows end. In a file that was
- * sorted in another way, what was read of each is kept as one short text until no more of it can come.
+ * Reads the UK Sanctions List as CSV (law §3.2): the first line has its date, the second is the header, and
+ * several rows make up an entry. As published these are adjacent, so an entry is emitted when its rows end. In
+ * a file sorted differently, the parts of each entry are kept as one short text until no more can follow.
  */
 export const readUkCsv: ListReader = async (text, output) => {
   const scattered = new Map<string, string>()
@@ -49,7 +49,7 @@ export const readUkCsv: ListReader = async (text, output) => {
   }
 }
 
-/** An entry whose rows come in, with what its last row said in columns that most rows repeat. */
+/** An entry whose rows are being read, with its last row's values of columns that most rows repeat. */
 interface OpenEntry {
   builder: EntryBuilder
   said: Map<string, string>
@@ -60,7 +60,7 @@ function gather(scattered: Map<string, string>, builder: EntryBuilder): void {
   if (entry) scattered.set(lasting(builder.ref), JSON.stringify(entry))
 }
 
-/** A text in memory of its own: one that is cut out of the file would keep all of it in memory. */
+/** Copies a text: a slice of the file's text would keep all of it in memory. */
 function lasting(text: string): string {
   return Buffer.from(text).toString()
 }

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { LIST_LIMITS, ListError } from './list-error.ts'
 
-/** An element with what is in it. */
+/** An element with its content. */
 export interface XmlNode {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -10,21 +10,22 @@ export interface XmlNode {
 }
 
 interface Records {
-  /** Elements of these names are given one by one, whole; nothing else is kept. */
+  /** Elements with these names are emitted one by one, whole; nothing else is kept. */
   names: readonly string[]
   onRoot(name: string, attributes: Readonly<Record<string, string>>): void
 }
 
 /**
- * Returns the records of a long XML file one by one, in flat memory. A document type is refused, and with it every entity of its
- * own; depth, records and everything in them are bounded. Throws ListError for what is cut off or malformed.
+ * Yields the records of a long XML file one by one, in constant memory. A document type is refused, and with it
+ * all entities; depth, records and their content are bounded. Throws ListError if the file is truncated or
+ * malformed.
  */
 export async function* xmlRecords(text: AsyncIterable<string>, records: Records): AsyncGenerator<XmlNode> {
   const parser = new SaxesParser()
   const open: XmlNode[] = []
   const ended: XmlNode[] = []
   let depth = 0
-  /** Characters since the last record ended, or the last element outside of any. */
+  /** Characters since the end of the last record, or of the last element outside any. */
   let pending = 0
   parser.on('error', (error) => {
     throw new ListError(`The file is not well-formed XML: ${error.message.replace(/\.$/, '')}.`)
@@ -59,7 +60,7 @@ export async function* xmlRecords(text: AsyncIterable<string>, records: Records)
     if (node) ended.push(node)
   })
   for await (const chunk of text) {
-    // In pieces, so that one chunk of the file is no measure of a record.
+    // In pieces, so that the file's chunk size doesn't determine the bound of a record.
     for (let at = 0; at < chunk.length; at += PIECE) {
       const piece = chunk.slice(at, at + PIECE)
       pending += piece.length
@@ -74,14 +75,14 @@ export async function* xmlRecords(text: AsyncIterable<string>, records: Records)
 
 const PIECE = 65_536
 
-/** The texts of the elements at a path below a node, in their order; empty ones left out. */
+/** The texts of the elements at a path below a node, in order, without empty ones. */
 export function textsAt(node: XmlNode, ...path: string[]): string[] {
   return nodesAt(node, ...path)
     .map(({ text }) => text.trim())
     .filter(Boolean)
 }
 
-/** The first of them, or nothing. */
+/** The first of them; empty if there is none. */
 export function textAt(node: XmlNode, ...path: string[]): string {
   return textsAt(node, ...path)[0] ?? ''
 }
