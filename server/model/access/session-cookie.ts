@@ -96,7 +96,7 @@ export function countedCallerFinder(
   }
 }
 
-/** Finds a browser's application by the visitor's cookie, whoever is or was signed in there. */
+/** Finds a browser's application by the visitor's cookie, no matter who is or was signed in there. */
 export function applicationFinder(
   visitors: VisitorStore,
   cookie: SessionCookie,

@@ -76,7 +76,7 @@ export async function nameOrNumber(tx: Db, id: number): Promise<string> {
 }
 
 /**
- * The notice, for the claim's former holder, that the claim lapsed at `at`; the same one whoever notices it
+ * The notice, for the claim's former holder, that the claim lapsed at `at`; the same one no matter who notices it
  * first.
  */
 export function noticeOfLapse(
@@ -87,7 +87,7 @@ export function noticeOfLapse(
 }
 
 /**
- * Records that the claim of a locked case has lapsed, and tells its holder; once per claim, whoever notices it
+ * Records that the claim of a locked case has lapsed, and tells its holder; once per claim, no matter who notices it
  * first. Returns whether it was new. Does nothing if no claim has lapsed.
  */
 export async function recordLapse(

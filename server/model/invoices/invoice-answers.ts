@@ -12,7 +12,7 @@ export async function sendInvoicePdf(
   reply: FastifyReply,
   row: InvoiceRow,
 ): Promise<FastifyReply> {
-  // A draft is ours to preview, also one that exists at its provider because issuing it has begun.
+  // A draft is ours to preview, also one that exists at its provider because issuing it was started.
   if (row.providerRef && row.status !== 'draft')
     return redirectTo(reply, (await services.invoicing.read(row)).pdfUrl)
   const paper = await paperOf(services.database.db, row, services.config)

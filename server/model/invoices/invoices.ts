@@ -25,7 +25,7 @@ import { completePayment, endPending } from './payments.ts'
 
 const NO_INVOICE = 'There is no such invoice.'
 
-/** An invoice by its id, whoever owns it. Throws NOT_FOUND. */
+/** An invoice by its id, regardless of its owner. Throws NOT_FOUND. */
 export async function findInvoice(db: Db, id: string): Promise<InvoiceRow> {
   const [row] = await db.select().from(invoices).where(eq(invoices.id, id))
   if (!row) throw new AppError('NOT_FOUND', NO_INVOICE)

@@ -49,7 +49,7 @@ export function batchSender({ database, sendMany, messageOf, storeOutcomes, alon
     return key
   }
 
-  /** Also those that a crashed process has bound, whoever has claimed them since: the result is the same for both. */
+  /** Also those that a crashed process has bound, no matter who has claimed them since: the result is the same for both. */
   async function sendBound(key: string): Promise<void> {
     const rows = await database.db
       .select()
