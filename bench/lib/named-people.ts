@@ -1,5 +1,6 @@
 import { COMPANY_DOMAIN } from './people.ts'
 import { query } from './postgres.ts'
+import { withoutSearchIndexes } from './search-indexes.ts'
 
 /** First names, some of which have accents; each is as common as the others. */
 export const GIVEN: readonly string[] = (
@@ -21,15 +22,8 @@ const ENDS = 's,a,o,ia,ova,ic'
  */
 export async function addNamedPeople(url: string, count: number): Promise<void> {
   const list = (words: string) => `string_to_array('${words}', '${words.includes(',') ? ',' : ' '}')`
-  const indexes = await query<{ name: string; statement: string }>(
-    url,
-    `select indexname as name, indexdef as statement from pg_indexes
-     where tablename = 'search_entries' and indexname <> 'search_entries_kind_subject_pk'`,
-  )
-  await query(
-    url,
-    `set session_replication_role = replica; set maintenance_work_mem = '256MB';
-     ${indexes.map(({ name }) => `drop index ${name};`).join(' ')}
+  const people = `
+     set session_replication_role = replica;
      create function pg_temp.family(n int) returns text language sql immutable as $f$
        select case when n % 50 = 0 then (${list(COMMON.join(','))})[1 + n / 50 % ${COMMON.length}]
          else (${list(HEADS)})[1 + k * 7 % 26] || (${list(MIDDLES)})[1 + k / 26 % 10] || (${list(TAILS)})[1 + k / 260 % 20]
@@ -50,9 +44,9 @@ export async function addNamedPeople(url: string, count: number): Promise<void> 
      select c.user_id, c.id, split_part(u.name, ' ', 1), split_part(u.name, ' ', 2), '1988-03-09', u.email,
        '+447' || lpad((c.user_id * 7919 % 1000000000)::text, 9, '0'), '14 Larkfield Road, Bristol', 'passport', now(), now()
      from cases c join users u on u.id = c.user_id;
-     insert into search_entries select * from search_entries_of_people(null);
-     ${indexes.map(({ statement }) => `${statement};`).join(' ')}`,
-  )
-  for (const table of ['users', 'cases', 'kyc_profiles', 'search_entries'])
-    await query(url, `vacuum analyze ${table}`)
+     insert into search_entries select * from search_entries_of_people(null);`
+  await withoutSearchIndexes(url, async () => {
+    await query(url, people)
+  })
+  for (const table of ['users', 'cases', 'kyc_profiles']) await query(url, `vacuum analyze ${table}`)
 }
