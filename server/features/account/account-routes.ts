@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import { confirmSystemEmail } from './system-email.ts'
 import { changeProfile, setSystemEmail } from './update-profile.ts'
 
-/** What people change of their own account: profile, system email, and where they are signed in. */
+/** Changes that people make to their own account: profile, system email, and where they are signed in. */
 export function registerAccount(routes: Routes, services: Services): void {
   const { database, now, config } = services
 

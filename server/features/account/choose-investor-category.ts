@@ -12,8 +12,8 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Puts a category into force of which the person holds a statement that has not expired, and with it a user type that
- * waited for one. Throws CERTIFICATION_REQUIRED where no such statement is held (security R17).
+ * Puts into force a category for which the person holds an unexpired statement, and with it a pending user
+ * type. Throws CERTIFICATION_REQUIRED if they hold none (security R17).
  */
 export async function chooseInvestorCategory(
   { database, now }: Pick<Services, 'database' | 'now'>,

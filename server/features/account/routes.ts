@@ -47,7 +47,8 @@ export function registerUsers(routes: Routes, services: Services): void {
     }
   })
 
-  // Signing in has made the record already; the call stays for clients that make sure of it (security A04).
+  // Signing in has created the record already; the call remains for clients that make sure of it (security
+  // A04).
   routes.on(contract.createUser)(async ({ body, request }) => {
     await requireOwnIdentity(services, request, { auth0Id: body.auth0Id })
     return { created: false, user: { id: callerOf(request).userId }, message: 'The user exists.' }

@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
-/** Whether an address is another one than the person has, and replacing theirs needs a recent sign-in (security R11). */
+/** Whether an address differs from the person's; replacing theirs requires a recent sign-in (security R11). */
 export async function beforeEmailChange(services: Services, caller: Caller, email: string): Promise<boolean> {
   if (sameAddress(caller.email, email)) return false
   if (caller.email !== null) requireRecentSignIn(caller, services.now())
@@ -18,7 +18,10 @@ export async function beforeEmailChange(services: Services, caller: Caller, emai
   return true
 }
 
-/** Confirms a person's address by its link. Throws NOT_FOUND for a used, lapsed, replaced or someone else's link. */
+/**
+ * Confirms a person's address by its link. Throws NOT_FOUND for a used, expired or replaced link, and someone
+ * else's.
+ */
 export async function confirmSystemEmail(
   services: Services,
   userId: number,

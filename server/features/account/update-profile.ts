@@ -21,8 +21,8 @@ interface Change {
 }
 
 /**
- * Changes what people may change of themselves. Absent fields stay; an empty name or company clears it, an empty email
- * is refused. Throws PROFILE_LOCKED once verified (security R20), DUPLICATE_ENTRY, REAUTH_REQUIRED.
+ * Changes what people may change about themselves. Absent fields stay; an empty name or company clears it, an
+ * empty email is refused. Throws PROFILE_LOCKED once verified (security R20), DUPLICATE_ENTRY, REAUTH_REQUIRED.
  */
 export async function changeProfile(
   services: Services,
@@ -63,8 +63,8 @@ export async function changeProfile(
 }
 
 /**
- * Sets the system email alone, as the email dialog does; the same address once more asks for a new link. Throws as
- * `changeProfile`, but no one is too verified for a first address or a link.
+ * Sets only the system email, as the email dialog does; the same address again requests a new link. Throws as
+ * `changeProfile` does, but a verified person may still set a first address or request a link.
  */
 export async function setSystemEmail(
   services: Services,

@@ -1,6 +1,6 @@
 import { statement } from '#server/platform/database/statement.ts'
 
-/** Events of more people than this are not looked for at once. */
+/** Events of more people than this can't be searched at once. */
 export const MOST = 200
 
 export const selectEventTypes = statement({
@@ -20,7 +20,7 @@ export const selectIdsByEmail = statement({
   gives: { id: 'int8' },
 })
 
-/** A moment as finely as it is stored, and safely a number. */
+/** A moment with the stored precision, in microseconds, which fits a JavaScript number. */
 export const MICROS = '(extract(epoch from at) * 1000000)::bigint'
 
 const monthsBy = (order: 'asc' | 'desc') =>
@@ -31,5 +31,5 @@ const monthsBy = (order: 'asc' | 'desc') =>
      order by at ${order}`,
     gives: { firstId: 'int8', endId: 'int8', micros: 'int8' },
   })
-/** The months that have events, by the moment of the first one in each order. */
+/** The months with events, by the time of each one's first event, in either order. */
 export const selectMonths = { asc: monthsBy('asc'), desc: monthsBy('desc') }

@@ -14,9 +14,9 @@ const HEAD = [
 ]
 
 /**
- * The events up to `until` that match and the reader may see, oldest first, read page by page while they are sent:
- * memory does not grow with the log. Each has its place in the chain, so that the file can be checked without the
- * database.
+ * The matching events up to `until` that the reader may see, oldest first, read page by page while they are
+ * sent, so that memory doesn't grow with the log. Each has its place in the chain, so that the file can be
+ * verified without the database.
  */
 export function auditFile(
   services: Services,

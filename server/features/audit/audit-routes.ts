@@ -16,7 +16,7 @@ import type { Services } from '#server/services.ts'
 import { auditFile } from './audit-export.ts'
 import { eventTypes, findEvents, presentEvents } from './audit-search.ts'
 
-/** The ledger to read, to take along and to check; nothing here changes it (security R24). */
+/** Reading, exporting and verifying the ledger; nothing here changes it (security R24). */
 export function registerAudit(routes: Routes, services: Services): void {
   const { database, now, config, read } = services
 
@@ -118,8 +118,8 @@ function unreachable(cause: unknown): AppError {
 }
 
 /**
- * How an export was narrowed, without what was typed to find people: a name or an address is personal data, and the ledger
- * keeps everything. An account's number is told.
+ * An export's filters without texts typed to find people: a name or address is personal data, and the ledger
+ * keeps everything. An account number is recorded.
  */
 function withoutTyped({ person, actor, ...rest }: { person?: string; actor?: string }) {
   const told = (words: string | undefined) =>

@@ -39,20 +39,23 @@ const EVENT = {
 } as const
 
 type FoundRow = Row<typeof EVENT>
-/** An event as the log shows it and as its export proves it. */
+/** An event as shown in the log and proven in its export. */
 export type AuditRow = Omit<FoundRow, 'sort_key' | 'micros'>
 
 export interface AuditPlace extends Paging {
-  /** Who reads; what others did about them is left out, for it may be what no one may tell them (law §3.2). */
+  /**
+   * The reader; what others did about them is left out, because some of it must not be revealed to them (law
+   * §3.2).
+   */
   readerId: number
-  /** Whether words also name people whose account was erased. */
+  /** Whether a search text also finds erased accounts. */
   withErased: boolean
   order: 'asc' | 'desc'
-  /** Events after it are left out, so that a file has an end. */
+  /** Later events are left out, so that a file has an end. */
   until?: Date
 }
 
-/** Events that match, by time. Throws VALIDATION_ERROR for a cursor that is not ours. */
+/** Matching events by time. Throws VALIDATION_ERROR for a cursor that isn't ours. */
 export async function findEvents(
   db: Db,
   filters: AuditFilters,
@@ -86,7 +89,7 @@ export async function findEvents(
        lane, seq, prev_hash, hash, at::text as sort_key, ${MICROS} as micros
      from events where ${where.join(' and ')} order by at ${order}, id ${order} limit ${value(limit + 1)}`
   const found: FoundRow[] = []
-  // Month by month: asked for all at once, the database would read through each that has none of what is looked for.
+  // Month by month: in a single query the database would read through every month without a match.
   for (const { firstId, endId, micros } of await monthsOf(db, order)) {
     const furthest = found[limit]
     if (furthest && (order === 'asc' ? +furthest.micros < +micros : +furthest.micros > +micros)) break
@@ -99,31 +102,31 @@ export async function findEvents(
   return { rows: page, nextCursor }
 }
 
-/** The months of the ledger that have events, in the order in which a list by time comes to them, with where each begins in it. */
+/** The ledger's months with events, in the order of a list by time, with where each begins. */
 async function monthsOf(db: Db, order: 'asc' | 'desc') {
   const { rows } = await selectMonths[order](db)
   return rows
 }
 
-/** The types of event there are; one look at the index for each, however many events there are. */
+/** The existing event types, with one index look-up each, however many events there are. */
 export async function eventTypes(db: Db): Promise<string[]> {
   const { rows } = await selectEventTypes(db)
   return rows.map(({ type }) => type)
 }
 
-/** One type, or with the part before the dot alone every type that begins so. */
+/** One type, or, given only the part before the dot, all types that begin with it. */
 async function typesOf(db: Db, type: string): Promise<string[]> {
   if (type.includes('.')) return [type]
   return (await eventTypes(db)).filter((eventType) => eventType.startsWith(`${type}.`))
 }
 
-/** Days outside of these hold no event, and not every calendar could reckon with them. */
+/** Clamps a day to a range outside which there are no events, and which every calendar can handle. */
 function reasonable(day: string): PlainDate {
   const [first, last] = ['2000-01-01', '2999-12-31']
   return (day < first ? first : day > last ? last : day) as PlainDate
 }
 
-/** Events with the names of those who acted and of those concerned, as people are called now. */
+/** Events with the current names of those who acted and of those concerned. */
 export async function presentEvents(db: Db, rows: readonly AuditRow[]): Promise<AuditEvent[]> {
   const ids = rows
     .flatMap((row) => [row.actor_id, row.user_id, assignedOwner(row)])
@@ -156,9 +159,9 @@ export async function presentEvents(db: Db, rows: readonly AuditRow[]): Promise<
 }
 
 /**
- * The accounts that an account number, a whole email address (by either of their addresses) or the words of a name name;
- * none where no one has it. An address and a number are taken to the letter. Throws VALIDATION_ERROR, at `field`, for words
- * that too many people have.
+ * The accounts that match an account number, a whole email address (either of theirs) or the words of a name;
+ * empty if none does. Addresses and numbers must match exactly. Throws VALIDATION_ERROR at `field` for words
+ * that too many people match.
  */
 async function idsOfPerson(
   db: Db,

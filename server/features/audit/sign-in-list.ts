@@ -15,7 +15,7 @@ interface SignInSearch extends Paging {
   method?: string
 }
 
-/** Sign-ins of everyone, newest first. Throws VALIDATION_ERROR for a cursor that is not ours. */
+/** Everyone's sign-ins, newest first. Throws VALIDATION_ERROR for a cursor that isn't ours. */
 export async function findSignIns(
   db: Db,
   search: SignInSearch,

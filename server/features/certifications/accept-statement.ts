@@ -36,7 +36,7 @@ const READ_AGAIN = 'The statement has changed since you read it. Read it again b
 export interface StatementToSign {
   userId: number
   data: InvestorStatementData
-  /** The text as the person has read it, where the browser sends it. */
+  /** The text that the person has read, if the browser sends it. */
   readText: string | undefined
   referenceUrl: string | undefined
   overwrite: boolean
@@ -50,9 +50,9 @@ export interface SignedStatement {
 
 /**
  * Signs an investor statement in one transaction: the evidence with the server's own text, the former statement
- * superseded, the category in force, the user type that waited for it, the event and the mail (choices §4,
- * cases, Events and evidence). The same statement again answers with the first; another one of a category that is
- * held needs `overwrite`. The answers are kept as an attempt, whether they meet the category or not. Throws
+ * superseded, the category in force, a pending user type, the event and the email (choices §4, cases, Events
+ * and evidence). The same statement again returns the first; another one in a category that is held needs
+ * `overwrite`. The answers are stored as an attempt, whether they meet the category or not. Throws
  * VALIDATION_ERROR, DUPLICATE_ENTRY, and INVALID_STATE while the questions are closed.
  */
 export async function signStatement(services: Services, signing: StatementToSign): Promise<SignedStatement> {
@@ -74,7 +74,7 @@ export async function signStatement(services: Services, signing: StatementToSign
   const sha256 = createHash('sha256').update(text).digest('hex')
 
   const result = await database.transaction(async (tx) => {
-    // Of two at once the second waits here, and then finds what the first has signed.
+    // The second of two concurrent calls waits here, and then finds what the first has signed.
     const user = await lockUser(tx, userId)
     const names = await signingNames(tx, userId)
     const read = { text, readText: signing.readText }
@@ -92,7 +92,7 @@ export async function signStatement(services: Services, signing: StatementToSign
         origin,
         at,
       })
-      // Returned, not thrown: the attempt stays counted.
+      // Returned rather than thrown, so that the attempt stays counted.
       if (outcome.kind === 'waiting') return outcome
       if (isRefused) return { kind: 'refused' as const, fields }
     }
@@ -146,7 +146,7 @@ export async function signStatement(services: Services, signing: StatementToSign
   }
 }
 
-/** What the statement claims, without what is said around it. */
+/** The statement's answers, without the rest of it. */
 function answersIn({ category, answers }: InvestorStatementData): InvestorAnswers {
   return { category, answers } as InvestorAnswers
 }
@@ -154,17 +154,17 @@ function answersIn({ category, answers }: InvestorStatementData): InvestorAnswer
 interface Expectations {
   rules: InvestorRules
   today: PlainDate
-  /** One of them has to be the signature; any will do where none is known. */
+  /** One of them must be the signature; any will do if none is known. */
   names: readonly string[]
-  /** The statement as the server words it, and as the person says to have read it. */
+  /** The statement as worded by the server, and as the person says to have read it. */
   text: string
   readText: string | undefined
   dateStyle: DateStyle
 }
 
 /**
- * What is wrong that shape alone cannot tell, by field: whether the answers meet the category, whose name it is, the day,
- * and that the text that was read is the one that is signed.
+ * What is wrong beyond the schema, by field: whether the answers meet the category, the signature's name, the
+ * date, and whether the text that was read is the one being signed.
  */
 function statementProblems(data: InvestorStatementData, expected: Expectations): Record<string, string> {
   const { rules, today, names, dateStyle } = expected
@@ -181,7 +181,7 @@ function statementProblems(data: InvestorStatementData, expected: Expectations):
   const isOtherText =
     expected.readText !== undefined && onPlainLines(expected.readText) !== onPlainLines(expected.text)
   const isOtherVersion = data.rulesVersion !== undefined && data.rulesVersion !== rules.version
-  // Where an answer is refused the text differs with it; the answer is what has to be corrected.
+  // If an answer is refused the text differs because of it; the answer must be corrected.
   if ((isOtherText || isOtherVersion) && Object.keys(fields).length === 0)
     fields.certification_text = READ_AGAIN
   return fields

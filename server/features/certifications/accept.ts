@@ -18,16 +18,16 @@ import { insertFirstAcceptance } from './certifications.sql.ts'
 
 interface Acceptance {
   userId: number
-  /** When and where the browser says it was accepted; kept as said, the server's time is what counts. */
+  /** When and where it was accepted according to the browser; stored as sent, but the server's time counts. */
   additionalData: { timestamp?: string; source?: string } | undefined
-  /** The text that the page showed, where it says so. */
+  /** The text that the page showed, if it reports that. */
   shown: ShownText | undefined
   referenceUrl: string | undefined
   overwrite: boolean
   origin: Origin
 }
 
-/** The text as it reads in this version of the product, with its hash. */
+/** The text in this version of the product, with its hash. */
 const TEXT = riskDisclosurePlainText()
 const TEXT_SHA256 = createHash('sha256').update(TEXT).digest('hex')
 
@@ -45,10 +45,11 @@ const AFTER_FIRST = JSON.stringify({
 export type AcceptRiskDisclosure = (acceptance: Acceptance) => Promise<AcceptedText>
 
 /**
- * Records that a person accepts the risk disclosure as it reads today: version, full text and hash are the server's
- * own (cases, Events and evidence). A second acceptance of the same version answers with the first, unless it is
- * meant to replace it or confirms the text for the first time; a former one is superseded, never overwritten. Throws
- * STALE_VERSION where the page showed another text than the one in force. A first one is one statement (performance P11).
+ * Records that a person accepts the current risk disclosure: version, full text and hash are the server's own
+ * (cases, Events and evidence). A second acceptance of the same version returns the first, unless it is meant
+ * to replace it or confirms the text for the first time; a former one is superseded, never overwritten. Throws
+ * STALE_VERSION if the page showed a text that isn't in force. A first acceptance is one statement (performance
+ * P11).
  */
 export function riskDisclosureAcceptance({ database, now }: Services): AcceptRiskDisclosure {
   const addFirst = async (acceptance: Acceptance, at: Date): Promise<number | undefined> => {
@@ -88,7 +89,7 @@ function refuseOtherText(shown: ShownText | undefined): void {
   )
 }
 
-/** The columns of an acceptance. */
+/** An acceptance's columns. */
 function evidenceOf(acceptance: Acceptance, at: Date) {
   const { userId, additionalData, referenceUrl, shown, origin } = acceptance
   return {
@@ -109,7 +110,7 @@ function evidenceOf(acceptance: Acceptance, at: Date) {
 
 async function acceptAgain(tx: Db, acceptance: Acceptance, at: Date): Promise<AcceptedText> {
   const { userId, shown, overwrite, origin } = acceptance
-  // Of two at once the second waits here, and then finds what the first has accepted.
+  // The second of two concurrent calls waits here, and then finds what the first has accepted.
   await lockUser(tx, userId)
   const rows = await currentCertifications(tx, userId)
   const former = rows.find((row) => row.certificationName === RISK_DISCLOSURE.name)
@@ -119,8 +120,8 @@ async function acceptAgain(tx: Db, acceptance: Acceptance, at: Date): Promise<Ac
 }
 
 /**
- * Adds what a person accepted or signed in place of the one held, which stays in the ledger as superseded. The
- * caller holds the person's row.
+ * Adds an acceptance or signature in place of the current one, which stays in the ledger as superseded. The
+ * caller must have locked the person's row.
  */
 export async function addCertification(
   tx: Db,

@@ -13,7 +13,7 @@ export const selectWithoutStatement = statement({
   gives: { id: 'int8' },
 })
 
-/** A first acceptance with its event, in one transaction; gives no row where the person has one in force. */
+/** A first acceptance with its event, in one transaction; returns no row if the person has one in force. */
 export const insertFirstAcceptance = statement({
   name: 'accept-first',
   text: `

@@ -29,15 +29,15 @@ import { selectWithoutStatement } from './certifications.sql.ts'
 
 type StatementServices = Pick<Services, 'config' | 'database' | 'mailer' | 'now' | 'log'>
 
-/** What a night changed. */
+/** A night's result. */
 export interface StatementsReport {
   reminded: number
   ended: number
 }
 
 /**
- * Keeps statements true (choices §4): reminds of those that end soon, and takes trader and investor types out of
- * force whose statement has ended. A night that was missed is made up for; running twice changes nothing more.
+ * Maintains statements (choices §4): reminds of those that end soon, and takes trader and investor types out of
+ * force whose statement has ended. A missed night is made up for; running twice changes nothing more.
  */
 export async function expireStatements(
   services: StatementServices,
@@ -46,7 +46,7 @@ export async function expireStatements(
   return { reminded: await remindAll(services, progress), ended: await endAll(services, progress) }
 }
 
-/** How many statements have a reminder due, and how many people one that has ended. */
+/** The number of due reminders, and of people with an ended statement. */
 export async function countStatements(services: StatementServices): Promise<number> {
   const reminders = await countInTurn(endingSoon(services), ({ notice }) => notice !== undefined)
   return reminders + (await countInTurn(withoutStatement(services)))
@@ -55,7 +55,7 @@ export async function countStatements(services: StatementServices): Promise<numb
 interface Ending {
   id: number
   userId: number
-  /** Undefined where nothing is to be said, or was said before. */
+  /** Undefined if there is nothing to say, or it was said before. */
   notice: Extract<StatementNotice, { kind: 'ending' }> | undefined
 }
 
@@ -67,7 +67,7 @@ function remindAll(services: StatementServices, progress: JobProgress): Promise<
   })
 }
 
-/** Statements that end within the time of the first reminder; each with the reminder that is due, if any. */
+/** Statements that end within the first reminder's period, each with the reminder that is due, if any. */
 function endingSoon({ database, now }: StatementServices) {
   const at = now()
   const last = new Date(at.getTime() + (STATEMENT_REMINDER_DAYS[0] + 1) * DAY_MS)
@@ -102,7 +102,7 @@ function endingSoon({ database, now }: StatementServices) {
   }
 }
 
-/** Returns false where there is nothing to say, or the statement was renewed between the question and the lock. */
+/** Returns false if there is nothing to say, or the statement was renewed between the query and the lock. */
 async function remind(
   { config, database, mailer, now }: StatementServices,
   { id, userId, notice }: Ending,
@@ -116,7 +116,7 @@ async function remind(
   })
 }
 
-/** People whose category in force, or whose flag, no statement carries any more. */
+/** People whose category in force, or flag, isn't covered by a statement any more. */
 function withoutStatement({ database, now }: StatementServices) {
   const at = now()
   return async (after = '0', size: number) =>
@@ -132,9 +132,8 @@ function endAll(services: StatementServices, progress: JobProgress): Promise<num
 }
 
 /**
- * Takes what a statement carried out of force: the category, or, where another statement is held, puts that one in its
- * place; and with the last one the flags, while the type itself waits for the next statement. Returns false where nothing
- * has ended.
+ * Takes what an ended statement covered out of force: the category, unless another statement replaces it; and
+ * with the last statement the flags, while the type itself becomes pending. Returns false if nothing has ended.
  */
 function endFor({ config, database, mailer, now }: StatementServices, userId: number): Promise<boolean> {
   const at = now()
@@ -142,7 +141,7 @@ function endFor({ config, database, mailer, now }: StatementServices, userId: nu
     const user = await lockUser(tx, userId)
     const rows = await currentCertifications(tx, userId)
     const statements = rows.filter((row) => categoryOfName(row.certificationName))
-    // Signed a moment ago, between the question and the lock.
+    // Signed between the query and the lock.
     const nowCounts = statements.find((row) => isInForce(row, at))
     const ended = endedOf(statements, user.investorCategory)
     if (ended && isInForce(ended, at)) return false

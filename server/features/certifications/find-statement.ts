@@ -8,8 +8,9 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Finds a signed statement, superseded and expired ones too, for its signer or staff who may read them, whose reading is
- * recorded (security R24). Throws NOT_FOUND for others' and missing ones alike (security R15).
+ * Finds a signed statement, including superseded and expired ones, for its signer or for staff who may read
+ * them, whose read is recorded (security R24). Throws NOT_FOUND for others' and missing ones alike (security
+ * R15).
  */
 export async function findStatement(
   { database, now, config }: Pick<Services, 'database' | 'now' | 'config'>,

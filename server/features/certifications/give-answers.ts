@@ -34,7 +34,7 @@ interface Given {
 export type AnswersOutcome =
   | { kind: 'met' }
   | { kind: 'unmet'; unmet: readonly UnmetCriterion[] }
-  /** Nothing was judged or kept. */
+  /** Nothing was judged or stored. */
   | { kind: 'waiting'; until: Date }
 
 export interface JudgedAnswers {
@@ -42,7 +42,7 @@ export interface JudgedAnswers {
   attempts: AnswerAttempts
 }
 
-/** Judges and keeps a set of answers. Throws INVALID_STATE while the questions are closed. */
+/** Judges and stores a set of answers. Throws INVALID_STATE while the questions are closed. */
 export async function judgeAnswers(
   { config, database, now }: Services,
   { userId, given, origin }: Pick<Given, 'userId' | 'given' | 'origin'>,
@@ -51,7 +51,7 @@ export async function judgeAnswers(
   const { dateStyle } = config
   const rules = investorRulesOn(config.investorRules, londonDate(at))
   return database.transaction(async (tx) => {
-    // Of two at once the second waits here, and then counts the first.
+    // The second of two concurrent calls waits here, and then counts the first.
     await lockUser(tx, userId)
     const outcome = await storeAnswers(tx, { userId, given, rules, dateStyle, origin, at })
     if (outcome.kind === 'waiting') throw questionsClosed(outcome.until, dateStyle)
@@ -61,8 +61,9 @@ export async function judgeAnswers(
 }
 
 /**
- * Stores a set of answers with its time and its event, and says whether it meets the category. The last set again, as a
- * second tab or a repeated call sends it, is the same attempt. The caller holds the person's row.
+ * Stores a set of answers with its time and event, and returns whether it meets the category. The same set
+ * again, from a second tab or a repeated call, is the same attempt. The caller must have locked the person's
+ * row.
  */
 export async function storeAnswers(
   tx: Db,
@@ -85,7 +86,7 @@ export async function storeAnswers(
       .insert(investorAnswers)
       .values({ userId, rulesVersion: rules.version, category, answers, unmet, givenAt: at })
       .returning({ id: investorAnswers.id })
-    // The figures stay with the answers, which are deleted in time; the ledger keeps for ever.
+    // The figures stay with the answers, which are deleted eventually, while the ledger is kept for ever.
     await recordEvent(tx, {
       at,
       type: 'consent.answered',
@@ -99,7 +100,7 @@ export async function storeAnswers(
   return unmet.length > 0 ? { kind: 'unmet', unmet } : { kind: 'met' }
 }
 
-/** The refusal while the questions are closed, with the time they open again. */
+/** The error while the questions are closed, with the time they open again. */
 export function questionsClosed(until: Date, style: DateStyle): AppError {
   return new AppError(
     'INVALID_STATE',

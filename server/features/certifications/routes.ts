@@ -75,7 +75,7 @@ export function registerCertifications(routes: Routes, services: Services): void
         pending_user_type: storedUserType(caller.pendingUserType),
       }
     }
-    // A visitor has never proved who they are, and a statement is a person's own.
+    // A visitor has never been identified, and a statement is a person's own.
     if (caller.application) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
     const { row, type } = await signStatement(services, {
       ...acceptance,

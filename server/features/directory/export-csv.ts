@@ -13,8 +13,8 @@ const HEAD = [
 ]
 
 /**
- * The users that match as CSV, read page by page while it is sent. The ledger says who took it and how it was narrowed,
- * but not by which words: they are personal data, and the ledger keeps everything.
+ * The matching users as CSV, read page by page while it is sent. The ledger records who exported them and the
+ * filters, but not the search texts: they are personal data, and the ledger keeps everything.
  */
 export async function exportUsers(services: Services, act: StaffAct, search: UserSearch): Promise<Readable> {
   const { q, email, name, mayReadInvoices: _, ...rest } = search

@@ -30,7 +30,8 @@ import type { Db } from '#server/platform/database/database.ts'
 import { selectUndeliveredMails } from './users.sql.ts'
 
 /**
- * One user with as much of the verification data as the caller may read, for administration. Throws NOT_FOUND, also for a visitor's application.
+ * One user for administration, with as much of the verification data as the caller may read. Throws NOT_FOUND,
+ * also for a visitor's application.
  */
 export async function userDetail(
   db: Db,
@@ -97,7 +98,7 @@ export async function userDetail(
     undelivered_mails: may.has('invitations.read') ? undelivered : [],
     roles: rolesOf(user),
     is_role_in_force: hasRole(user) && isEligible(user, config.companyDomains),
-    // No one is told of a hold on their own records, administrators included.
+    // No one learns of a hold on their own records, not even administrators.
     legal_hold: id === caller.userId || !may.has('privacy.read') ? null : hold,
     erasure_due_at: may.has('privacy.read') ? erasure : null,
     is_suspended: user.suspendedAt !== null,
@@ -134,7 +135,7 @@ function userFields(user: UserRow, config: Config) {
   }
 }
 
-/** Mails to a person that could not be delivered of late, newest first: someone has to reach them another way. */
+/** Emails to a person that recently couldn't be delivered, newest first: someone must reach them another way. */
 async function undeliveredMails(db: Db, userId: number, now: Date): Promise<UndeliveredMail[]> {
   const since = new Date(now.getTime() - UNDELIVERED_DAYS * DAY_MS)
   const { rows } = await selectUndeliveredMails(db, [userId, since])

@@ -12,7 +12,7 @@ import { searchUsers, type UserSearch } from './user-search.ts'
 
 type Asked = contract.UserFilters & { sort: 'created' | 'name'; order?: 'asc' | 'desc' }
 
-/** The users, their file and each of them. All show names, so who looked is recorded (security R24). */
+/** The list of users, its export, and each user. All show names, so reads are recorded (security R24). */
 export function registerDirectory(routes: Routes, services: Services): void {
   const { database, config, now, read } = services
 
@@ -36,7 +36,7 @@ export function registerDirectory(routes: Routes, services: Services): void {
       searchUsers(db, { ...search, limit, cursor, linesFor }),
     )
     const count = Math.min(found.count, contract.COUNT_CAP)
-    // The pages that follow belong to the same search.
+    // Further pages belong to the same search.
     if (!cursor)
       await database.transaction((tx) =>
         recordAct(tx, staffActOf(request), {

@@ -24,11 +24,11 @@ import {
 import { as, type Bind, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
 
 export interface UserSearch extends Omit<UserFilters, 'erased'>, SearchedBy {
-  /** Also those whose account was erased and whose records the law wants kept. */
+  /** Includes erased accounts whose records the law requires to keep. */
   withErased: boolean
   sort: 'created' | 'name'
   order: 'asc' | 'desc'
-  /** Who is shown how the lines of each case stand; no one where their role doesn't lead to the queue. */
+  /** The reader who is shown the lines of each case; undefined if their role can't read the queue. */
   linesFor?: number | undefined
 }
 
@@ -36,26 +36,26 @@ export interface SearchResult {
   users: AdminUserRow[]
   nextCursor: string | null
   count: number
-  /** No one has the words as they were typed; these are a letter off. */
+  /** No one matches the text as typed; these differ by a letter. */
   isNear: boolean
 }
 
 type Search = UserSearch & Paging
-/** Writes the conditions of a search on `search_entries e`. */
+/** Returns conditions on `search_entries e`. */
 type Match = (value: Bind) => string
 
 /**
- * Finds users by what they are called, reached by or numbered, by parts of an address or of the name, and by how their
- * verification stands; without visitors whose application no one has claimed. Page by page from the last row seen: the
- * hundredth page costs what the first does (performance P8). Where no one has what was typed, near spellings are found. The
- * count stops at COUNT_CAP + 1. Throws VALIDATION_ERROR for a cursor that is not ours.
+ * Finds users by name, contact detail or number, by parts of an address or name, and by the state of their
+ * verification; without visitors' unclaimed applications. Paged from the last row seen, so that the hundredth
+ * page costs what the first does (performance P8). If no one matches, near spellings are found. The count stops
+ * at COUNT_CAP + 1. Throws VALIDATION_ERROR for a cursor that isn't ours.
  */
 export async function searchUsers(db: Db, search: Search): Promise<SearchResult> {
   const place = search.cursor ? readCursor(search.cursor, isKeyOf(search.sort)) : undefined
   const ways = search.q ? waysToFind(await readTerms(db, search.q), search) : [EVERYONE]
   for (const { isNear, matches } of ways) {
     const match: Match = (value) => conditionsOf(search, value, matches(value))
-    // Of very many near spellings the first found are as good as any: they are sorted among themselves.
+    // Of very many near spellings the first ones found will do; only those are sorted.
     const found = isNear
       ? await findPage(db, search, place, (value) => everyMatch(search, match, value, COUNT_CAP + 1))
       : await findMatching(db, search, place, match)
@@ -87,10 +87,10 @@ async function findMatching(
   return { count: few.count, rows }
 }
 
-/** How many users are looked through in the order of the list before all that match are sorted instead. */
+/** How many users are walked in list order before all matches are sorted instead. */
 const WALK = 20_000
 
-/** The page of what more match than are counted: in the order of the list, the next ones are mostly soon found. */
+/** A page of more matches than are counted: walking in list order usually finds the next ones soon. */
 async function manyMatches(
   db: Db,
   search: Search,
@@ -118,8 +118,9 @@ function everyMatch(search: Search, match: Match, value: Bind, most?: number): s
 }
 
 /**
- * How many users `finding` selects, and the page of them from `place` on. What the list shows is read for the page alone,
- * and the planner is left no choice: it misjudges how many names have three letters in them (performance P7).
+ * How many users `finding` selects, and their page from `place` on. The list's columns are read for the page
+ * only, and the planner is left no choice, because it misjudges how many names contain three letters
+ * (performance P7).
  */
 async function findPage(
   db: Db,
@@ -142,7 +143,7 @@ async function findPage(
     values,
     gives: { found: 'int4', ...ROW },
   })
-  // Without a page there is one row, which has the count alone.
+  // With an empty page there is one row, with the count only.
   return { count: rows[0]?.found ?? 0, rows: rows.filter((row): row is typeof row & Row => row.id !== null) }
 }
 
@@ -170,13 +171,13 @@ const COLUMNS = `u.id, coalesce(u.name, k.first_name || ' ' || k.last_name) as n
   u.user_type, u.pending_user_type, u.created_at, u.issuer = 'erased' as is_erased,
   u.suspended_at is not null as is_suspended, company.legal_name, c.state, b.state as business_state,
   c.approval, b.approval as business_approval`
-/** Read only where they are shown: an export has thousands. */
+/** Read only if shown: an export has thousands of rows. */
 function linesOf({ linesFor }: UserSearch): string {
   const of = (kase: string) => (linesFor === undefined ? 'null::jsonb' : `${kase}.items`)
   return `${of('c')} as items, ${of('b')} as business_items`
 }
 
-/** Only of an erased person the name is that of the records that are kept. */
+/** An erased person's name comes from the records that are kept. */
 const JOINS = `left join cases c on c.user_id = u.id and c.kind = 'consumer'
   left join cases b on b.user_id = u.id and b.kind = 'business'
   left join business_profiles company on company.user_id = u.id
@@ -193,14 +194,14 @@ function conditionsOf(search: UserSearch, value: Bind, words: string): string {
 }
 
 function standing(kind: CaseKind, state: UserStanding, value: Bind): string {
-  // Who has no company's case is soon found: most have none.
+  // People without a company's case are quickly found: most have none.
   if (kind === 'consumer' && state === 'none')
     return 'exists (select from unstarted_people p where p.user_id = e.user_id)'
   const theirs = `exists (select from cases c where c.user_id = e.user_id and c.kind = '${kind}'`
   return state === 'none' ? `not ${theirs})` : `${theirs} and c.state = ${value(state)})`
 }
 
-/** People without a name come last, whichever way the names are sorted. */
+/** People without a name come last in either sort order. */
 function keyOf({ sort, order }: UserSearch): { expression: string; cast: string } {
   if (sort === 'created') return { expression: 'e.created_at', cast: 'timestamptz' }
   const last = order === 'asc' ? 'chr(1114111)' : "''"
@@ -215,7 +216,7 @@ function isAfter(search: UserSearch, place: KeysetPlace, [key, id]: [string, str
 function foundUser(row: Row, linesFor: number | undefined): AdminUserRow {
   const [own, company] = [row.state, row.business_state].map((state) => state && CaseState.parse(state))
   const statuses = [own, company].map((state) => (state ? wireStatuses(state) : undefined))
-  // What reviewers marked in one's own case no one may tell them (law §3.2).
+  // No one may reveal what reviewers marked in the reader's own case (law §3.2).
   const isOwn = Number(row.id) === linesFor
   return {
     id: Number(row.id),

@@ -14,16 +14,16 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { requireEditable } from './upload-policy.ts'
 
-/** What to tell the owner of a document about it, beside the others of the same case. */
+/** What to tell a document's owner about it, given the case's other documents. */
 export async function documentNoticesOf(db: Db, row: DocumentRow): Promise<DocumentNotice[]> {
   const current = await currentDocuments(db, row.userId, CaseKind.parse(row.kind))
   return documentNotices(givenDocument(row), current.map(givenDocument))
 }
 
 /**
- * Records that the owner wants to use a poor document anyway; a reviewer sees it beside the file. Twice is once. Throws
- * NOT_FOUND for others' and missing documents alike, PROFILE_LOCKED or INVALID_STATE where the case takes no files, and
- * INVALID_STATE for a document that was replaced or that there is nothing to say about.
+ * Records that the owner wants to use a poor document anyway; a reviewer sees that next to the file.
+ * Idempotent. Throws NOT_FOUND for others' and missing documents alike, PROFILE_LOCKED or INVALID_STATE if the
+ * case accepts no files, and INVALID_STATE for a document that was replaced or has no faults.
  */
 export async function keepDocument(
   services: Services,
@@ -36,7 +36,7 @@ export async function keepDocument(
     const [found] = await tx.select().from(documents).where(eq(documents.id, id))
     if (found?.userId !== userId) throw new AppError('NOT_FOUND', 'There is no such document.')
     const stored = await lockCase(tx, userId, CaseKind.parse(found.kind))
-    // Read again under the lock: another file may have taken its place, or the same choice may have come twice.
+    // Read again under the lock: it may have been replaced, or the same choice may have arrived twice.
     const [row = found] = await tx.select().from(documents).where(eq(documents.id, id)).for('update')
     if (row.keptAt) return row
     if (row.supersededAt) throw new AppError('INVALID_STATE', 'You have replaced this file with another one.')
@@ -60,7 +60,7 @@ export async function keepDocument(
   })
 }
 
-/** What a browser hears of a document that it has just sent, by whichever way. */
+/** The answer to a browser that has just sent a document, whichever way. */
 export async function uploadAnswer(db: Db, row: DocumentRow): Promise<z.input<typeof UploadAnswer>> {
   const document = presentDocument(row)
   return {

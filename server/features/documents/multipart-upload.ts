@@ -30,7 +30,7 @@ export async function multipartUpload(request: FastifyRequest): Promise<Multipar
   })
 }
 
-/** The parts of a form; a malformed one is the sender's fault, of which the parser says nothing that could be told. */
+/** A form's parts. A malformed form is the sender's fault; the parser's messages aren't fit to show. */
 async function* partsOf(request: FastifyRequest) {
   try {
     yield* request.parts()
@@ -39,7 +39,10 @@ async function* partsOf(request: FastifyRequest) {
   }
 }
 
-/** A failure of the form's parser, which throws plain errors without a code, as VALIDATION_ERROR; any other as it is. */
+/**
+ * Turns the form parser's failures, plain errors without a code, into VALIDATION_ERROR; returns any other as it
+ * is.
+ */
 export function brokenForm(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError || 'code' in error) return error
   return new AppError('VALIDATION_ERROR', UPLOAD_TEXT.failed, {}, { cause: error })
@@ -49,7 +52,7 @@ function parseFields(given: Record<string, unknown>): MultipartUpload['fields'] 
   const parsed = UploadFields.safeParse(given, { error: issueMessage })
   if (parsed.success) return parsed.data
   const fields = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
-  // A slot that is missing stands behind the file more often than nowhere.
+  // A missing slot is more likely to come after the file than nowhere.
   const isLate = !('documentType' in given)
   const [wrong = ''] = isLate ? ['Send the fields of an upload before its file.'] : Object.values(fields)
   throw new AppError('VALIDATION_ERROR', wrong, { fields })

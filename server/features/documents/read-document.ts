@@ -22,8 +22,8 @@ export interface OpenedDocument {
 }
 
 /**
- * Finds a document its caller may see: the owner, or staff who may read them once the application is someone's. Throws NOT_FOUND for
- * others' and missing ones alike.
+ * Finds a document that its caller may see: the owner, or staff who may read documents once the application is
+ * claimed. Throws NOT_FOUND for others' and missing ones alike.
  */
 export async function findReadable(services: Services, caller: Caller, id: string): Promise<DocumentRow> {
   const { database, config } = services
@@ -38,7 +38,10 @@ export async function findReadable(services: Services, caller: Caller, id: strin
   }
 }
 
-/** The documents of one of a person's two cases, former ones among them, by the same rule; none where the caller may see none. */
+/**
+ * The documents of one of a person's two cases, including former ones, by the same rule; empty if the caller
+ * may see none.
+ */
 export async function findReadableOf(
   { database, config }: Services,
   caller: Caller,
@@ -55,10 +58,10 @@ export async function findReadableOf(
     .orderBy(documents.createdAt)
 }
 
-/** What of a document is asked for: a page to read, the untouched file, or a picture too small to read. */
+/** What is requested of a document: a page to read, the original file, or a thumbnail that is too small to read. */
 export type DocumentReading = { as: 'page'; page: number } | { as: 'original' } | { as: 'thumbnail' }
 
-/** Who asks, from where, and until when. */
+/** Who requests it, from where, and until when. */
 interface Reader {
   caller: Caller
   origin: Origin
@@ -66,13 +69,12 @@ interface Reader {
 }
 
 /**
- * Opens a document: a page of it as a picture that the product made, the untouched original for an attachment, or a thumbnail,
- * which only pictures have. One that is not what its person uploaded is refused (security R47). What staff get at a size
- * that can be read is recorded before a byte leaves (R24), what auditors get at any size; that it was shown, the page that shows
- * it says by `recordView`.
- * Throws NOT_FOUND for the thumbnail of a PDF and a page that is not there, REAUTH_REQUIRED where staff have to prove first
- * who they are, INVALID_STATE where they have neither the case at hand nor a reason, UNSAFE_FILE for a page that cannot be
- * drawn.
+ * Opens a document: a page of it as a picture made by the product, the original as an attachment, or a
+ * thumbnail, which only pictures have. A document that isn't what its person uploaded is refused (security
+ * R47). What staff get in a legible size is recorded before a byte is sent (R24), and what auditors get in any
+ * size; that it was shown is recorded by the page with `recordView`. Throws NOT_FOUND for a PDF's thumbnail and
+ * a missing page, REAUTH_REQUIRED if staff must authenticate first, INVALID_STATE if they neither own the case
+ * nor gave a reason, UNSAFE_FILE for a page that can't be rendered.
  */
 export async function openDocument(
   services: Services,
@@ -106,7 +108,7 @@ export async function openDocument(
   return { body, mime: 'image/jpeg', fileName: `${fileName.replace(/\.pdf$/i, '')} ${reading.page}.jpg` }
 }
 
-/** Records that someone whose every reading is recorded gets a picture too small to read. */
+/** Records that someone whose every read is recorded gets a thumbnail. */
 async function recordSmall(
   { database, now }: Services,
   { userId }: Caller,
@@ -126,7 +128,7 @@ async function recordSmall(
   )
 }
 
-/** What is recorded of it: the page, where there are several, or the whole original. */
+/** What is recorded: the page, if there are several, or the original. */
 function accessOf(row: DocumentRow, reading: Exclude<DocumentReading, { as: 'thumbnail' }>): DocumentAccess {
   if (reading.as === 'original') return { type: 'document.downloaded' }
   return { type: 'document.fetched', ...(row.pages && { page: reading.page }) }

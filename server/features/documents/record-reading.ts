@@ -14,15 +14,16 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { lockReader, selectNamesOfPerson, selectRecentReading } from './documents.sql.ts'
 
-/** What staff get of a document: a page to read, whose number counts where there are several, or the original. */
+/** What staff get of a document: a page to read, numbered if there are several, or the original. */
 export interface DocumentAccess {
   type: 'document.fetched' | 'document.downloaded'
   page?: number
 }
 
 /**
- * Records what a member of staff gets of someone else's document, why, and what is unusual about it, of which super admins are
- * told (security R11, R24). Throws INVALID_STATE where they neither have the case at hand nor gave a reason.
+ * Records what a member of staff gets of someone else's document, why, and anything unusual about it, which
+ * super admins are told (security R11, R24). Throws INVALID_STATE if they neither own the case nor gave a
+ * reason.
  */
 export async function recordReading(
   services: Services,
@@ -35,7 +36,7 @@ export async function recordReading(
   const { userId } = row
   const now = services.now()
   await services.database.transaction(async (tx) => {
-    // What one reader opens is counted one after the other, so that of two at once neither is missed.
+    // One reader's reads are counted one after the other, so that none of two concurrent ones is missed.
     await lockReader(tx, [String(readerId)])
     const stored = await findCase(tx, userId, CaseKind.parse(row.kind))
     const basis = await readingBasis(tx, { readerId, userId, current: stored?.current, now })
@@ -79,7 +80,7 @@ export async function recordReading(
   })
 }
 
-/** Whose documents a reader has opened lately, from the ledger, the person whose they open now included. */
+/** Whose documents a reader has opened lately, from the ledger, including the current person. */
 async function recentReading(
   tx: Db,
   { readerId, userId, hasCase, now }: { readerId: number; userId: number; hasCase: boolean; now: Date },
@@ -101,13 +102,13 @@ function hoursBefore(now: Date, hours: number): Date {
   return new Date(now.getTime() - hours * 3_600_000)
 }
 
-/** By what names someone is known here: their account's, that of their application, and those of their company's people. */
+/** The names by which someone is known: of their account, their application, and their company's people. */
 async function namesOf(tx: Db, userId: number): Promise<string[]> {
   const { rows } = await selectNamesOfPerson(tx, [userId])
   return usableNames(rows.map(({ name }) => name))
 }
 
-/** Told once a day of each reader and rule, however often it is met. */
+/** Told once a day per reader and rule, however often it applies. */
 async function tellSuperAdmins(
   services: Services,
   tx: Db,

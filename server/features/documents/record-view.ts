@@ -18,9 +18,10 @@ import type { Services } from '#server/services.ts'
 type ToldView = z.output<typeof recordDocumentView.body>
 
 /**
- * Stores how a page of a document was on the screen of a member of staff, once for each page of a viewing and with the longest
- * time told of it: the evidence that its reviewer has seen what they accept. People's own documents are no evidence, and nothing is kept.
- * Throws INVALID_STATE for a document that was never sent to them, and VALIDATION_ERROR for a page it does not have.
+ * Stores how a page of a document was shown to a member of staff, once per page of a viewing and with the
+ * longest time reported: the evidence that its reviewer has seen what they accept. People's views of their own
+ * documents aren't stored. Throws INVALID_STATE for a document that was never sent to them, and
+ * VALIDATION_ERROR for a page that it doesn't have.
  */
 export async function recordView(
   services: Services,
@@ -66,7 +67,7 @@ export async function recordView(
   })
 }
 
-/** Whether the page left the server at reading size for this person: what never did, no one was shown. */
+/** Whether the page was sent to this person in a legible size; otherwise it can't have been shown to them. */
 async function wasSent(tx: Db, caller: Caller, row: DocumentRow, page: number): Promise<boolean> {
   // A picture has one page, and a former release sent all pages at once.
   const ofPage = sql`coalesce((${events.after} ->> 'page')::int, ${page}) = ${page}`
@@ -86,7 +87,10 @@ async function wasSent(tx: Db, caller: Caller, row: DocumentRow, page: number): 
   return sent.length > 0
 }
 
-/** Records why staff open the documents of a person; for a while each of them opens by it (security R11). One's own need none. */
+/**
+ * Records why staff open a person's documents, which allows that for a while (security R11). One's own need no
+ * reason.
+ */
 export async function giveReason(
   { database, now }: Services,
   act: StaffAct,

@@ -24,7 +24,10 @@ import { type IncomingDocument, storeDocument } from './store-document.ts'
 import { undoUpload } from './undo-upload.ts'
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.+-]+)*;base64,/
-/** Of bodies taken at once: each is in memory as such, as text and as bytes. The largest is taken alone. */
+/**
+ * The most bytes of bodies accepted at once: each is in memory in three forms, raw, as text and decoded. The
+ * largest is accepted alone.
+ */
 const MOST_OF_BODIES = 36_000_000
 
 /** Uploading, listing and reading documents; both upload calls share one pipeline (choices §1). */
@@ -86,7 +89,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
 
   routes.on(contract.uploadDocument)(({ request }) =>
     storeForm(request).catch((error: unknown) => {
-      // No one reads the rest of a refused form; left unread it would keep its connection busy until the time is up.
+      // The rest of a refused form is discarded; unread it would keep its connection busy until the timeout.
       request.raw.unpipe().resume()
       throw error
     }),
@@ -163,7 +166,7 @@ function readingOf({
   return size ? { as: 'thumbnail' } : { as: 'page', page }
 }
 
-/** Aborted when the reader goes away before there is an answer: a page that no one waits for is not drawn. */
+/** Aborted when the reader disconnects before the answer, so that a page no one waits for isn't rendered. */
 function goneOf({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   raw.once('close', () => {
@@ -172,7 +175,7 @@ function goneOf({ raw }: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-/** The bytes of a base64 data URL, and the type that it declares. Throws VALIDATION_ERROR or FILE_TOO_LARGE. */
+/** A base64 data URL's bytes and declared type. Throws VALIDATION_ERROR or FILE_TOO_LARGE. */
 function decodeDataUrl(text: string): { bytes: Buffer; declaredType: string | undefined } {
   const [prefix, declaredType] = DATA_URL.exec(text.slice(0, 200)) ?? []
   const encoded = prefix === undefined ? '' : text.slice(prefix.length)
@@ -186,7 +189,7 @@ function decodeDataUrl(text: string): { bytes: Buffer; declaredType: string | un
   return { bytes, declaredType }
 }
 
-/** Lets JSON uploads wait for their turn before their body is read. */
+/** Makes JSON uploads wait for their turn before their body is read. */
 function limitDecoding(app: FastifyInstance, path: string): void {
   const bodies = new ByteBudget({ most: MOST_OF_BODIES })
   app.addHook('onRequest', async (request, reply) => {
@@ -201,7 +204,7 @@ function limitDecoding(app: FastifyInstance, path: string): void {
   })
 }
 
-/** Aborted when the browser goes away: a cancelled upload leaves nothing. */
+/** Aborted when the browser disconnects, so that a cancelled upload leaves nothing. */
 export function abortOf(request: FastifyRequest): AbortSignal {
   const controller = new AbortController()
   request.raw.once('close', () => {

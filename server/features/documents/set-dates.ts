@@ -24,11 +24,11 @@ interface Dates {
 }
 
 /**
- * Stores the dates that stand on a document: entered by its owner until the case is decided, entered or confirmed by a
- * reviewer, who may enter what rules the document out. Throws FORBIDDEN to staff who do not work on cases, PROFILE_LOCKED for a
- * verified owner, INVALID_STATE for a part that was accepted, to a reviewer while another has the case in hand, and for a former
- * version, which stays as it was decided on. From its owner a date that rules the document out, and the word that none is
- * printed, are a VALIDATION_ERROR.
+ * Stores the dates printed on a document: entered by its owner until the case is decided, or entered or
+ * confirmed by a reviewer, who may enter dates that rule it out. Throws FORBIDDEN for staff who don't work on
+ * cases, PROFILE_LOCKED for a verified owner, INVALID_STATE for an accepted item, for a reviewer while another
+ * one owns the case, and for a former version, which stays as it was decided. From its owner a date that rules
+ * the document out, and "no date", is a VALIDATION_ERROR.
  */
 export async function setDates(
   services: Services,
@@ -39,7 +39,7 @@ export async function setDates(
 ): Promise<DocumentRow> {
   const at = services.now()
   const isOwner = row.userId === caller.userId
-  // Who may read documents of others does not always work on their cases.
+  // Not everyone who may read others' documents works on their cases.
   if (!isOwner && !mayCall('cases.work', caller, services.config.companyDomains))
     throw new AppError('FORBIDDEN', 'You do not have permission to do this.')
   if (isOwner && (dates.noIssueDate || dates.noExpiryDate))
@@ -69,7 +69,7 @@ export async function setDates(
   })
 }
 
-/** Throws INVALID_STATE, naming who, where another reviewer has the case in hand: they decide on the dates they read. */
+/** Throws INVALID_STATE, with the name, if another reviewer owns the case: they decide by the dates they read. */
 async function requireUnheld(
   tx: Db,
   stored: StoredCase | undefined,
@@ -83,14 +83,15 @@ async function requireUnheld(
   throw await nameRefusal(tx, caseRefusal({ ok: false, from: state, to: state, why }, actor))
 }
 
-/** The dates of a row as its event tells them. */
+/** A row's dates, for its event. */
 function datesOf({ issuedOn, expiresOn, noIssueDate, noExpiryDate }: Dates): Partial<Dates> {
   return { issuedOn, expiresOn, ...(noIssueDate && { noIssueDate }), ...(noExpiryDate && { noExpiryDate }) }
 }
 
 /**
- * Throws where the owner may no longer change this document. While reviewers have the case, other dates are other
- * evidence: the item is undecided again and the version counts up, so no one approves on dates they have not seen.
+ * Throws if the owner may no longer change this document. While reviewers have the case, changed dates are new
+ * evidence: the item becomes undecided and the version increases, so that no one approves dates they haven't
+ * seen.
  */
 async function requireOwnersTurn(
   services: Services,
@@ -104,7 +105,7 @@ async function requireOwnersTurn(
   requireEditable(stored, slot, at)
   if (!stored || !isEvidence(stored.current.kind, slot)) return
   const waiting = whoWaits(stored.current.state)
-  // No one extends their own document: a date that is entered to confirm an approval is for a reviewer to see.
+  // No one extends their own document: a reviewer must see a date entered to confirm an approval.
   const isConfirming = stored.current.state === 'reverification_due'
   if (waiting !== 'reviewer' && waiting !== 'second_reviewer' && !isConfirming) return
   const actor = { kind: 'user', id: row.userId } as const

@@ -10,9 +10,10 @@ import type { Services } from '#server/services.ts'
 import { requireEditable } from './upload-policy.ts'
 
 /**
- * Adds what the owner's device found of faces to what is wrong with their selfie. It is said to them and to the reviewer, whose own
- * signal counts again. What was chosen to be kept stays as it was. Throws NOT_FOUND for others' and missing documents alike,
- * PROFILE_LOCKED or INVALID_STATE where the case takes no files, and INVALID_STATE for another document or one that was replaced.
+ * Adds the result of the owner's device about faces to a selfie's faults, for them and the reviewer, whose own
+ * signal is evaluated again. A choice to keep it stays. Throws NOT_FOUND for others' and missing documents
+ * alike, PROFILE_LOCKED or INVALID_STATE if the case accepts no files, and INVALID_STATE for another document
+ * or one that was replaced.
  */
 export async function setFaces(
   services: Services,
@@ -24,7 +25,7 @@ export async function setFaces(
     const [found] = await tx.select().from(documents).where(eq(documents.id, id))
     if (found?.userId !== userId) throw new AppError('NOT_FOUND', 'There is no such document.')
     const stored = await lockCase(tx, userId, CaseKind.parse(found.kind))
-    // Read again under the lock: another file may have taken its place.
+    // Read again under the lock: it may have been replaced.
     const [row = found] = await tx.select().from(documents).where(eq(documents.id, id)).for('update')
     const slot = DocumentSlot.parse(row.slot)
     if (slot !== 'selfie') throw new AppError('INVALID_STATE', 'Faces are counted on selfies alone.')

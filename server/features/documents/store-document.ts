@@ -30,34 +30,35 @@ import { isEvidence, requireEditable, requireWanted } from './upload-policy.ts'
 
 export interface IncomingDocument {
   userId: number
-  /** Whose evidence it is, if the upload says so; a company has no slot but the additional one. */
+  /** Whose evidence it is, if the upload says so; a company's documents are all in the additional slot. */
   kind?: CaseKind | undefined
   slot: DocumentSlot
   fileName: string
-  /** By header or data URL. */
+  /** From the header or data URL. */
   declaredType?: string | undefined
   source: Readable
   maxBytes: number
-  /** The kind of ID document it is a side of, and the dates printed on it, where the person says so. */
+  /** The kind of ID document it is a side of, and its printed dates, if the person states them. */
   docType?: DocType | undefined
   issuedOn?: string | undefined
   expiresOn?: string | undefined
   signal: AbortSignal
   origin: Origin
-  /** Asked once more when the file is here: throws where it may not be stored any more. */
+  /** Called again once the file is here: throws if it may not be stored any more. */
   stillAllowed?: (() => Promise<void>) | undefined
-  /** What changes together with it. */
+  /** Further changes in the same transaction. */
   alongside?: (tx: Db, row: DocumentRow) => Promise<void>
 }
 
 /**
- * Takes a document in: the file first, safe and encrypted, then its row, its event and the case that it belongs to in
- * one transaction; a failure at any point leaves neither (choices §5, security R48). The document it replaces stays
- * as a former version. Throws VALIDATION_ERROR for dates that rule the document out, PROFILE_LOCKED or INVALID_STATE where the case takes no files, and what the intake throws.
+ * Stores a document: the file first, safe and encrypted, then its row, event and case in one transaction; a
+ * failure at any point leaves neither (choices §5, security R48). The document it replaces stays as a former
+ * version. Throws VALIDATION_ERROR for dates that rule it out, PROFILE_LOCKED or INVALID_STATE if the case
+ * accepts no files, and what the vault throws.
  */
 export async function storeDocument(services: Services, incoming: IncomingDocument): Promise<DocumentRow> {
   const { userId, slot } = incoming
-  // Looked at before the bytes, to refuse early; the locked case has the last word inside the transaction.
+  // Checked before the bytes, to refuse early; the check under the case's lock inside the transaction decides.
   const kind = await requireWanted(services.database.db, incoming, services.now())
   let problems: PictureProblem[] | undefined
   const received = await services.files.receive({
@@ -81,7 +82,7 @@ export async function storeDocument(services: Services, incoming: IncomingDocume
       return row
     })
   } catch (error) {
-    // If the row may be there, its file must be; if it is not, the sweep removes the file.
+    // If the row may be there, its file must be; if it isn't, the sweep removes the file.
     if (!(error instanceof CommitUnknown)) await services.files.discard(received)
     throw error
   }
@@ -177,8 +178,8 @@ async function supersede(
 }
 
 /**
- * At most 40 files and 200 MB a person, former versions included (security R46). The lock on the person orders two at
- * once, because they may belong to two cases.
+ * At most 40 files and 200 MB per person, including former versions (security R46). The person's lock orders
+ * concurrent uploads, which may belong to two cases.
  */
 async function requireRoom(tx: Db, userId: number, bytes: number): Promise<void> {
   await lockUser(tx, userId)
@@ -197,7 +198,7 @@ async function requireRoom(tx: Db, userId: number, bytes: number): Promise<void>
   }
 }
 
-/** What can be seen wrong with a picture, judged as the browser judges it before it is sent. */
+/** What is visibly wrong with a picture, judged the same way as in the browser. */
 export async function judgeJpeg(jpeg: Buffer, slot: DocumentSlot): Promise<PictureJudgement> {
   const sharp = await loadSharp()
   const picture = sharp(jpeg)

@@ -15,9 +15,10 @@ import { isLookedAt } from './reading/read-by-machine.ts'
 import { isEvidence, requireEditable } from './upload-policy.ts'
 
 /**
- * Undoes an upload before it was submitted, in one transaction: what it took the place of counts again, and the file itself stays as
- * a former version (choices §5). Returns what is in its place now. Twice is once. Throws NOT_FOUND for others' and missing documents
- * alike, PROFILE_LOCKED or INVALID_STATE where the case takes no files, and INVALID_STATE for one that was submitted or replaced.
+ * Undoes an upload before it was submitted, in one transaction: the document it replaced is current again, and
+ * the file itself stays as a former version (choices §5). Returns the current document. Idempotent. Throws
+ * NOT_FOUND for others' and missing documents alike, PROFILE_LOCKED or INVALID_STATE if the case accepts no
+ * files, and INVALID_STATE for one that was submitted or replaced.
  */
 export async function undoUpload(
   services: Services,
@@ -30,7 +31,7 @@ export async function undoUpload(
     const [found] = await tx.select().from(documents).where(eq(documents.id, id))
     if (found?.userId !== userId) throw new AppError('NOT_FOUND', 'There is no such document.')
     const stored = await lockCase(tx, userId, CaseKind.parse(found.kind))
-    // Read again under the lock: another file may have taken its place.
+    // Read again under the lock: it may have been replaced.
     const [row = found] = await tx.select().from(documents).where(eq(documents.id, id)).for('update')
     if (row.supersededAt) {
       if (await wasUndone(tx, row)) return inItsPlace(tx, row)
@@ -73,7 +74,7 @@ export async function undoUpload(
   })
 }
 
-/** Whether the applicant has sent the document to reviewers: from then on it is a version of what was submitted. */
+/** Whether the applicant has submitted the document to reviewers, so that it is a version of what was submitted. */
 async function isSubmitted(tx: Db, { id, current }: StoredCase, row: DocumentRow): Promise<boolean> {
   if (current.state !== 'draft' && current.state !== 'needs_resubmission') return true
   const since = await tx
@@ -84,7 +85,7 @@ async function isSubmitted(tx: Db, { id, current }: StoredCase, row: DocumentRow
   return since.length > 0
 }
 
-/** Puts the version in use again that the document took the place of, which was in the moment in which it was stored. */
+/** Makes the version current again that was replaced at the moment the document was stored. */
 async function putBack(tx: Db, row: DocumentRow): Promise<DocumentRow | undefined> {
   const [former] = await tx
     .select()

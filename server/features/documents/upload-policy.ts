@@ -13,8 +13,8 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 
 /**
- * Whose evidence a file is where the upload does not say: the four slots are a person's own, and an additional document
- * is the company's of someone who has started to give one.
+ * Whose evidence a file is if the upload doesn't say: the four slots are a person's own, and an additional
+ * document is the company's if they have started giving one.
  */
 async function kindOfUpload(db: Db, userId: number, slot: DocumentSlot): Promise<CaseKind> {
   if (documentType(slot).of === 'consumer') return 'consumer'
@@ -26,7 +26,7 @@ async function kindOfUpload(db: Db, userId: number, slot: DocumentSlot): Promise
   return started.length ? 'business' : 'consumer'
 }
 
-/** What someone wants to give: whose evidence, where they say so, and the dates printed on it. */
+/** An announced upload: whose evidence, if stated, and the printed dates. */
 interface Announced {
   userId: number
   slot: DocumentSlot
@@ -36,7 +36,7 @@ interface Announced {
 }
 
 /**
- * Whose evidence a file is that is about to come. Throws PROFILE_LOCKED or INVALID_STATE where the case takes none, and
+ * Whose evidence an announced file is. Throws PROFILE_LOCKED or INVALID_STATE if the case accepts none, and
  * VALIDATION_ERROR for dates that rule the document out.
  */
 export async function requireWanted(
@@ -52,8 +52,8 @@ export async function requireWanted(
 }
 
 /**
- * Throws VALIDATION_ERROR beside the date by which a reviewer would have to refuse the document: its owner hears it now
- * rather than after the review.
+ * Throws VALIDATION_ERROR at the date for which a reviewer would have to refuse the document, so that its owner
+ * learns it now rather than after the review.
  */
 export function requireGoodDates(
   slot: DocumentSlot,
@@ -67,14 +67,14 @@ export function requireGoodDates(
     throw new AppError('VALIDATION_ERROR', problem.message, { fields: { [problem.field]: problem.message } })
 }
 
-/** Whether a document is one of those a case decides on; of their own, people may add others beside it. */
+/** Whether a document is one that a case decides on; people may add others of their own. */
 export function isEvidence(kind: CaseKind, slot: DocumentSlot): boolean {
   return documentType(slot).of === kind
 }
 
 /**
- * Throws when a case takes nothing new for this slot from its owner now: verified, finally rejected, in the hands of a
- * reviewer, or an item already accepted (security R20). No case yet takes everything.
+ * Throws if a case accepts nothing new for this slot from its owner now: verified, finally rejected, owned by a
+ * reviewer, or an item already accepted (security R20). Without a case everything is accepted.
  */
 export function requireEditable(stored: StoredCase | undefined, slot: DocumentSlot, now: Date): void {
   if (!stored) return

@@ -1,7 +1,7 @@
 import { sayChange } from '#server/platform/database/changes.sql.ts'
 import { statement } from '#server/platform/database/statement.ts'
 
-/** Whether a notice `n` still asks for something at $2. */
+/** Whether a notice `n` is still urgent at $2. */
 export const IS_URGENT =
   '(n.urgent_until is not null and n.urgent_until > $2::timestamptz and n.handled_at is null)'
 
@@ -21,7 +21,7 @@ export const selectDueReminders = statement({
   gives: { overdue: 'int4', soon: 'int4' },
 })
 
-/** Those of $1 that are not read: one, or all up to one; says so to their other pages. */
+/** Marks unread notices of $1 as read, one or all up to one, and announces that to their other pages. */
 export const markNoticesRead = statement({
   text: `update notices set read_at = $2
      where user_id = $1 and read_at is null and ($3::bigint is null or id = $3) and ($4::bigint is null or id <= $4)

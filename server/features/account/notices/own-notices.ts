@@ -19,7 +19,10 @@ const ROW = {
 } as const
 type Row = RowOfColumns<typeof ROW>
 
-/** One page of a person's notices: what is urgent, then the newest. Throws VALIDATION_ERROR for a cursor that is not ours. */
+/**
+ * A page of a person's notices: urgent ones first, then newest first. Throws VALIDATION_ERROR for a cursor that
+ * isn't ours.
+ */
 export async function noticesOf(
   db: Db,
   userId: number,
@@ -45,7 +48,7 @@ export async function noticesOf(
   return { notices: page.map(present), ...(await countUnread(db, userId, now)), nextCursor }
 }
 
-/** How many notices a person has to look at: what they have not read, and what is still urgent. */
+/** The number of a person's notices that are unread or still urgent. */
 export async function countUnread(
   db: Db,
   userId: number,
@@ -55,7 +58,10 @@ export async function countUnread(
   return rows[0] ?? { unread: 0, urgent: 0 }
 }
 
-/** Marks one of a person's notices as read, or all up to one, and says so to their other pages; one that is someone else's stays as it is. */
+/**
+ * Marks one of a person's notices as read, or all up to one, and announces that to their other pages. Someone
+ * else's isn't changed.
+ */
 export async function markRead(
   db: Db,
   userId: number,
@@ -68,7 +74,7 @@ export async function markRead(
 
 function present(row: Row): Notice {
   const name = row.about_name ?? (row.about_user_id === null ? '' : unnamed(Number(row.about_user_id)))
-  // By a function, because a name may hold what `replace` would read as a pattern.
+  // As a function, because a name may contain `replace` patterns.
   const named = (text: string) => text.replaceAll('{about}', () => name)
   return {
     id: Number(row.id),

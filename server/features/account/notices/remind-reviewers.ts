@@ -4,13 +4,16 @@ import { tellStaffWhoMay } from '#server/model/mail/notices.ts'
 import type { Services } from '#server/services.ts'
 import { selectDueReminders } from './notices.sql.ts'
 
-/** What a morning found. */
+/** A morning's result. */
 export interface ReviewReminder {
   overdue: number
   soon: number
 }
 
-/** Tells administrators once a day how many cases are overdue or due within hours (cases, Time); nothing where none is. */
+/**
+ * Tells administrators once a day how many cases are overdue or due within hours (cases, Time); does nothing if
+ * there are none.
+ */
 export async function remindReviewers({
   database,
   now,

@@ -4,7 +4,7 @@ import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { countUnread, markRead, noticesOf } from './own-notices.ts'
 
-/** The list behind the bell of the header: one's own notices, and reading them (cases, Notices). */
+/** The list behind the header's bell: one's own notices, and marking them as read (cases, Notices). */
 export function registerNotices(routes: Routes, { database, now }: Services): void {
   routes.on(contract.listNotices)(({ query, request }) =>
     noticesOf(database.db, callerOf(request).userId, query, now()),

@@ -18,7 +18,7 @@ import {
 import type { Services } from '#server/services.ts'
 import { storeSecondFactor } from './sign-in-methods.sql.ts'
 
-/** What the embedded provider keeps methods with, beside the services. */
+/** What the embedded provider needs for sign-in methods, besides the services. */
 export type MethodServices = Services & Pick<MethodParts, 'secrets' | 'publicUrl' | 'company'>
 
 /** Who changes a method of theirs, and from where. */
@@ -29,8 +29,9 @@ export interface Act {
 }
 
 /**
- * Throws REAUTH_REQUIRED unless the person proved who they are a short while ago, and with what the account has beside the password: who knows
- * that alone must not put a method of their own in place of the owner's (security R21).
+ * Throws REAUTH_REQUIRED unless the person signed in a short while ago, using the account's second factor if it
+ * has one: someone who only knows the password must not replace the owner's methods by their own (security
+ * R21).
  */
 export function requireOwner(caller: Caller, methods: SignInMethods, now: Date): void {
   requireRecentSignIn(caller, now)
@@ -38,7 +39,10 @@ export function requireOwner(caller: Caller, methods: SignInMethods, now: Date):
     throw new AppError('REAUTH_REQUIRED', 'Sign in with your passkey or app to confirm that it is you.')
 }
 
-/** One change of an account's methods at a time: `change` sees what there is, and what it does is recorded and mailed with it. */
+/**
+ * Changes an account's methods, one change at a time: `change` gets the current ones, and its result is
+ * recorded and emailed with it.
+ */
 export async function changeMethods<T>(
   services: MethodServices,
   act: Act,
@@ -53,15 +57,15 @@ export async function changeMethods<T>(
   })
 }
 
-/** What was changed, as the ledger and the mail to its owner say it. */
+/** A change as reported in the ledger and in the email to its owner. */
 interface Change {
   type: EventType
   change: MailProps['sign-in-method-changed']['change']
-  /** The name of a passkey. */
+  /** A passkey's name. */
   name?: string
 }
 
-/** Records a change and mails it to the address that signs in. */
+/** Records a change and emails it to the sign-in address. */
 export async function recordMethodChange(
   services: MethodServices,
   tx: Db,
@@ -94,8 +98,8 @@ export async function recordMethodChange(
 }
 
 /**
- * After a method was added: the session counts as signed in with it, as its owner has just shown; and the first recovery codes are made. Gives
- * them, for the only time.
+ * After adding a method: the session counts as signed in with it, since its owner has just used it, and the
+ * first recovery codes are created. Returns those, for the only time.
  */
 export async function afterAdding(
   services: MethodServices,

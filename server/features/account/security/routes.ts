@@ -36,7 +36,7 @@ import {
 const NOT_OURS = 'Your sign-in provider keeps this. Change it there.'
 const NO_PASSKEY = 'There is no such passkey.'
 
-/** The passkeys, authenticator app and recovery codes of the signed-in person, where the embedded provider keeps them. */
+/** The signed-in person's passkeys, authenticator app and recovery codes, if the embedded provider has them. */
 export function registerSignInMethods(
   routes: Routes,
   services: Services,
@@ -47,7 +47,7 @@ export function registerSignInMethods(
 
   const accountOf = async ({ issuer: of, auth0Id }: Caller) =>
     secrets && of === issuer ? findAccountBySub(database.db, auth0Id) : undefined
-  /** Throws NOT_FOUND where another provider keeps the person's methods. */
+  /** Throws NOT_FOUND if an external provider has the person's methods. */
   const actOf = async (request: FastifyRequest): Promise<Act & { kept: MethodServices }> => {
     const caller = callerOf(request)
     const account = await accountOf(caller)

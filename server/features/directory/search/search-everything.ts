@@ -22,8 +22,9 @@ export interface Everything {
 type Match = (value: Bind) => string
 
 /**
- * What has all the words that were typed: people, companies and invoices, the closest first. Where nothing does, what is a
- * letter off. Each kind is found by those who may read it, erased accounts whose records are kept among them.
+ * Finds people, companies and invoices that match all words typed, closest first; if nothing does, those that
+ * differ by a letter. Each kind is found by those who may read it, including erased accounts whose records are
+ * kept.
  */
 export async function searchEverything(db: Db, q: string, may: ReadonlySet<Capability>): Promise<Everything> {
   const terms = await readTerms(db, q)
@@ -46,10 +47,10 @@ async function findAll(db: Db, terms: SearchTerms, may: ReadonlySet<Capability>,
   return { people: people.map(foundPerson), companies: companies.map(foundCompany), invoices }
 }
 
-/** How many that match are compared to find the closest; among more than that, some are as good as any. */
+/** How many matches are compared to find the closest; with more than that, any of them will do. */
 const COMPARED = 200
 
-/** The rows of `select` for what matches best: the one of that very number, then whole words, then by name. */
+/** The rows of `select` for the best matches: an exact number first, then whole words, then by name. */
 async function closest<const Gives extends Columns>(
   db: Db,
   { select, gives }: { select: string; gives: Gives },

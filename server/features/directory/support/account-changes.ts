@@ -39,10 +39,10 @@ import {
   writtenValue,
 } from './apply-change.ts'
 
-/** Who looks at a change: what they may answer is told with it. */
+/** The reader of a change, which includes what they may answer. */
 export interface ChangeReader {
   id: number
-  /** Whether they may answer what others proposed. */
+  /** Whether they may answer others' proposals. */
   mayDecide: boolean
 }
 
@@ -51,10 +51,10 @@ function readerOf(act: SupportAct): ChangeReader {
 }
 
 /**
- * Proposes a change of a person's details on their behalf; nothing changes before someone else confirms it. The same
- * proposal again is the first one. Throws
- * VALIDATION_ERROR for a phone number that is none, NOT_FOUND, FORBIDDEN for one's own account or where an admin acts on a super admin, INVALID_STATE where there is nothing to
- * change, DUPLICATE_ENTRY where a change of the same detail waits already or the address is someone else's.
+ * Proposes a change of a person's details on their behalf; it takes effect only when someone else confirms it.
+ * The same proposal again returns the first. Throws VALIDATION_ERROR for an invalid phone number, NOT_FOUND,
+ * FORBIDDEN for one's own account or an admin acting on a super admin, INVALID_STATE if there is nothing to
+ * change, DUPLICATE_ENTRY if a change of the same detail is waiting already or the address is someone else's.
  */
 export async function proposeChange(
   services: Services,
@@ -125,9 +125,9 @@ export async function proposeChange(
 }
 
 /**
- * Confirms or declines a proposed change. The one who proposed it may decline it, which takes it back, and never confirm it; nor
- * may the person it is about. The same answer of the same person again changes nothing. Throws NOT_FOUND, FORBIDDEN, and INVALID_STATE where it has its answer, or the detail has
- * changed since it was proposed.
+ * Confirms or declines a proposed change. Its proposer may decline (withdraw) it but never confirm it; the
+ * person it is about may do neither. The same answer by the same person again changes nothing. Throws
+ * NOT_FOUND, FORBIDDEN, and INVALID_STATE if it was answered already, or the detail has changed since.
  */
 export async function answerChange(
   services: Services,
@@ -138,7 +138,7 @@ export async function answerChange(
   return services.database.transaction(async (tx) => {
     const [seen] = await tx.select().from(accountChanges).where(eq(accountChanges.id, id))
     if (!seen) throw new AppError('NOT_FOUND', 'There is no such change.')
-    // The case before the person, as submitting does.
+    // The case before the person, as when submitting.
     const stored = await lockCase(tx, seen.userId, 'consumer')
     const user = await lockUser(tx, seen.userId)
     const [row] = await tx.select().from(accountChanges).where(eq(accountChanges.id, id)).for('update')
@@ -201,7 +201,7 @@ export async function answerChange(
   })
 }
 
-/** The changes that wait for a second person, oldest first. */
+/** Changes that await a second person, oldest first. */
 export async function waitingChanges(db: Db, reader: ChangeReader): Promise<AccountChange[]> {
   const rows = await db
     .select()
@@ -276,7 +276,7 @@ function requireActOn(user: UserRow, act: SupportAct): void {
   if (user.disabledAt) throw new AppError('INVALID_STATE', 'This account is closed.')
 }
 
-/** Whether the same person has proposed the same already: clients send twice. */
+/** Whether the same person has already proposed the same, as when a client sends it twice. */
 async function isProposed(
   tx: Db,
   { actor }: SupportAct,

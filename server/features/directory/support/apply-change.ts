@@ -36,9 +36,10 @@ interface Change {
 }
 
 /**
- * Puts a confirmed change into force in its transaction, and tells its person by mail at every address that they have
- * proven, the former one included; of a new address, there too. That one counts once its owner has confirmed it. Their
- * verification, which is locked, rests on the new data from then on, and another name is screened again.
+ * Applies a confirmed change in its transaction, and informs its person by email at every address they have
+ * proven, including the former one, and at a new address. A new address is used only once its owner has
+ * confirmed it. Their verification, which must be locked, rests on the new data from then on, and a new name is
+ * screened again.
  */
 export async function applyChange(
   services: Services,
@@ -106,7 +107,7 @@ export async function applyChange(
   })
 }
 
-/** Changes what was submitted, and the answers of a draft: in a returned application, those that were accepted cannot be edited. */
+/** Changes the submitted answers and a draft's: in a returned application, accepted answers can't be edited. */
 async function updateProfile(tx: Db, userId: number, values: FieldValue, at: Date): Promise<void> {
   await tx
     .update(kycProfiles)
@@ -120,14 +121,14 @@ async function updateProfile(tx: Db, userId: number, values: FieldValue, at: Dat
     .where(isDraftOf(userId, CONSUMER_DRAFT))
 }
 
-/** The fingerprint of the new data, as a submission would give it. */
+/** The new data's fingerprint, as a submission would compute it. */
 async function evidenceOf(tx: Db, userId: number, item: 'name' | 'address'): Promise<string> {
   const profile = await findKycProfile(tx, userId)
   if (!profile) throw new Error('A verification that was submitted has its profile')
   return partFingerprint(item, GivenAnswers.parse(profile))
 }
 
-/** Where the person is told: where mail goes now, the address they sign in with, and a new one; each once. */
+/** The addresses to inform: the one used for emails, the sign-in address, and a new one; each once. */
 function addressesOf(user: UserRow, newEmail: string | undefined): string[] {
   const all = [mailAddressOf(user), user.emailVerified ? user.auth0Email : null, newEmail ?? null]
   return all.filter(
@@ -136,7 +137,7 @@ function addressesOf(user: UserRow, newEmail: string | undefined): string[] {
   )
 }
 
-/** A detail as it is now; null where the person has not given it. A name without details submitted is one text. */
+/** A detail's current value; null if the person hasn't given it. A name before any submission is one text. */
 export function detailOf(
   field: ChangeField,
   user: UserRow,
@@ -158,7 +159,7 @@ export function detailOf(
   }
 }
 
-/** A detail as it is to be. */
+/** A detail's wanted value. */
 export function wantedValue(wish: ProposedChange): FieldValue {
   switch (wish.field) {
     case 'name':
@@ -174,7 +175,7 @@ export function wantedValue(wish: ProposedChange): FieldValue {
   }
 }
 
-/** A detail on one line; the database keeps no order of its parts, so it is given here. */
+/** A detail in one line; the database doesn't preserve the order of its parts. */
 export function writtenValue({ firstName, lastName, email, phone, address }: FieldValue): string {
   const name = [firstName, lastName].filter(Boolean).join(' ')
   return email ?? phone ?? address?.replaceAll('\n', ', ') ?? name

@@ -14,7 +14,7 @@ import { answerChange, proposeChange, waitingChanges } from './account-changes.t
 import { supportView } from './support-view.ts'
 import { changeSuspension } from './suspension.ts'
 
-/** What administrators do for people who write to support; each look and each act is recorded. */
+/** What administrators do for people who write to support; each read and each act is recorded. */
 export function registerSupport(routes: Routes, services: Services): void {
   const { config, database, now } = services
   const actOf = (request: FastifyRequest) => {
@@ -90,8 +90,9 @@ export function registerSupport(routes: Routes, services: Services): void {
 }
 
 /**
- * Sends a person the mail again that confirms their system email; the link sent before stops working. Within a minute it
- * is one mail, and within an hour a few. Throws NOT_FOUND, RATE_LIMITED, and INVALID_STATE where nothing is unconfirmed.
+ * Sends a person the confirmation email for their system email again; the previous link stops working. At most
+ * one per minute, and a few per hour. Throws NOT_FOUND, RATE_LIMITED, and INVALID_STATE if nothing is
+ * unconfirmed.
  */
 async function resendConfirmation(services: Services, act: StaffAct, userId: number): Promise<void> {
   const user = await requireUser(services.database.db, userId)

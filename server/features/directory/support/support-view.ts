@@ -14,14 +14,14 @@ import { emailLinks } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { changesOf } from './account-changes.ts'
 
-/** Why an account was held by the system, for those who may not read it. */
+/** Why the system suspended an account, for those who may not read the reason. */
 const NO_REASON =
   'Our team is looking into this account. Ask an administrator before you answer the person about it.'
 
-/** How a mail can have left the outbox. */
+/** How an email can have left the outbox. */
 const Ended = z.enum(['sent', 'failed', 'suppressed'])
 
-/** What support needs to know of a person. Throws NOT_FOUND. */
+/** What support needs to know about a person. Throws NOT_FOUND. */
 export async function supportView(
   db: Db,
   userId: number,
@@ -71,7 +71,7 @@ export async function supportView(
     suspension: user.suspendedAt && {
       at: user.suspendedAt.toISOString(),
       by: user.suspendedBy === null ? null : (names.get(user.suspendedBy) ?? null),
-      // Support speaks with the person, and to tell of a match would be tipping off (law §3.2).
+      // Support talks to the person, and revealing a match would be tipping off (law §3.2).
       reason:
         user.suspendedBy === null && !reader.may.has('screening.read') ? NO_REASON : user.suspensionReason,
     },
@@ -102,7 +102,7 @@ export async function supportView(
       error: lastError,
     })),
     changes,
-    // Who may not read documents does not learn which there are.
+    // Those who may not read documents don't learn which there are.
     documents: (reader.may.has('documents.read') ? theirDocuments : []).map(
       ({ id, slot, createdAt, supersededAt }) => ({
         id,

@@ -10,9 +10,9 @@ import type { Services } from '#server/services.ts'
 import { seenPicture } from '../reading/seen-picture.ts'
 
 /**
- * Compares a selfie with the photo on its person’s ID and keeps how alike they are, and nothing it was told by. Only where the
- * operator has a basis for it, the person was told before and wants it, and reviewers have both photos. Again for the same two does
- * nothing.
+ * Compares a selfie with the photo on its person’s ID and stores how similar they are, but no template. Only if
+ * the operator has a legal basis, the person was told before and hasn't objected, and reviewers have both
+ * photos. Does nothing for a pair that was compared already.
  */
 export async function compareWithPortrait(
   services: Services,
@@ -30,7 +30,7 @@ export async function compareWithPortrait(
   )
   await database.transaction(async (tx) => {
     const stored = await lockCase(tx, selfie.userId, 'consumer')
-    // A wish, or another photo, may have come meanwhile.
+    // An objection, or another photo, may have arrived meanwhile.
     if (!stored || (await portraitFor(tx, selfie))?.id !== portrait.id) return
     const at = now()
     await storeLikeness(tx, selfie.id, {

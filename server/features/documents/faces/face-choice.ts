@@ -12,12 +12,12 @@ import type { Services } from '#server/services.ts'
 
 type Parts = Pick<Services, 'database' | 'now' | 'config' | 'jobs'>
 
-/** What someone was told of the comparison of faces, and what they want. */
+/** What someone was told about the comparison of faces, and what they chose. */
 export async function readFaceChoice({ database, config }: Parts, userId: number): Promise<FaceComparison> {
   return present(database.db, config, userId)
 }
 
-/** Records that someone was shown it; twice is once. Throws INVALID_STATE where nothing is compared. */
+/** Records that someone was told about it. Idempotent. Throws INVALID_STATE if faces aren't compared. */
 export async function recordTold(parts: Parts, userId: number, origin: Origin): Promise<FaceComparison> {
   requireOn(parts)
   const at = parts.now()
@@ -39,8 +39,9 @@ export async function recordTold(parts: Parts, userId: number, origin: Origin): 
 }
 
 /**
- * Takes someone’s wish that only people compare their photos, and deletes what a machine has found; or takes it back, after which it
- * is compared. Throws INVALID_STATE where nothing is compared by machine and nothing was asked.
+ * Records someone’s choice that only people compare their photos, and deletes what a machine has found; or
+ * withdraws it, after which they are compared. Throws INVALID_STATE if faces aren't compared and nothing was
+ * asked.
  */
 export async function chooseByPeopleOnly(
   parts: Parts,
@@ -53,7 +54,7 @@ export async function chooseByPeopleOnly(
     const stored = await lockOrStartCase(tx, userId, 'consumer', at)
     const known = await faceChoiceOf(tx, userId)
     if ((known?.byPeopleAt != null) === byPeopleOnly) return
-    // A wish can be taken back, and what was found be deleted, where it was switched off meanwhile.
+    // The choice can still be made, deleting what was found, after the comparison was switched off.
     if (!byPeopleOnly) requireOn(parts)
     await tx
       .update(cases)

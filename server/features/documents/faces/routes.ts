@@ -5,7 +5,7 @@ import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { chooseByPeopleOnly, readFaceChoice, recordTold } from './face-choice.ts'
 
-/** What people are told of the comparison of faces, and what they want. */
+/** What people are told about the comparison of faces, and their choice. */
 export function registerFaceComparison(routes: Routes, services: Services): void {
   routes.on(contract.readFaceComparison)(({ request }) => readFaceChoice(services, callerOf(request).userId))
 

@@ -11,18 +11,18 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { missingUpload, removeFiles } from './open-upload.ts'
 
-/** A part on its way, as its headers announce it. */
+/** An incoming part, as announced by its headers. */
 export interface IncomingPart {
   start: number
   bytes: number
   isLast: boolean
-  /** SHA-256 in base64, where the sender says it. */
+  /** SHA-256 in base64, if the sender states it. */
   digest: string | undefined
   source: Readable
   signal: AbortSignal
 }
 
-/** What the headers say of a part; a digest of another kind than SHA-256 is not looked at. */
+/** A part's headers; digests other than SHA-256 are ignored. */
 export function announcedPart(
   headers: PartHeaders,
 ): Pick<IncomingPart, 'start' | 'bytes' | 'isLast' | 'digest'> {
@@ -30,15 +30,16 @@ export function announcedPart(
     start: headers['upload-offset'],
     bytes: headers['content-length'],
     isLast: headers['upload-complete'] === '?1',
-    // One that is no digest at all fits no part.
+    // A malformed digest matches no part.
     digest: /(?:^|,)\s*sha-256=:?([^:,;]*)/.exec(headers['content-digest'] ?? '')?.[1],
   }
 }
 
 /**
- * Stores the next part of an upload, encrypted, and returns the upload as it is then; a part that arrives in pieces, or other than
- * its digest says, leaves nothing. Throws STALE_VERSION where the upload goes on elsewhere than this part begins, which is also
- * how a part that is sent twice finds out, VALIDATION_ERROR for one that doesn't fit, and what the vault throws.
+ * Stores an upload's next part, encrypted, and returns the updated upload. A part that is incomplete or doesn't
+ * match its digest leaves nothing. Throws STALE_VERSION if the part doesn't begin at the upload's current end,
+ * which also tells a sender of a duplicate, VALIDATION_ERROR for a part that doesn't fit, and what the vault
+ * throws.
  */
 export async function appendPart(
   services: Services,
@@ -56,7 +57,7 @@ export async function appendPart(
         .where(eq(documentUploads.id, upload.id))
         .for('update')
       if (!row) throw missingUpload()
-      // The same part may have come by another way meanwhile.
+      // The same part may have arrived another way meanwhile.
       requireNext(row, part)
       const place = { uploadId: row.id, start: part.start, storageKey: kept.key }
       await tx.insert(uploadParts).values({ ...place, ...kept.wrapFor(partBinding(place)) })
@@ -72,7 +73,7 @@ export async function appendPart(
   }
 }
 
-/** All parts but the last have one size, so a file never comes in a great many. */
+/** All parts but the last must have one size, so that a file never comes in a great many. */
 function requireNext(
   { received, bytes, documentId }: DocumentUploadRow,
   part: Pick<IncomingPart, 'start' | 'bytes' | 'isLast'>,
@@ -85,11 +86,11 @@ function requireNext(
     throw new AppError('VALIDATION_ERROR', 'This part doesn’t fit the upload.')
 }
 
-/** The content of a part. Fails where it is cut off, or isn't what was sent. */
+/** A part's content. Fails if it is truncated or doesn't match its digest. */
 async function* whole({ source, bytes, digest }: IncomingPart) {
   const hash = createHash('sha256')
   let seen = 0
-  // Not destroyed with this: then there would be no answer that says what was wrong.
+  // Not destroyed, because otherwise no answer could say what was wrong.
   for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     hash.update(chunk)
     seen += chunk.length

@@ -16,21 +16,22 @@ import type { Services } from '#server/services.ts'
 import { storeDocument } from '../store-document.ts'
 import { documentOf, removeFiles } from './open-upload.ts'
 
-/** Checking a file takes less. After that its process is taken for dead, and the next call may try. */
+/** Longer than checking a file takes. After that its process counts as dead, and the next call may try. */
 const COMPLETING_MS = 120_000
 const ASK_AGAIN_SECONDS = 2
 
 interface Completing {
   signal: AbortSignal
   origin: Origin
-  /** As of `storeDocument`. */
+  /** As in `storeDocument`. */
   stillAllowed?: () => Promise<void>
 }
 
 /**
- * Makes a document of an upload whose parts are all here, by the same way as any file; the document and the end of the upload are
- * one transaction, so there is never a second one of it. A file that is refused is deleted; after a failure of ours its parts
- * stay for the next try. Throws UNAVAILABLE while another call does this, and what `storeDocument` throws.
+ * Turns an upload whose parts are all here into a document, the same way as any file. The document and the end
+ * of the upload are one transaction, so that there is never a second document. A refused file is deleted; after
+ * a failure of ours its parts stay for the next attempt. Throws UNAVAILABLE while another call does this, and
+ * what `storeDocument` throws.
  */
 export async function completeUpload(
   services: Services,
@@ -66,7 +67,7 @@ export async function completeUpload(
   }
 }
 
-/** The document that an upload has become; undefined while it has not. */
+/** The document that an upload has become; undefined if it hasn't yet. */
 export async function documentOfUpload(
   { database }: Pick<Services, 'database'>,
   { documentId }: DocumentUploadRow,
@@ -76,7 +77,7 @@ export async function documentOfUpload(
   return row
 }
 
-/** One call at a time looks through a file, whichever process it reaches. */
+/** Ensures that only one call at a time checks a file, in whichever process. */
 async function begin({ database, now }: Services, { id }: DocumentUploadRow): Promise<void> {
   const at = now()
   const [begun] = await database.db
@@ -104,7 +105,7 @@ async function discard(services: Services, { id }: DocumentUploadRow): Promise<v
   await removeFiles(services, keys)
 }
 
-/** The parts one after the other, as the file that they were. */
+/** The parts one after the other: the original file. */
 async function* contentOf({ database, files }: Services, upload: DocumentUploadRow) {
   const parts = await database.db
     .select()
@@ -114,7 +115,7 @@ async function* contentOf({ database, files }: Services, upload: DocumentUploadR
   for (const part of parts) yield* await files.open(part.storageKey, part, partBinding(part))
 }
 
-/** Whether the file itself was refused: sent again it would be, too. */
+/** Whether the file itself was refused, so that sending it again would be useless. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof AppError && ERROR_STATUS[error.code] < 500
 }

@@ -18,15 +18,16 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { requireWanted } from '../upload-policy.ts'
 
-/** Whose upload it is: a person's own, or that of a phone that is connected to them for a while. */
+/** Whose upload it is: a person's own, or that of a phone temporarily connected to them. */
 export interface Uploader {
   userId: number
   handOff?: { id: string; expiresAt: Date }
 }
 
 /**
- * Starts an upload, or answers with the one of this id that was started before. What would be refused when it is complete is
- * refused now, before anyone has waited for it. Throws NOT_FOUND where the id is someone else's, and what `requireWanted` throws.
+ * Starts an upload, or returns the one with this id that was started before. What would be refused on
+ * completion is refused now, before anyone has waited for it. Throws NOT_FOUND if the id is someone else's, and
+ * what `requireWanted` throws.
  */
 export async function openUpload(
   services: Services,
@@ -63,13 +64,13 @@ export async function openUpload(
       })
       .onConflictDoNothing()
       .returning()
-    // Someone else has taken the id in this moment.
+    // Someone else has just taken the id.
     if (!row) throw missingUpload()
     return row
   })
 }
 
-/** The one of this id. Throws NOT_FOUND for others', expired and missing ones alike. */
+/** The upload with this id. Throws NOT_FOUND for others', expired and missing ones alike. */
 export async function findUpload(
   { database, now }: Pick<Services, 'database' | 'now'>,
   uploader: Uploader,
@@ -81,7 +82,7 @@ export async function findUpload(
   return own
 }
 
-/** Deletes one that is not complete; twice is once. */
+/** Deletes an incomplete upload. Idempotent. */
 export async function cancelUpload(services: Services, { userId }: Uploader, id: string): Promise<void> {
   const isTheirs = and(eq(documentUploads.id, id), eq(documentUploads.userId, userId), isOpen)
   const { keys } = await services.database.transaction((tx) =>
@@ -95,12 +96,12 @@ export async function removeFiles({ files }: Pick<Services, 'files'>, keys: read
   for (const key of keys) await files.remove(key).catch(() => {})
 }
 
-/** As the wire tells it. */
+/** An upload for the wire. */
 export function presentUpload({ id, bytes, received, expiresAt }: DocumentUploadRow): OpenUpload {
   return { id, bytes, received, partBytes: UPLOAD_PART_BYTES, expiresAt: expiresAt.toISOString() }
 }
 
-/** What its row says of the document that it becomes. */
+/** The document's facts from an upload's row. */
 export function documentOf(row: DocumentUploadRow) {
   return {
     userId: row.userId,
@@ -116,7 +117,7 @@ export function documentOf(row: DocumentUploadRow) {
 
 const isOpen = isNull(documentUploads.documentId)
 
-/** An upload that is missing, or not this one's to see. */
+/** The error for an upload that is missing or someone else's. */
 export function missingUpload(): AppError {
   return new AppError('NOT_FOUND', 'We don’t have this upload any more. Send the file again.')
 }
@@ -126,7 +127,7 @@ function requireOwn(row: DocumentUploadRow | undefined, { userId, handOff }: Upl
   return row
 }
 
-/** The oldest of their uploads give way, so that no one has to clear away what a lost line has left. */
+/** Deletes a person's oldest uploads to make room, so that no one must clear away what a lost connection left. */
 async function makeRoom(tx: Db, userId: number, at: Date): Promise<void> {
   const open = await tx
     .select({ id: documentUploads.id })

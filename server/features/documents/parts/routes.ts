@@ -47,8 +47,8 @@ export function registerPartUploads(routes: Routes, services: Services): void {
 type PartCall = Pick<Call<typeof contract.appendPart>, 'params' | 'headers' | 'body' | 'request' | 'reply'>
 
 /**
- * Stores a part, and makes a document of the upload where it was the last one; returns the upload as it is then. Throws what
- * `findUpload`, `appendPart` and `completeUpload` throw.
+ * Stores a part, and turns the upload into a document if it was the last one; returns the updated upload.
+ * Throws what `findUpload`, `appendPart` and `completeUpload` throw.
  */
 export async function takePart(
   services: Services,
@@ -66,19 +66,19 @@ export async function takePart(
     tellProgress(reply, upload, services.now())
     const completing = completeUpload(services, upload, { signal, origin: originOf(request), stillAllowed })
     const row = await completing.catch((error: unknown) => {
-      // Said of the whole file: no part that is sent again would change it.
+      // The whole file was refused: sending a part again wouldn't change that.
       if (isRefusal(error)) reply.header('upload-complete', '?1')
       throw error
     })
     return { ...upload, documentId: row.id }
   } catch (error) {
-    // No one reads the rest of a refused part; left unread it would keep its connection busy until the time is up.
+    // The rest of a refused part is discarded; unread it would keep its connection busy until the timeout.
     request.raw.resume()
     throw error
   }
 }
 
-/** What the protocol says of an upload, above answers and refusals alike. */
+/** Sets the protocol's headers about an upload, on answers and refusals alike. */
 export function tellProgress(reply: FastifyReply, upload: DocumentUploadRow, now: Date): void {
   const secondsLeft = Math.floor((upload.expiresAt.getTime() - now.getTime()) / 1000)
   const { UPLOAD_PART_BYTES } = contract

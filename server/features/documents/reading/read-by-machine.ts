@@ -23,16 +23,19 @@ import type { Services } from '#server/services.ts'
 import { compareWithPortrait } from '../faces/compare-with-portrait.ts'
 import { openStored, seenPicture } from './seen-picture.ts'
 
-/** Of a file: what tells how it was made stands at its beginning. */
+/** Bytes of a file: metadata about its origin is at its beginning. */
 const START_BYTES = 128 * 1024
 const NOTHING: MadeOutDocument = { values: [], digits: null, printed: null }
 
-/** Whether a machine looks at a document: one that bears a date proves something in words, and of a selfie the faces are counted. Papers of companies are left to people. */
+/**
+ * Whether a machine examines a document: on one with dates text is read, and on a selfie the faces are counted.
+ * Companies' documents are left to people.
+ */
 export function isLookedAt({ slot }: Pick<DocumentRow, 'slot'>): boolean {
   return isDocumentSlot(slot) && documentType(slot).group !== 'other'
 }
 
-/** Whether words are read from it. */
+/** Whether text is read from it. */
 export function isRead({ slot }: Pick<DocumentRow, 'slot'>): boolean {
   return isLookedAt({ slot }) && !isSelfie({ slot })
 }
@@ -41,13 +44,16 @@ function isSelfie({ slot }: Pick<DocumentRow, 'slot'>): boolean {
   return documentType(slot as DocumentSlot).group === 'selfie'
 }
 
-/** What looks at documents, each in a process of its own. */
+/** The machine readers, each in a separate process. */
 export interface MachineReaders {
   documents: DocumentReader
   faces: Pick<FaceReader, 'count'> & FaceComparisonPort
 }
 
-/** Reads a document; of a selfie the faces are counted, and compared with the ID photo where that is wanted. Twice is once. */
+/**
+ * Reads a document; on a selfie, counts the faces and compares them with the ID photo if that is enabled.
+ * Idempotent.
+ */
 export async function readByMachine(
   services: Services,
   readers: MachineReaders,
@@ -61,8 +67,8 @@ export async function readByMachine(
 }
 
 /**
- * Reads a document, or counts the faces of a selfie, and keeps what was found, encrypted and bound to it, with its event. Again for
- * one that this version of the reader has seen does nothing.
+ * Reads a document, or counts a selfie's faces, and stores the result with its event, encrypted and bound to
+ * it. Does nothing if this version of the reader has examined it already.
  */
 async function lookOnce(services: Services, readers: MachineReaders, row: DocumentRow): Promise<void> {
   const { database, now } = services
@@ -109,7 +115,7 @@ async function lookOnce(services: Services, readers: MachineReaders, row: Docume
   })
 }
 
-/** What was found, before it is known how the file was made. */
+/** The result, before the file's origin is known. */
 interface Finding extends Omit<FoundReading, 'colour' | 'traces'> {
   state: ReadingState
   look: PictureLook | null
@@ -131,7 +137,7 @@ async function readAsDocument(
   return { ...found, state, look: raw?.look ?? null, grid: raw?.grid ?? null }
 }
 
-/** Of a selfie nothing but the number of faces is kept, and how large and how clear the largest is. */
+/** Of a selfie only the number of faces is stored, and the size and clarity of the largest. */
 async function countedFaces(
   services: Services,
   reader: Pick<FaceReader, 'count'>,
@@ -143,8 +149,8 @@ async function countedFaces(
 }
 
 /**
- * The text of a letter that is a PDF. An ID proves itself by what is printed on it, and of a scan the text is what its machine has
- * added: where it tells nothing, the page is read as a picture.
+ * The text of a letter that is a PDF. An ID is proven by what is printed on it, and a scan's text was added by
+ * its machine; if the text gives nothing, the page is read as a picture.
  */
 async function textOf(
   services: Services,
@@ -177,7 +183,7 @@ async function startOf(stream: Readable): Promise<string> {
   return Buffer.concat(parts).toString('latin1', 0, START_BYTES)
 }
 
-/** Registers the reading of documents: one at a time, because the rest of the server wants the processors, too. */
+/** Registers the reading of documents: one at a time, because the rest of the server needs the processors too. */
 export function registerReadingJobs(services: Services): void {
   const readers = { documents: new DocumentReader(), faces: new FaceReader() }
   services.jobs.handle('read-document', { concurrency: 1 }, ({ documentId }) =>

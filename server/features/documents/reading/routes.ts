@@ -24,7 +24,7 @@ export function registerReadings(routes: Routes, services: Services): void {
   routes.on(contract.readOwnReading)(async ({ params, request }) => {
     const row = await countMisses(services, request, findOwn(request, params.id))
     const reading = await findReading(database.db, row.id)
-    // Of a selfie there is nothing to confirm.
+    // On a selfie there is nothing to confirm.
     return { state: isRead(row) ? stateOf(row, reading) : 'off', values: reading?.found.values ?? [] }
   })
 
