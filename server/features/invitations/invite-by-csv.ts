@@ -14,8 +14,9 @@ const Name = OneLine(200)
 const HEADINGS = /^e-?mail( address)?$/i
 
 /**
- * Invites the people of a CSV file, an address and perhaps a name on each line, each by itself: what is wrong with one
- * line stops no other, and the same file again sends to no one twice. Throws VALIDATION_ERROR for what is no such file.
+ * Invites the people in a CSV file with an address and optionally a name per line. Each line is handled by
+ * itself: an error in one doesn't stop the others, and the same file again sends no one a second invitation.
+ * Throws VALIDATION_ERROR for a file that isn't of this kind.
  */
 export async function inviteByCsv(
   services: Services,
@@ -58,7 +59,7 @@ export async function inviteByCsv(
   return report
 }
 
-/** The lines with something on them, without the headings. Each may have its cells parted as another program does. */
+/** The non-empty lines without the header. Each line may use another separator. */
 function linesOf(csv: string): CsvLine[] {
   const lines = csv
     .replace(/^\uFEFF/, '')
@@ -73,7 +74,7 @@ function linesOf(csv: string): CsvLine[] {
 }
 
 function cellsOf(line: string): string[] {
-  // An address has none of these signs: the first one parts the cells.
+  // An address contains none of these, so the first one is the separator.
   const delimiter = /[,;\t]/.exec(line)?.[0] ?? ','
   const written = line.trim().replaceAll(/([,;\t]) +"/g, '$1"')
   const { data, errors } = Papa.parse<string[]>(written, { delimiter })

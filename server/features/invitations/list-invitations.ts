@@ -42,7 +42,7 @@ const ROW = {
 } as const
 type Row = RowOfColumns<typeof ROW>
 
-/** The same as `invitationStatus`, for sorting: the moments of a row decide before what became of its email. */
+/** The same as `invitationStatus`, for sorting: the row's timestamps take precedence over its email's status. */
 const STATUS = `case when i.accepted_at is not null then 'accepted'
   when i.status in ('failed', 'unsubscribed', 'complained') then i.status
   when i.expires_at <= $1 then 'expired' else i.status end`
@@ -52,7 +52,7 @@ const KEYS = {
   status: { expression: STATUS, cast: 'text' },
 } as const
 
-/** Invitations with their tracking, page by page. Throws VALIDATION_ERROR for a cursor that is not ours. */
+/** Invitations with their tracking, page by page. Throws VALIDATION_ERROR for a cursor that isn't ours. */
 export async function searchInvitations(
   db: Db,
   search: InvitationSearch,

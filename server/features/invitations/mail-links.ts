@@ -14,8 +14,8 @@ const BY = {
 } as const
 
 /**
- * Stores what someone did with an email of ours, by the token of one of its links; an unknown token does nothing.
- * Opening and clicking count once an hour, for mail programs load pictures as often as they like.
+ * Records what someone did with an email of ours, by the token of one of its links; an unknown token does
+ * nothing. Opens and clicks count once an hour, because mail programs load pictures as often as they like.
  */
 export async function storeLinkUse(
   services: Services,
@@ -37,7 +37,7 @@ export async function storeLinkUse(
   await database.transaction((tx) => trackMail(tx, { mailId: mail.mailId, event, key, at }, at))
 }
 
-/** What the link of an invitation can still do. */
+/** What an invitation's link can still be used for. */
 export async function stateOfLink(
   { database, now }: Pick<Services, 'database' | 'now'>,
   token: string,

@@ -25,8 +25,9 @@ const REFUSALS: Readonly<Record<ResendRefusal, string>> = {
 }
 
 /**
- * Sends an invitation again: another email with links of its own, tracked from the start; it can be accepted for 14 days
- * from now. Returns the address. Throws NOT_FOUND, and INVALID_STATE for who accepted or wants no more.
+ * Sends an invitation again: another email with links of its own, tracked from the start; it can be accepted
+ * for 14 days from now. Returns the address. Throws NOT_FOUND, and INVALID_STATE for someone who accepted or
+ * unsubscribed.
  */
 export async function resendInvitation(services: Services, act: InvitationAct, id: number): Promise<string> {
   const at = services.now()

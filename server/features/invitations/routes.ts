@@ -16,7 +16,7 @@ import { type InvitationAct, sendInvitation } from './send-invitation.ts'
 /** One transparent point. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** Inviting people to the beta, and what their emails' links do (account-admin §2, Beta invite table). */
+/** Inviting people to the beta, and the links in those emails (account-admin §2, Beta invite table). */
 export function registerInvitations(routes: Routes, services: Services): void {
   const actOf = (request: FastifyRequest): InvitationAct => ({
     actor: { kind: 'staff', id: callerOf(request).userId },
@@ -64,7 +64,8 @@ function registerMailLinks(routes: Routes, services: Services): void {
     state: await stateOfLink(services, params.token),
   }))
 
-  // The token chooses what is noted, never where it leads: always to the one page of ours (security R12).
+  // The token determines what is recorded, never the destination, which is always the same page of ours
+  // (security R12).
   routes.on(contract.followInvitation)(async ({ params, reply }) => {
     await storeLinkUse(services, 'clicked', params.token)
     return reply.redirect(linkPage('/invitation', params.token))
@@ -86,7 +87,7 @@ function registerMailLinks(routes: Routes, services: Services): void {
   })
 }
 
-/** Whether a payload has no names, or the caller. */
+/** Whether a payload names no inviter, or the caller. */
 function isNamed(caller: Caller, invitedBy: string | number | null | undefined): boolean {
   if (invitedBy == null || invitedBy === '') return true
   const own = [String(caller.userId), caller.auth0Id, caller.email, caller.auth0Email, caller.name]

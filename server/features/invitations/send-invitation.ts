@@ -25,7 +25,10 @@ export interface Invited {
   alreadyInvited: boolean
 }
 
-/** Invites an address, once: of two at the same time one sends, and the other learns that it was sent (security R49). */
+/**
+ * Invites an address, once: of two concurrent calls one sends, and the other learns that it was sent (security
+ * R49).
+ */
 export async function sendInvitation(
   services: Services,
   act: InvitationAct,
@@ -58,13 +61,13 @@ export async function sendInvitation(
   })
 }
 
-/** Writes one email with links of its own; the links of the ones before it continue working. */
+/** Queues one email with links of its own; links in earlier ones continue to work. */
 export async function mailInvitation(services: Services, tx: Db, row: InvitationRow): Promise<void> {
   const { config, mailer, now } = services
   const at = now()
   const [link, open, unsubscribe] = [newToken(), newToken(), newToken()]
   const messageKey = `beta-invitation:${hashToken(link)}`
-  // A provider that tracks by itself puts its own links in place of ours.
+  // A provider that tracks opens and clicks replaces our links with its own.
   const isTracked = config.mailTracking && !config.resend
   await mailer.queue(tx, {
     kind: 'beta-invitation',
@@ -103,7 +106,7 @@ async function invitationOf(tx: Db, email: string): Promise<{ id: number; email:
   return row
 }
 
-/** Who has shown already that the address is theirs. */
+/** A registered user who has proven the address. */
 async function registeredUser(tx: Db, email: string): Promise<number | null> {
   const [user] = await tx
     .select({ id: users.id })

@@ -17,8 +17,8 @@ interface Visit {
 }
 
 /**
- * A visit to the test checkout, for the people of the client whose invoice it is. Throws NOT_FOUND for others and for
- * missing ones alike, and for all of them in production, where nothing may count as paid without money.
+ * A visit to the test checkout, for people of the invoice's client. Throws NOT_FOUND for others' and missing
+ * ones alike, and for all of them in production, where nothing may count as paid without money.
  */
 export async function findVisit(services: Services, userId: number, id: string): Promise<Visit> {
   const { database, invoicing } = services
@@ -55,8 +55,9 @@ const ENDS = {
 } as const
 
 /**
- * Ends a visit as someone who tests wants it. The same end again changes nothing; another end of a visit that is over
- * is INVALID_STATE, and so is paying what can no longer be paid or is frozen. Throws NOT_FOUND.
+ * Ends a visit the way the tester chooses. The same choice again changes nothing; a different one for a
+ * finished visit is INVALID_STATE, and so is paying an invoice that can't be paid any more or is frozen. Throws
+ * NOT_FOUND.
  */
 export async function finishVisit(
   services: Services,
@@ -75,7 +76,7 @@ export async function finishVisit(
     if (payment.status === end.status) return { payment, invoice: row }
     if (payment.status !== 'pending') throw new AppError('INVALID_STATE', overText(row))
     if (outcome === 'succeed') {
-      // It may have started before the freeze, of which no one is told (law §3.2).
+      // It may have started before the freeze, which no one is told about (law §3.2).
       if (await arePaymentsFrozen(tx, services.config, row.clientId))
         throw new AppError('INVALID_STATE', overText(row))
       const change = await services.invoicing.change(row, 'pay')

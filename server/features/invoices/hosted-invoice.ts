@@ -23,7 +23,7 @@ export async function findHosted(db: Db, token: string): Promise<InvoiceRow> {
   return row
 }
 
-/** An invoice of ours as anyone who has its link reads it. Throws NOT_FOUND, also for those that a provider shows. */
+/** One of our invoices for anyone who has its link. Throws NOT_FOUND, also for those that a provider shows. */
 export async function readHosted(services: Services, token: string): Promise<HostedInvoice> {
   const { database, config, now } = services
   const row = await findHosted(database.db, token)

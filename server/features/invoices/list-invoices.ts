@@ -6,8 +6,8 @@ import type { Db } from '#server/platform/database/database.ts'
 import { isMoment, type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 
 /**
- * One page of a client's issued invoices, newest first, from the last one seen on: the first page costs the same
- * however many follow (performance P8). Throws VALIDATION_ERROR for a cursor that is not ours.
+ * A page of a client's issued invoices, newest first, from the last one seen: the first page costs the same
+ * however many follow (performance P8). Throws VALIDATION_ERROR for a cursor that isn't ours.
  */
 export async function listInvoices(
   db: Db,

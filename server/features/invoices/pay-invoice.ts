@@ -17,9 +17,9 @@ interface Payer {
 }
 
 /**
- * Where a person pays an open invoice of their client. The invoice is read again from its issuer, so that one paid
- * a moment ago is not paid again; of many who ask at once all are sent to one checkout (security R51, A15). Throws
- * NOT_FOUND, INVALID_STATE unless it is open and may be paid, and PROVIDER_FAILED.
+ * Returns where a person pays an open invoice of their client. The invoice is read again from its issuer, so
+ * that one just paid isn't paid again; concurrent requests all get the same checkout (security R51, A15).
+ * Throws NOT_FOUND, INVALID_STATE unless it is open and may be paid, and PROVIDER_FAILED.
  */
 export async function payInvoice(services: Services, payer: Payer, id: string): Promise<string> {
   const { database, invoicing } = services
@@ -38,7 +38,7 @@ export async function payInvoice(services: Services, payer: Payer, id: string): 
       userId: payer.userId,
       at: services.now(),
     })
-    // Here, because a refusal leaves no attempt behind.
+    // Before the attempt is stored, so that a refusal leaves none behind.
     const url = invoicing.checkoutUrl(row, reading, payment.id)
     if (isNew)
       await recordEvent(tx, {
@@ -55,8 +55,8 @@ export async function payInvoice(services: Services, payer: Payer, id: string): 
 }
 
 /**
- * In the words of the catalogue of errors (account-admin §8, security B08). Where payments are frozen these are the words as well:
- * others would tell that they are (law §3.2).
+ * The wording of the error catalogue (account-admin §8, security B08). Frozen payments get it too, because
+ * different words would reveal the freeze (law §3.2).
  */
 function noCheckout(options: { cause: AppError } | { isDeliberate: true }): AppError {
   return new AppError(
@@ -73,7 +73,7 @@ function requirePayable({ status }: Pick<InvoiceRow, 'status'>): void {
 }
 
 /**
- * How the payment of a person's invoice stands, read again from its issuer: what a browser comes back with proves
+ * The payment state of a person's invoice, read again from its issuer: what a browser returns with proves
  * nothing (law §6.2). Throws NOT_FOUND and PROVIDER_FAILED.
  */
 export async function readPaymentState(
@@ -84,7 +84,8 @@ export async function readPaymentState(
   const { database, config, now } = services
   await findOwnInvoice(database.db, userId, id)
   await changeAsking(services, id, { actor: { kind: 'system' } })
-  // The attempt first: an invoice that is paid between the two is read as paid, and not as one without an attempt.
+  // The attempt is read first: an invoice paid in between is then read as paid, rather than as one without an
+  // attempt.
   const last = await lastPayment(database.db, id)
   const row = await findOwnInvoice(database.db, userId, id)
   return {

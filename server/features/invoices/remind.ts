@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts'
 
 type Reminding = Pick<Services, 'database' | 'mailer' | 'now' | 'log'>
 
-/** How many invoices someone was reminded of. */
+/** How many invoices a reminder was sent for. */
 export type ReminderReport = Record<InvoiceReminder, number>
 
 const MAILS: Readonly<Record<InvoiceReminder, InvoiceNotice>> = {
@@ -23,8 +23,8 @@ const MAILS: Readonly<Record<InvoiceReminder, InvoiceNotice>> = {
 }
 
 /**
- * Reminds of open invoices that are due within days or overdue, of each once. A morning that was missed is made up for;
- * running twice sends nothing more.
+ * Sends reminders of open invoices that are due within days or overdue, once each. A missed morning is made up
+ * for; running twice sends nothing more.
  */
 export async function remindOfInvoices(
   services: Reminding,
@@ -57,7 +57,7 @@ function dueSoon({ database, now }: Pick<Services, 'database' | 'now'>) {
     database.db
       .select()
       .from(invoices)
-      // Who was told that it is overdue has been told all; such invoices only become more.
+      // An overdue reminder is the last one; invoices with it only accumulate.
       .where(
         and(
           sql`${invoices.status} = 'open'`,
@@ -70,7 +70,7 @@ function dueSoon({ database, now }: Pick<Services, 'database' | 'now'>) {
       .limit(size)
 }
 
-/** Looks again under the lock: it may have been paid, or another process may have been faster. */
+/** Checks again under the lock: it may have been paid, or another process may have been faster. */
 function remind(services: Reminding, id: string): Promise<InvoiceReminder | null> {
   const { database, now } = services
   return database.transaction(async (tx) => {

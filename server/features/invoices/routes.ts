@@ -65,7 +65,7 @@ export function registerInvoices(routes: Routes, services: Services): void {
   registerHosted(routes, services)
 }
 
-/** For anyone who has the link of an invoice, signed in or not. */
+/** For anyone who has an invoice's link, signed in or not. */
 function registerHosted(routes: Routes, services: Services): void {
   const { db } = services.database
 

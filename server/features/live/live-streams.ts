@@ -8,29 +8,32 @@ import { CHANGES } from '#server/platform/database/changes.sql.ts'
 import type { Meter } from '#server/platform/metrics/meter.ts'
 import type { LiveStream } from './stream.ts'
 
-/** What is said within this time goes out as one message: a transaction says several things. */
+/** Announcements within this time are sent as one message, because a transaction makes several. */
 const GATHER_MS = 50
-/** So many changes are remembered at most, however recent they are. */
+/** The most changes that are remembered, however recent they are. */
 const REMEMBERED_MAX = 10_000
 
 interface Parts {
   feed: ChangeFeed
   log: FastifyBaseLogger
   meter: Meter | undefined
-  /** Waits until what lists are read from has what was just committed. */
+  /** Resolves when the replica for lists has what was just committed. */
   settled: () => Promise<void>
 }
 
-/** The open streams of this process, and what they are told: everyone what they may hear, and no one past their session. */
+/**
+ * This process's open streams, and what they receive: only what each reader may know, and nothing after their
+ * session ends.
+ */
 export class LiveStreams {
   readonly #parts: Parts
   readonly #ofPerson = new Map<number, Set<LiveStream>>()
-  /** Those of staff, who hear of others. */
+  /** Streams of staff, who hear about others. */
   readonly #ofStaff = new Set<LiveStream>()
-  /** One of these is looked after each second, so that many streams never cost a second at once. */
+  /** One group is checked each second, so that many streams never cost a second at once. */
   readonly #turns: Set<LiveStream>[] = Array.from({ length: LIVE_BEAT_SECONDS }, () => new Set())
   readonly #noted = new Set<LiveStream>()
-  /** Runs what lasts in the name of no request, as traces would else tell it of the first one. */
+  /** Runs background work outside any request, because traces would otherwise attribute it to the first one. */
   readonly #outside = AsyncLocalStorage.snapshot()
   #recent: { at: number; change: LiveChange }[] = []
   /** Since when nothing was missed; undefined while no one listens. */
@@ -45,18 +48,18 @@ export class LiveStreams {
     this.#parts = parts
   }
 
-  /** Whether this process is about to stop: a stream is better opened on another. */
+  /** Whether this process is about to stop: a stream should be opened on another one. */
   get isClosed(): boolean {
     return this.#isClosed
   }
 
-  /** Whether a session may hold one more. */
+  /** Whether a session may have one more stream. */
   hasRoomFor({ userId, tokenHash }: { userId: number; tokenHash: string }): boolean {
     const own = [...(this.#ofPerson.get(userId) ?? [])]
     return own.filter(({ viewer }) => viewer.tokenHash === tokenHash).length < LIVE_STREAMS_MAX
   }
 
-  /** Takes a stream in, and tells it what happened in the seconds for which its reader has heard nothing. */
+  /** Adds a stream, and sends it what happened in the seconds its reader has missed. */
   add(stream: LiveStream, silentSeconds: number): void {
     const { feed, meter } = this.#parts
     const { userId } = stream.viewer
@@ -74,7 +77,7 @@ export class LiveStreams {
     this.#catchUp(stream, performance.now() - silentSeconds * 1000)
   }
 
-  /** Forgets a stream whose line was closed. */
+  /** Removes a stream whose connection was closed. */
   remove(stream: LiveStream): void {
     const own = this.#ofPerson.get(stream.viewer.userId)
     if (!own?.delete(stream)) return
@@ -86,7 +89,7 @@ export class LiveStreams {
     if (meter) meter.liveStreams--
   }
 
-  /** Ends all of them, and takes no more: their readers go to another process. */
+  /** Ends all streams and accepts no more: their readers go to another process. */
   close(): void {
     this.#isClosed = true
     clearInterval(this.#beating)
@@ -99,7 +102,7 @@ export class LiveStreams {
     return [...this.#ofPerson.values()].flatMap((streams) => [...streams])
   }
 
-  /** What was said before this moment may have been missed. */
+  /** Changes before this moment may have been missed. */
   #begin(): void {
     this.#completeSince = performance.now()
     this.#recent = []
@@ -114,7 +117,7 @@ export class LiveStreams {
     if (!change) return
     this.#remember(change)
     const own = change.userId === undefined ? [] : [...(this.#ofPerson.get(change.userId) ?? [])]
-    // What they may hear has to be known first.
+    // What they may know must be updated first.
     if (change.about === 'access')
       for (const stream of own) void this.#lookAfter(stream).then(() => this.#tell(stream, change))
     for (const stream of new Set([...own, ...this.#ofStaff]))
@@ -138,7 +141,7 @@ export class LiveStreams {
   }
 
   #catchUp(stream: LiveStream, since: number): void {
-    // Where no one listens yet, everyone is told so when it begins.
+    // If no one listens yet, everyone is told so when listening starts.
     if (this.#completeSince === undefined) return
     if (since < this.#completeSince) stream.noteEverything()
     else for (const { at, change } of this.#recent) if (at >= since) stream.note(change)
@@ -154,7 +157,7 @@ export class LiveStreams {
     const noted = [...this.#noted]
     this.#noted.clear()
     this.#flushing = undefined
-    // Without its word they are told all the same: a replica that is away is not read from.
+    // They are notified even if this fails: a replica that is away isn't used.
     await this.#parts.settled().catch(() => {})
     for (const stream of noted) stream.flush()
   }
@@ -164,7 +167,7 @@ export class LiveStreams {
     await Promise.all([...(this.#turns[this.#turn] ?? [])].map((stream) => this.#lookAfter(stream)))
   }
 
-  /** Ends a stream whose session is over, and lets the others be heard by what their readers may read now. */
+  /** Ends a stream whose session is over, and otherwise updates what its reader may know. */
   async #lookAfter(stream: LiveStream): Promise<void> {
     try {
       const viewer = await stream.look()

@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts'
 import { LiveStreams } from './live-streams.ts'
 import { LiveStream, type Viewer } from './stream.ts'
 
-/** Kept open, buffered nowhere and changed by no proxy. */
+/** Kept open, not buffered or transformed by proxies. */
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
@@ -21,11 +21,11 @@ const HEADERS = {
 interface Parts {
   feed: ChangeFeed
   cookie: SessionCookie
-  /** Waits until what lists are read from has what was just committed. */
+  /** Resolves when the replica for lists has what was just committed. */
   settled: () => Promise<void>
 }
 
-/** The stream that tells open pages what changed (account-admin, Live pages). */
+/** The stream that notifies open pages of changes (account-admin, Live pages). */
 export function registerLive(
   server: FastifyInstance,
   routes: Routes,
@@ -40,7 +40,7 @@ export function registerLive(
     tokenHash: caller.tokenHash,
     may: staffMay(caller, config.companyDomains),
   })
-  /** Looks whether the session of a request still is, without counting that as use of it. */
+  /** Checks a request's session without counting that as activity. */
   const lookOf = (request: FastifyRequest) => {
     const token = sessionTokenOf(request, cookie)
     const asked = saidBy(request)

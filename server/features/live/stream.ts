@@ -4,22 +4,22 @@ import type { Capability } from '#contract/roles.ts'
 import type { LiveChange } from '#domain/live/live-topics.ts'
 import { topicsOf } from '#domain/live/live-topics.ts'
 
-/** Who reads a stream, as the last look at their session said. */
+/** The reader of a stream, as of the last check of their session. */
 export interface Viewer {
   userId: number
   tokenHash: string
   may: readonly Capability[]
 }
 
-/** A reader who takes nothing is cut off at this many bytes: they read everything again when they come back. */
+/** A reader with this many unread bytes is disconnected, and reads everything again when it reconnects. */
 const UNREAD_MAX = 16_384
-/** A browser that opens a stream again by itself waits so long. */
+/** How long a browser waits before it reopens a stream. */
 const RETRY_MS = 3_000
 
-/** One open page that hears of changes. */
+/** One open page that receives changes. */
 export class LiveStream {
   viewer: Viewer
-  /** Who reads it now; undefined once their session is over. */
+  /** Returns its current reader; undefined once their session is over. */
   readonly look: () => Promise<Viewer | undefined>
   readonly #raw: ServerResponse
   readonly #topics = new Set<LiveTopic>()
@@ -33,7 +33,7 @@ export class LiveStream {
     this.#write(`retry: ${RETRY_MS}\nevent: ready\ndata: 1\n\n`)
   }
 
-  /** Keeps what its reader hears of a change until the next `flush`. */
+  /** Stores a change for its reader until the next `flush`. */
   note(change: LiveChange): void {
     for (const topic of topicsOf(change, this.viewer)) {
       this.#topics.add(topic)
@@ -41,7 +41,7 @@ export class LiveStream {
     }
   }
 
-  /** From now on its reader knows nothing for certain. */
+  /** Marks everything as possibly changed. */
   noteEverything(): void {
     this.#isEverything = true
   }
@@ -59,12 +59,12 @@ export class LiveStream {
     this.#people.clear()
   }
 
-  /** Lets itself be heard, so that both sides know the line is there. */
+  /** Sends a heartbeat, so that both sides know the connection works. */
   beat(): void {
     this.#write('event: beat\ndata: 1\n\n')
   }
 
-  /** Ends it because its session is over; the browser opens it no more. */
+  /** Ends it because its session is over; the browser doesn't reopen it. */
   endForGood(): void {
     this.#write('event: end\ndata: 1\n\n')
     this.end()

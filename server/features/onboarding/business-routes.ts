@@ -12,7 +12,7 @@ import { saveDraft } from './drafts.ts'
 import { ownCase, standingAt } from './own-case.ts'
 import { submitBusiness } from './submit-business.ts'
 
-/** A company's way from draft to submission, and what its person sees of its case. */
+/** A company's way from draft to submission, and its person's view of the case. */
 export function registerBusiness(routes: Routes, services: Services): void {
   const { database, now } = services
 
@@ -34,7 +34,7 @@ export function registerBusiness(routes: Routes, services: Services): void {
     const { accurate = false, authorised = false } = body.declarations ?? {}
     const { profile, stored } = await submitBusiness(services, {
       caller: callerOf(request),
-      // The answers alone: what else came along is no part of what is kept and compared.
+      // Only the answers: other fields of the body aren't stored or compared.
       answers: contract.BusinessAnswers.parse(body),
       declarations: { accurate, authorised },
       flags: UserTypeFlags.partial().parse(body),

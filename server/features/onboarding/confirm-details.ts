@@ -19,9 +19,9 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Takes a person's word that their verified details are still right (cases, Keeping it true). Where nothing changed the
- * case is approved as before; a document that was replaced goes to a reviewer, everything else stays as it is. Throws
- * INVALID_STATE where no one asked, or while a document is missing or has expired.
+ * Accepts a person's statement that their verified details are still right (cases, Keeping it true). If nothing
+ * changed the case is approved as before; a replaced document goes to a reviewer, everything else stays as it
+ * is. Throws INVALID_STATE if no one asked, or while a document is missing or has expired.
  */
 export async function confirmDetails(services: Services, userId: number, origin: Origin): Promise<CaseState> {
   const at = services.now()

@@ -8,9 +8,9 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 
 /**
- * Saves answers over the revision they were read at. Throws STALE_VERSION when another device saved since, so that
- * nothing is overwritten unseen, and PROFILE_LOCKED or INVALID_STATE once the case is closed; the same answers twice are
- * one save.
+ * Saves answers over the revision they were read at. Throws STALE_VERSION if another device has saved since, so
+ * that nothing is overwritten unseen, and PROFILE_LOCKED or INVALID_STATE once the case is closed. Saving the
+ * same answers again is idempotent.
  */
 export async function saveDraft<Draft extends Readonly<Record<string, unknown>>>(
   db: Db,

@@ -20,7 +20,10 @@ import type { Services } from '#server/services.ts'
 
 type OwnCase = NonNullable<z.input<typeof getConsumerCase.answer>['case']>
 
-/** What applicants read of each event; internal ones, notes and final reasons are not theirs to see (cases, Events and evidence). */
+/**
+ * What applicants read about each event; internal ones, notes and final reasons aren't shown to them (cases,
+ * Events and evidence).
+ */
 const TITLES = {
   'case.submitted': 'Submitted for verification',
   'application.claimed': 'Added to your account',
@@ -37,7 +40,7 @@ const TITLES = {
   'document.undone': 'Upload undone by you',
 } as const
 
-/** A person's own case of a kind as they may see it; null where none is started. */
+/** A person's own case of a kind as they may see it; null if none is started. */
 export async function ownCase(
   db: Db,
   userId: number,
@@ -68,7 +71,7 @@ export async function ownCase(
   }
 }
 
-/** Now, and how this deployment writes days. */
+/** Now, and this deployment's date style. */
 export function standingAt({ now, config }: Services): StandingAt {
   return { now: now(), dateStyle: config.dateStyle }
 }
@@ -86,7 +89,7 @@ function itemsOf(
     return {
       item: item.key,
       label: labelOf(item.key),
-      // A word that has not been sent out yet, and a final one, stay inside.
+      // Unsent verdicts, and final ones, stay internal.
       decision: isReturned ? 'retry' : item.status === 'accepted' ? 'accepted' : 'pending',
       editable: item.canEdit && !isClaimHeld(current, now),
       reasons: isReturned

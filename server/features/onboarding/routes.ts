@@ -17,7 +17,7 @@ import { completeOnboarding } from './submission.ts'
 import { submitConsumer } from './submit.ts'
 import { startAgain, withdraw } from './withdraw.ts'
 
-/** The consumer's way from draft to submission, and what they see of their own case. */
+/** A consumer's way from draft to submission, and their view of their own case. */
 export function registerOnboarding(routes: Routes, services: Services): void {
   const { database, now } = services
 

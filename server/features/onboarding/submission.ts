@@ -28,7 +28,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
-/** Who submits, and what proves that a person does. */
+/** Who submits, with the proof that a person does. */
 export interface Submission {
   caller: Caller
   /** As sent along with the user type, which decides. */
@@ -37,10 +37,10 @@ export interface Submission {
   origin: Origin
 }
 
-/** What a submission is judged by, as it is inside the transaction. */
+/** The facts for judging a submission, as they are inside the transaction. */
 export interface SubmissionFacts<Profile> {
   stored: StoredCase
-  /** The submission before, if there was one. */
+  /** The previous submission, if there was one. */
   former: Profile | undefined
   flags: Partial<UserTypeFlags>
   documents: readonly DocumentRow[]
@@ -48,15 +48,15 @@ export interface SubmissionFacts<Profile> {
   at: Date
 }
 
-/** What makes the submission of one kind; the rest is the same for a person and a company. */
+/** What is specific to one kind of submission; the rest is the same for a person and a company. */
 export interface SubmissionForm<Answers extends { userType: UserType }, Profile extends { id: number }> {
   kind: CaseKind
   find(tx: Db, userId: number): Promise<Profile | undefined>
-  /** The answers as they are kept, given those before. */
+  /** The answers as stored, given the previous ones. */
   answers(former: Profile | undefined): Answers
   /** Throws VALIDATION_ERROR or INVALID_STATE naming every field. */
   check(answers: Answers, facts: SubmissionFacts<Profile>): void
-  /** What each item of the case rests on: the hash of its file, or the fingerprint of its data. */
+  /** What each item of the case rests on: its file's hash, or its data's fingerprint. */
   evidence(answers: Answers, documents: readonly DocumentRow[]): Evidence[]
   save(tx: Db, place: { userId: number; caseId: number; at: Date }, answers: Answers): Promise<Profile>
 }
@@ -68,9 +68,9 @@ export interface Submitted<Profile> {
 }
 
 /**
- * Submits a verification, or submits it again after it was returned: answers, evidence, case, user type and mail in one
- * transaction (security R50). The same submission twice is one submission (R49); a different one while the first is
- * with the reviewers is DUPLICATE_ENTRY.
+ * Submits a verification, or resubmits it after it was returned: answers, evidence, case, user type and email
+ * in one transaction (security R50). The same submission twice is one submission (R49); a different one while
+ * the first is with the reviewers is DUPLICATE_ENTRY.
  */
 export async function submitForm<Answers extends { userType: UserType }, Profile extends { id: number }>(
   services: Services,
@@ -82,7 +82,7 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
   const at = services.now()
   return services.database.transaction(async (tx) => {
     const stored = await lockOrStartCase(tx, userId, kind, at)
-    // Before anything is recorded, as whatever else changes a person does: then neither waits for the other.
+    // Before anything is recorded, in the same order as other changes of a person, so that they never deadlock.
     await lockUser(tx, userId)
     const documents = await currentDocuments(tx, userId, kind)
     const former = await form.find(tx, userId)
@@ -93,7 +93,7 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
     const riskDisclosureAccepted = hasAcceptedRiskDisclosure(await currentCertifications(tx, userId))
     form.check(answers, { stored, former, flags, documents, riskDisclosureAccepted, at })
     await services.captcha.verify(tx, captchaToken)
-    // The choice was stored at its own step; only another one is a choice now.
+    // The choice was stored at its own step; it is a new choice only if it differs.
     if ((caller.userType ?? caller.pendingUserType) !== answers.userType) {
       const choice = { userId, type: answers.userType, flags: {}, skipCertificationCheck: true, origin }
       await chooseUserTypeOf(tx, choice, at)
@@ -122,7 +122,7 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
   })
 }
 
-/** Whether an equal submission is with the reviewers. Throws DUPLICATE_ENTRY where a different one is. */
+/** Whether an equal submission is with the reviewers. Throws DUPLICATE_ENTRY if a different one is. */
 async function isRepeated(tx: Db, stored: StoredCase, payloadHash: string): Promise<boolean> {
   const waiting = whoWaits(stored.current.state)
   if (waiting !== 'reviewer' && waiting !== 'second_reviewer') return false
@@ -137,8 +137,8 @@ async function isRepeated(tx: Db, stored: StoredCase, payloadHash: string): Prom
 }
 
 /**
- * Closes the onboarding after its submission; from then on a deferred certification is no longer deferred (choices
- * §4). A second call changes nothing. Throws NOT_FOUND for another's profile, INVALID_STATE before the submission.
+ * Closes the onboarding after its submission; from then on a deferred certification isn't deferred any more
+ * (choices §4). Idempotent. Throws NOT_FOUND for another's profile, INVALID_STATE before the submission.
  */
 export async function completeOnboarding(
   services: Services,
@@ -157,7 +157,10 @@ export async function completeOnboarding(
   })
 }
 
-/** Marks a person's onboarding as closed, once; the submission itself does so, because a tab may close right after it. */
+/**
+ * Marks a person's onboarding as closed, once. The submission itself does this, because a tab may close right
+ * after it.
+ */
 async function closeOnboarding(
   tx: Db,
   userId: number,

@@ -48,7 +48,7 @@ async function saveCompany(
 ): Promise<StoredBusiness> {
   const former = await findBusiness(tx, place.userId)
   const saved = await saveBusiness(tx, place, answers)
-  // A corrected name follows the one that came from here; one that was typed in the account stays.
+  // A corrected name replaces one that came from here; one typed in the account stays.
   const isTheirs = former
     ? or(isNull(users.company), eq(users.company, former.answers.legalName))
     : isNull(users.company)
@@ -70,9 +70,9 @@ interface BusinessFacts extends SubmissionFacts<StoredBusiness> {
 }
 
 /**
- * Checks what shape alone cannot tell: numbers by their country, ownership, groups of fields, flags beside the user type,
- * the recorded risk disclosure, both declarations; and in a returned case that what was accepted is as it was. Throws VALIDATION_ERROR or
- * INVALID_STATE naming every field at once.
+ * Checks what the schema can't: numbers by their country, ownership, groups of fields, flags against the user
+ * type, the recorded risk disclosure, both declarations; and in a returned case that accepted items are
+ * unchanged. Throws VALIDATION_ERROR or INVALID_STATE naming every field at once.
  */
 function checkBusiness(answers: IdentifiedAnswers, facts: BusinessFacts): void {
   const { stored, former, flags, declarations, riskDisclosureAccepted } = facts
@@ -95,7 +95,7 @@ function checkBusiness(answers: IdentifiedAnswers, facts: BusinessFacts): void {
   refuse('INVALID_STATE', lockedChanges(stored.current, before, businessParts(answers)))
 }
 
-/** In a returned case, what was accepted can't be changed, so that what it doesn't have can't be asked for either. */
+/** In a returned case, accepted items can't be changed, so nothing missing in them may be demanded. */
 function isOutOfReach(current: Case): (key: ItemKey) => boolean {
   return (key) => {
     const item = current.items.find((item) => item.key === key)

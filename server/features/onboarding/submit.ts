@@ -61,7 +61,7 @@ async function upsertProfile(
     .onConflictDoUpdate({ target: kycProfiles.userId, set: values })
     .returning()
   if (!row) throw new Error('An upsert answers with its row')
-  // A provider may know no name; the product then calls the person by the one they gave, and by the corrected one later.
+  // The provider may have no name; the product then uses the given one, and later its correction.
   const isTheirs = former ? or(isNull(users.name), eq(users.name, nameOf(former))) : isNull(users.name)
   await tx
     .update(users)
@@ -84,9 +84,9 @@ interface AnswerFacts {
 }
 
 /**
- * Checks what shape alone cannot tell: age, a phone number that exists, required documents
- * and what rules them out, flags beside the user type,
- * the recorded risk disclosure and the confirmation. Throws VALIDATION_ERROR naming every field at once.
+ * Checks what the schema can't: age, whether the phone number exists, required documents and what rules them
+ * out, flags against the user type, the recorded risk disclosure and the confirmation. Throws VALIDATION_ERROR
+ * naming every field at once.
  */
 function checkAnswers(answers: ConsumerAnswers, facts: AnswerFacts, now: Date): void {
   const fields: Record<string, string> = {}
@@ -113,7 +113,7 @@ function checkAnswers(answers: ConsumerAnswers, facts: AnswerFacts, now: Date): 
   if (first) throw new AppError('VALIDATION_ERROR', first, { fields })
 }
 
-/** Whether the applicant could do something about a document: what a reviewer accepted is not theirs to exchange. */
+/** Whether the applicant could replace a document: they can't if a reviewer accepted it. */
 function mayExchange({ current }: Pick<StoredCase, 'current'>, slot: DocumentSlot): boolean {
   const item = current.items.find(({ key }) => key === slot)
   return !item || isEditable(current, item)

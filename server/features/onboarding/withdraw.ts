@@ -15,8 +15,8 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Withdraws what a person handed in, with its event, mail and notices in one transaction; answers and documents stay.
- * Twice is once. Throws NOT_FOUND where there is no application, and what the state of the case refuses.
+ * Withdraws a person's submission, with its event, email and notices in one transaction; answers and documents
+ * stay. Idempotent. Throws NOT_FOUND if there is no application, and the refusal of the case's state.
  */
 export async function withdraw(
   services: Services,
@@ -44,9 +44,9 @@ export async function withdraw(
 }
 
 /**
- * Opens a withdrawn or expired application again. Answers and documents that can still be handed in stay in place; a
- * document that is out of date becomes a former version, so that its slot asks for another. Twice is once. Throws
- * NOT_FOUND where there is no application, and what the state of the case refuses.
+ * Reopens a withdrawn or expired application. Answers and documents that can still be submitted stay; an
+ * outdated document becomes a former version, so that its slot asks for another. Idempotent. Throws NOT_FOUND
+ * if there is no application, and the refusal of the case's state.
  */
 export async function startAgain(
   services: Services,

@@ -14,8 +14,8 @@ import type { Services } from '#server/services.ts'
 import { referenceOf } from './request-lists.ts'
 
 /**
- * Stores a complaint about data protection and acknowledges it by mail at once (law §4). The same words twice
- * are one complaint while it is open (security R49). Throws INVALID_STATE where too many are open.
+ * Stores a complaint about data protection and acknowledges it by email at once (law §4). The same text twice
+ * is one complaint while it is open (security R49). Throws INVALID_STATE if too many are open.
  */
 export async function complain(
   services: Services,
@@ -76,7 +76,10 @@ export async function complain(
   })
 }
 
-/** Answers an open complaint; the answer is mailed. Throws NOT_FOUND, and INVALID_STATE for one that has its answer. */
+/**
+ * Answers an open complaint; the answer is emailed. Throws NOT_FOUND, and INVALID_STATE if it was answered
+ * already.
+ */
 export async function answerComplaint(
   services: Services,
   act: StaffAct,

@@ -16,10 +16,10 @@ import { eraseAccount } from './erase-account.ts'
 import { referenceOf } from './request-lists.ts'
 
 /**
- * Erases what may go and keeps what the law wants, in one transaction with the tombstone, the event and the last mail
- * (security R58); the files go after it, and with the sweep after a crash. Throws NOT_FOUND, and INVALID_STATE for a
- * request that is not open, for a person on a legal hold, for one whose complaint waits, and for who has become an
- * administrator since.
+ * Erases what may be erased and keeps what the law requires, in one transaction with the tombstone, the event
+ * and the last email (security R58); files are deleted afterwards, by the sweep after a crash. Throws
+ * NOT_FOUND, and INVALID_STATE for a request that isn't open, a person on a legal hold, one with an open
+ * complaint, and one who has become an administrator since.
  */
 export async function carryOutErasure(services: Services, act: StaffAct, id: number): Promise<void> {
   const at = services.now()
@@ -28,7 +28,7 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
     if (await isOnLegalHold(tx, userId))
       throw new AppError('INVALID_STATE', 'A legal hold stops us deleting this person’s records.')
     const user = await lockUser(tx, userId)
-    // No one loses a role but by a super admin, and the last of those never (security R22).
+    // Only a super admin removes roles, and the last super admin's never (security R22).
     if (hasRole(user))
       throw new AppError(
         'INVALID_STATE',
@@ -56,7 +56,7 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
     })
     return { keys: erased.keys, userId }
   })
-  // Noted first: a backup that is restored in a moment already knows of it.
+  // Noted first: a backup restored in a moment must know about it already.
   await writeErasureNote(services, erasedId).catch((error: unknown) =>
     services.log.error(
       { err: error },
@@ -66,7 +66,7 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
   for (const key of keys) await services.files.remove(key)
 }
 
-/** An answer to a complaint needs the address that an erasure takes. */
+/** Answering a complaint needs the address that an erasure deletes. */
 async function requireAnswered(tx: Db, userId: number): Promise<void> {
   const [open] = await tx
     .select()
@@ -81,7 +81,7 @@ async function requireAnswered(tx: Db, userId: number): Promise<void> {
     )
 }
 
-/** Refuses a request; the person reads why. Throws NOT_FOUND, and INVALID_STATE for a request that is not open. */
+/** Refuses a request; the person reads why. Throws NOT_FOUND, and INVALID_STATE for a request that isn't open. */
 export async function refuseErasure(
   services: Services,
   act: StaffAct,
@@ -116,7 +116,7 @@ export async function refuseErasure(
   })
 }
 
-/** Locks an open request with the person's cases, in the order in which submitting does. */
+/** Locks an open request with the person's cases, in the same order as submitting. */
 async function lockRequest(tx: Db, id: number): Promise<ErasureRequestRow> {
   const [found] = await tx.select().from(erasureRequests).where(eq(erasureRequests.id, id))
   if (!found) throw new AppError('NOT_FOUND', 'There is no such request.')

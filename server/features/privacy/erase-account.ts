@@ -11,14 +11,14 @@ import type { Services } from '#server/services.ts'
 
 interface Erasure {
   plan: ErasureOutcome
-  /** Whether the person asked for it; else the account was unused for too long, and nothing of it is kept. */
+  /** Whether the person asked for it; otherwise the account was unused for too long, and nothing is kept. */
   isAsked: boolean
   origin?: Origin
 }
 
 /**
- * Removes the account of a locked person, leaves its tombstone and sends the last mail, in the caller's transaction. Returns
- * the keys of the files to remove after it, and until when the rest is kept.
+ * Removes the account of a locked person, creates its tombstone and sends the last email, in the caller's
+ * transaction. Returns the keys of the files to delete afterwards, and until when the rest is kept.
  */
 export async function eraseAccount(
   services: Pick<Services, 'config' | 'mailer' | 'now'>,
@@ -48,7 +48,8 @@ export async function eraseAccount(
     await services.mailer.queue(tx, {
       kind: 'account-erased',
       props: { name, plan, isAsked },
-      // Of no one: the mails of the account are gone, and this one goes with its time (`applyRetention`).
+      // Without a user: the account's emails are gone, and this one goes when its period ends
+      // (`applyRetention`).
       to,
       messageKey: `account-erased:${user.id}`,
       at,

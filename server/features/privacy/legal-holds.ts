@@ -11,8 +11,8 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Stops every deletion of a person's records until it is lifted (law §3.1); returns its number. Throws NOT_FOUND for
- * no one, DUPLICATE_ENTRY where one is in force, INVALID_STATE for staff's own records.
+ * Stops every deletion of a person's records until it is lifted (law §3.1); returns its id. Throws NOT_FOUND if
+ * there is no such person, DUPLICATE_ENTRY if one is in force, INVALID_STATE for staff's own records.
  */
 export async function setLegalHold(
   services: Services,
@@ -21,7 +21,7 @@ export async function setLegalHold(
 ): Promise<number> {
   const at = services.now()
   return services.database.transaction(async (tx) => {
-    // The person is locked before every deletion, too: a hold is there in time, or says that it came too late.
+    // Every deletion locks the person too: a hold is either in time, or reports that it came too late.
     await lockPerson(tx, userId)
     if (userId === act.actor.id)
       throw new AppError('INVALID_STATE', 'Someone else must decide about your own records.')
@@ -34,8 +34,8 @@ export async function setLegalHold(
 }
 
 /**
- * Lets the periods count again. Throws NOT_FOUND, and INVALID_STATE where it was lifted, or where a confirmed match freezes the
- * records: two people let go of that, and one must not undo what it does (law §3.2).
+ * Lets the retention periods count again. Throws NOT_FOUND, and INVALID_STATE if it was lifted, or a confirmed
+ * match freezes the records: that takes two people to release (law §3.2).
  */
 export async function liftLegalHold(
   services: Services,
@@ -50,7 +50,7 @@ export async function liftLegalHold(
       .from(legalHolds)
       .where(eq(legalHolds.id, id))
     if (!known) throw new AppError('NOT_FOUND', 'There is no such legal hold.')
-    // Confirming a match takes this lock as well, so it comes before this or after it.
+    // Confirming a match takes this lock as well, so it happens before or after this.
     await lockUser(tx, known.userId)
     const [row] = await tx.select().from(legalHolds).where(eq(legalHolds.id, id)).for('update')
     if (!row || row.liftedAt) throw new AppError('INVALID_STATE', 'This legal hold has already been lifted.')

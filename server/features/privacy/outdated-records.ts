@@ -30,12 +30,12 @@ import {
 
 type RetentionServices = Pick<Services, 'database' | 'config' | 'files' | 'mailer' | 'now' | 'log'>
 
-/** Records of accounts that were closed and are open again. */
+/** Records of accounts that were closed and reopened. */
 const REOPENED = `d.erased_at is null
   and exists (select from users u where u.id = d.user_id and u.disabled_at is null)`
-/** What a night did. */
+/** A night's result. */
 export interface RecordsReport {
-  /** Relationships whose end was noted. */
+  /** Relationships whose end was recorded. */
   ended: number
   /** People whose kept records were deleted. */
   purged: number
@@ -46,9 +46,9 @@ export interface RecordsReport {
 }
 
 /**
- * Deletes what has been kept for its time (law §3.1): notes which relationships ended, purges the records whose period
- * is over, and the accounts of people who never became customers and stay away. A legal hold stops it. A night that was
- * missed is made up for; running twice, or at once, changes nothing more.
+ * Deletes what has been kept for its period (law §3.1): records which relationships ended, and purges expired
+ * records and the accounts of people who never became customers and stay away. A legal hold stops it. A missed
+ * night is made up for; running twice, or concurrently, changes nothing more.
  */
 export async function deleteOutdatedRecords(
   services: RetentionServices,
@@ -75,19 +75,19 @@ export async function deleteOutdatedRecords(
     ),
     answered: await removeAnswered(services, progress, proofUntil),
   }
-  // Also those that could not be noted at the time of their erasure.
+  // Including those that couldn't be noted when they were erased.
   await writeErasureNotes(services, progress)
   return report
 }
 
-/** How many people's records are over and were not deleted yet. */
+/** How many people have expired records that weren't deleted yet. */
 export function countOverdue({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
   const from = `from retention_records r join users u on u.id = r.user_id
     where r.purged_at is null and r.retain_until <= $1 and ${NOT_HELD}`
   return countUpToLimit(database, from, [now()])
 }
 
-/** One transaction for each person, so that a crash leaves whole people; returns for how many something was done. */
+/** One transaction per person, so that a crash leaves whole people; returns for how many something was done. */
 async function eachOf(
   services: RetentionServices,
   progress: JobProgress,
@@ -118,7 +118,7 @@ async function startRetention(
   const { disabledAt } = await lockUser(tx, userId)
   if (!disabledAt) return undefined
   const ground = retentionGround(await relationshipOf(tx, userId))
-  // Of someone who gave nothing the account itself is kept as long as an application.
+  // For someone who gave nothing, the account itself is kept as long as an application.
   const until = retainUntil(ground === 'none' ? 'applicant' : ground, disabledAt, config.retention)
   const { rowCount } = await insertRetentionRecord(tx, [userId, disabledAt, ground, until])
   if (!rowCount) return undefined
@@ -171,7 +171,7 @@ async function recordPurge(tx: Db, userId: number, at: Date, removed: Record<str
   })
 }
 
-/** Requests and complaints that were answered long ago, of people who are not on hold. */
+/** Requests and complaints that were answered long ago, of people who aren't on hold. */
 async function removeAnswered(
   { database }: RetentionServices,
   progress: JobProgress,

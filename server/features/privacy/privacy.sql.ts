@@ -21,7 +21,7 @@ export const storeRemoved = statement({
 export const NOT_HELD =
   'not exists (select from legal_holds h where h.user_id = u.id and h.lifted_at is null)'
 
-/** People whose account was closed, and nothing says yet until when their records are kept. */
+/** People with a closed account whose retention period hasn't been recorded yet. */
 export const selectClosed = statement({
   text: `
   select u.id from users u where u.disabled_at is not null
@@ -31,7 +31,7 @@ export const selectClosed = statement({
   gives: { id: 'int8' },
 })
 
-/** Records whose time is over at $3. */
+/** Records that have expired at $3. */
 export const selectOver = statement({
   text: `
   select u.id from retention_records r join users u on u.id = r.user_id
@@ -42,8 +42,8 @@ export const selectOver = statement({
 })
 
 /**
- * People who were never customers, of whom no one waits for an answer and who did nothing since $3. Staff, people of
- * clients and visitors, whose applications have a time of their own, are not among them.
+ * People who were never customers, have no open requests and did nothing since $3; except staff, people of
+ * clients and visitors, whose applications have a period of their own.
  */
 export const selectUnused = statement({
   text: `

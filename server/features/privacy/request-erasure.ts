@@ -16,8 +16,9 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Stores a person's request to erase everything, tells administrators and confirms it by mail (security R58). The same
- * request again is the same request. Throws INVALID_STATE for an administrator: the role has to be given up first.
+ * Stores a person's request to erase everything, tells administrators and confirms it by email (security R58).
+ * The same request again is the same request. Throws INVALID_STATE for an administrator, who must give up the
+ * role first.
  */
 export async function requestErasure(
   services: Services,
@@ -78,7 +79,10 @@ export async function requestErasure(
   })
 }
 
-/** Takes a person's open request back and confirms it by mail; again changes nothing. Throws NOT_FOUND where none is open, nor the last was withdrawn. */
+/**
+ * Withdraws a person's open request and confirms it by email. Idempotent. Throws NOT_FOUND if none is open and
+ * the last one wasn't withdrawn.
+ */
 export async function withdrawErasure(services: Services, userId: number, origin: Origin): Promise<void> {
   const at = services.now()
   await services.database.transaction(async (tx) => {

@@ -28,9 +28,9 @@ interface Query extends Paging {
   open: '0' | '1'
 }
 
-/** A list of administration over one table, and one of its rows. */
+/** An administration list over one table, and its single rows. */
 interface RequestList<Shown> {
-  /** Open ones the soonest due first, all others the newest first. Throws VALIDATION_ERROR for a foreign cursor. */
+  /** Open ones by due date, all others newest first. Throws VALIDATION_ERROR for a cursor that isn't ours. */
   list(query: Query): Promise<{ rows: Shown[]; nextCursor: string | null }>
   find(id: number): Promise<Shown>
 }
@@ -39,12 +39,12 @@ type RequestTable = typeof erasureRequests | typeof complaints | typeof legalHol
 
 interface ListParts<Row, Shown> {
   table: RequestTable
-  /** What orders the open ones, and when it was for a row. */
+  /** The sort order of open ones, and a row's value in it. */
   order: SQL
   orderOf(row: Row): Date
   isOpen: SQL
   present(db: Db, row: Row, people: Map<number, PersonRow>): Promise<Shown>
-  /** Everyone a row names. */
+  /** Everyone whose name a row needs. */
   named(row: Row): (number | null)[]
 }
 
@@ -186,7 +186,7 @@ export function legalHoldList(services: Pick<Services, 'database'>): RequestList
   })
 }
 
-/** An erasure request as its person reads it. */
+/** An erasure request for its person. */
 export function presentErasure(row: ErasureRequestRow): ErasureRequest {
   return {
     id: row.id,
@@ -198,7 +198,7 @@ export function presentErasure(row: ErasureRequestRow): ErasureRequest {
   }
 }
 
-/** A complaint as its person reads it. */
+/** A complaint for its person. */
 export function presentComplaint(row: ComplaintRow): Complaint {
   return {
     id: row.id,
@@ -212,7 +212,7 @@ export function presentComplaint(row: ComplaintRow): Complaint {
   }
 }
 
-/** What people quote of a complaint. */
+/** The reference that people quote for a complaint. */
 export function referenceOf({ id }: Pick<ComplaintRow, 'id'>): string {
   return `DP-${String(id).padStart(6, '0')}`
 }

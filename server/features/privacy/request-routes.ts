@@ -10,10 +10,10 @@ import { carryOutErasure, refuseErasure } from './decide-erasure.ts'
 import { liftLegalHold, setLegalHold } from './legal-holds.ts'
 import { complaintList, erasureList, legalHoldList } from './request-lists.ts'
 
-/** Where administrators answer what people ask about their data, and keep records from being deleted (security R58). */
+/** Administrators' answers to people's requests about their data, and legal holds (security R58). */
 export function registerDataRequests(routes: Routes, services: Services): void {
   const [erasures, made, holds] = [erasureList(services), complaintList(services), legalHoldList(services)]
-  // What people write there is told to the team in confidence.
+  // What people write there is confidential.
   const recordView = viewRecorder(services, 'admin.requests_viewed')
 
   routes.on(contract.listErasures)(async ({ query, request }) => {
@@ -48,7 +48,7 @@ export function registerDataRequests(routes: Routes, services: Services): void {
   routes.on(contract.listLegalHolds)(async ({ query, request }) => {
     const { rows, nextCursor } = await holds.list(query)
     await recordView(request, { found: rows.length })
-    // No one is told of a hold on their own records, administrators included.
+    // No one learns of a hold on their own records, not even administrators.
     const me = callerOf(request).userId
     return { holds: rows.filter(({ person }) => person.userId !== me), nextCursor }
   })
@@ -56,7 +56,7 @@ export function registerDataRequests(routes: Routes, services: Services): void {
     success: true,
     hold: await holds.find(await setLegalHold(services, staffActOf(request), body)),
   }))
-  // What is over is deleted in the next night.
+  // Expired records are deleted in the next night.
   routes.on(contract.liftLegalHold)(async ({ params, body, request }) => {
     requireRecentSignIn(callerOf(request), services.now())
     await liftLegalHold(services, staffActOf(request), params.id, body.reason)

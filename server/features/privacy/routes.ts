@@ -14,7 +14,7 @@ import { complain } from './complaints.ts'
 import { requestErasure, withdrawErasure } from './request-erasure.ts'
 import { presentComplaint, presentErasure } from './request-lists.ts'
 
-/** What people ask about their own data: erasing it, and complaining (security R58; law §4). */
+/** People's requests about their own data: erasing it, and complaining (security R58; law §4). */
 export function registerPrivacy(routes: Routes, services: Services): void {
   routes.on(contract.getPrivacy)(({ request }) => ownPrivacy(services, callerOf(request).userId))
 
@@ -38,7 +38,7 @@ export function registerPrivacy(routes: Routes, services: Services): void {
   })
 }
 
-/** A person's requests about their data, and what an erasure would do today. A legal hold is not told here. */
+/** A person's requests about their data, and what an erasure would do today, without revealing a legal hold. */
 async function ownPrivacy(
   { database: { db }, config, now }: Pick<Services, 'database' | 'config' | 'now'>,
   userId: number,

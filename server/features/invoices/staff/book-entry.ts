@@ -29,23 +29,23 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 
-/** What staff ask to be entered on an invoice. */
+/** An entry that staff request on an invoice. */
 export interface Booking {
   kind: InvoiceEntry['kind']
-  /** All that is due where it is left out, which only a payment may. */
+  /** The whole amount due if absent, which only a payment may be. */
   amount?: number
   /** How the money moved, or why it is credited. */
   note: string
-  /** How money went back with a credit note. */
+  /** How the money of a credit note was refunded. */
   refundNote?: string
-  /** The same request twice is done once. */
+  /** The idempotency key. */
   key: string
 }
 
 /**
- * Enters a payment, a credit note or a refund on an issued invoice, in one transaction with its number,
- * its event and its mails. The same key again changes nothing. Throws NOT_FOUND, INVALID_STATE for a draft, a void
- * invoice, one that Stripe keeps, a client whose payments are frozen, or where nothing is left of that kind, and
+ * Enters a payment, credit note or refund on an issued invoice, in one transaction with its number, event and
+ * emails. The same key again changes nothing. Throws NOT_FOUND, INVALID_STATE for a draft, a void invoice, one
+ * at Stripe, a client whose payments are frozen, or if there is nothing to pay, credit or refund, and
  * VALIDATION_ERROR for too large an amount.
  */
 export async function bookEntry(
@@ -68,7 +68,7 @@ export async function bookEntry(
   })
 }
 
-/** Why nothing can be recorded for a client, of whom no more is said than that (law §3.2); null where something can. */
+/** Why nothing can be recorded for a client, who is told no more than that (law §3.2); null if something can. */
 export function recordRefusal(isFrozen: boolean): string | null {
   return isFrozen
     ? 'No payment, credit note or refund can be recorded for this client right now. Ask an administrator.'
@@ -83,7 +83,7 @@ function requireOwnInvoicing({ providerRef }: InvoiceRow): void {
     )
 }
 
-/** Whether a request was done already. Throws INVALID_STATE where the same key asked for another amount then. */
+/** Whether a request was carried out already. Throws INVALID_STATE if its key was used for another amount. */
 async function isBooked(tx: Db, invoiceId: string, { kind, key, amount }: Booking): Promise<boolean> {
   const table = { payment: payments, credit: creditNotes, refund: refunds }[kind]
   const [known] = await tx
@@ -95,7 +95,7 @@ async function isBooked(tx: Db, invoiceId: string, { kind, key, amount }: Bookin
   return known !== undefined
 }
 
-/** What is to be written. Throws what stands in its way. */
+/** The entry to be written. Throws what prevents it. */
 function entryOf(row: InvoiceRow, { kind, amount }: Booking): InvoiceEntry {
   const status = InvoiceStatus.parse(row.status)
   if (status === 'draft' || status === 'void')

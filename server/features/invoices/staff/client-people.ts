@@ -10,9 +10,9 @@ import type { Services } from '#server/services.ts'
 import { lockClient, readClient } from './clients.ts'
 
 /**
- * Lets the person with this address see a client's projects and invoices; again changes nothing. Throws NOT_FOUND,
- * VALIDATION_ERROR where no one has the address or more than one person may, DUPLICATE_ENTRY where they belong to
- * another client.
+ * Lets the person with this address see a client's projects and invoices. Idempotent. Throws NOT_FOUND,
+ * VALIDATION_ERROR if no one or more than one person has the address, DUPLICATE_ENTRY if they belong to another
+ * client.
  */
 export async function attachUser(
   services: Services,
@@ -37,8 +37,8 @@ export async function attachUser(
 }
 
 /**
- * Lets a person no longer see them. Throws NOT_FOUND where they are not of this client, and INVALID_STATE where a match of theirs
- * freezes its payments: one would lift alone what two have to (law §3.2).
+ * Removes a person from a client. Throws NOT_FOUND if they don't belong to it, and INVALID_STATE if a match of
+ * theirs freezes its payments: that would let one person lift what takes two (law §3.2).
  */
 export async function detachUser(
   services: Services,
@@ -66,8 +66,8 @@ export async function detachUser(
 }
 
 /**
- * The one person whose confirmed or provider-verified address this is. An address that someone merely typed into their
- * account proves nothing, and must not open another company's invoices to them (security R3, R55).
+ * The one person with this address, confirmed or verified by the provider. An unproven address that someone
+ * typed into their account must not open another company's invoices to them (security R3, R55).
  */
 async function personWith(tx: Db, email: string): Promise<number> {
   const found = await tx

@@ -14,14 +14,14 @@ import { sealerFor } from '#server/platform/fields/stored-values.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 
-/** A client by its number. Throws NOT_FOUND. */
+/** A client by its id. Throws NOT_FOUND. */
 export async function findClient(db: Db, id: number): Promise<OpenedClient> {
   const [row] = await db.select().from(clients).where(eq(clients.id, id))
   if (!row) throw new AppError('NOT_FOUND', 'There is no such client.')
   return openClient(db, row)
 }
 
-/** All that is said of a client whose payments a confirmed match has frozen (law §3.2). */
+/** All that is said about a client whose payments a confirmed match has frozen (law §3.2). */
 export const NO_INVOICE = 'No invoice can be issued to this client right now. Ask an administrator.'
 
 /** A client with its people and projects. Throws NOT_FOUND. */
@@ -50,8 +50,8 @@ export async function readClient(db: Db, config: Config, id: number): Promise<Ad
 }
 
 /**
- * Creates a client; the same key again gives the same one. Throws DUPLICATE_ENTRY where another has this name or this Stripe
- * customer, and INVALID_STATE where the key was used for other values.
+ * Creates a client; the same key again returns the same one. Throws DUPLICATE_ENTRY if another client has this
+ * name or Stripe customer, and INVALID_STATE if the key was used with other values.
  */
 export async function createClient(
   services: Services,
@@ -99,7 +99,7 @@ async function insertClient(
   })
 }
 
-/** Changes a client; what issued invoices say stays. Throws NOT_FOUND and DUPLICATE_ENTRY. */
+/** Changes a client; issued invoices stay as they are. Throws NOT_FOUND and DUPLICATE_ENTRY. */
 export async function updateClient(
   services: Services,
   act: StaffAct,
@@ -141,7 +141,7 @@ export async function lockClient(tx: Db, id: number): Promise<OpenedClient> {
   return openClient(tx, row)
 }
 
-/** A customer that is named for the first time brings its invoices along; until they are read, no list of them is true. */
+/** Copies the invoices of a newly linked customer; until they are read, any list of them would be incomplete. */
 async function copyNewCustomer(
   { invoicing, jobs }: Services,
   tx: Db,
@@ -165,7 +165,7 @@ function columnsOf(fields: ClientFields) {
   }
 }
 
-/** The ledger alone is never emptied, so it says of the number only whether there is one (security R60). */
+/** The ledger is never emptied, so it only records whether there is a number (security R60). */
 async function sealedTax(tx: Db, id: number, fields: ClientFields): Promise<Pick<ClientRow, 'taxNumber'>> {
   const seal = await sealerFor(tx)
   return { taxNumber: seal.text(fields.tax_number, taxPlace(id)) }

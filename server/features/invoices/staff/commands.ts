@@ -20,8 +20,8 @@ const DONE: Readonly<Record<Exclude<IssuedCommand, 'pay'>, string>> = {
 }
 
 /**
- * Takes an invoice back, or gives its money up. Where that is done already, nothing changes: clients send twice (security
- * R49). Throws NOT_FOUND, INVALID_STATE and PROVIDER_FAILED.
+ * Voids an invoice, or marks it uncollectible. If that is done already nothing changes, because clients send
+ * twice (security R49). Throws NOT_FOUND, INVALID_STATE and PROVIDER_FAILED.
  */
 export async function commandInvoice(
   services: Services,
@@ -37,18 +37,18 @@ export async function commandInvoice(
   })
 }
 
-/** What staff note of money that came another way. */
+/** A payment that came another way. */
 export interface RecordedPayment {
-  /** All that is due where it is left out. */
+  /** The whole amount due if absent. */
   amount?: number
   note: string
   key?: string
 }
 
 /**
- * Enters that money came another way: a part of it only for invoices of ours, and then with a key, by which a request
- * that is sent twice is known. Throws NOT_FOUND, VALIDATION_ERROR, INVALID_STATE where it is paid or its client's payments
- * are frozen, and PROVIDER_FAILED.
+ * Records a payment that came another way. A part of the amount is possible for our own invoices only, and
+ * needs an idempotency key. Throws NOT_FOUND, VALIDATION_ERROR, INVALID_STATE if the invoice is paid or its
+ * client's payments are frozen, and PROVIDER_FAILED.
  */
 export async function recordPayment(
   services: Services,
@@ -66,16 +66,19 @@ export async function recordPayment(
   const refusal = recordRefusal(
     await arePaymentsFrozen(services.database.db, services.config, known.clientId),
   )
-  // Not asked again after Stripe's answer: what it counts as paid is a fact.
+  // Not checked again after Stripe's answer: what Stripe counts as paid is a fact.
   if (refusal) throw new AppError('INVALID_STATE', refusal)
   const cause = { ...act, payment: { method: 'recorded', note } } as const
   await changeAsking(services, id, cause, (row) => services.invoicing.change(row, 'pay'))
 }
 
-/** Within this time a second request is the same one, sent twice (security R49). */
+/** Within this time a second request counts as a repetition (security R49). */
 const SAME_REQUEST_MS = 60_000
 
-/** Mails an open invoice once more; returns to how many people. Throws NOT_FOUND, and INVALID_STATE unless it is open. */
+/**
+ * Emails an open invoice again; returns to how many people. Throws NOT_FOUND, and INVALID_STATE unless it is
+ * open.
+ */
 export async function resendInvoice(services: Services, act: StaffAct, id: string): Promise<number> {
   const at = services.now()
   return services.database.transaction(async (tx) => {

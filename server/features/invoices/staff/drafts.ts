@@ -14,8 +14,8 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Begins an invoice and returns its id; the same key again gives the same one. Throws VALIDATION_ERROR for a client or project
- * that is not there, and INVALID_STATE where the key was used for another invoice.
+ * Creates a draft invoice and returns its id; the same key again returns the same one. Throws VALIDATION_ERROR
+ * for a missing client or project, and INVALID_STATE if the key was used for another invoice.
  */
 export async function draftInvoice(
   services: Services,
@@ -37,7 +37,7 @@ async function findDrafted(
   if (!key) return undefined
   const [row] = await db.select().from(invoices).where(eq(invoices.requestKey, key))
   if (!row) return undefined
-  // Changed since, it is still the one that was asked for.
+  // If it was changed since, it is still the one that was requested.
   if (row.version === 1) requireSame(row, columnsOf(fields, row.projectName))
   return row.id
 }
@@ -69,7 +69,7 @@ async function writeDraft(
   return id
 }
 
-/** Replaces what a draft says. Throws NOT_FOUND, VALIDATION_ERROR, INVALID_STATE once issued, STALE_VERSION. */
+/** Replaces a draft's content. Throws NOT_FOUND, VALIDATION_ERROR, INVALID_STATE once issued, STALE_VERSION. */
 export async function changeDraft(
   services: Services,
   act: StaffAct,
@@ -92,7 +92,7 @@ export async function changeDraft(
   })
 }
 
-/** Deletes a draft; the ledger remembers that there was one. Throws NOT_FOUND, and INVALID_STATE once issued. */
+/** Deletes a draft; the ledger records that it existed. Throws NOT_FOUND, and INVALID_STATE once issued. */
 export async function deleteDraft(services: Services, act: StaffAct, id: string): Promise<void> {
   const at = services.now()
   await releaseDraft(services, id)
@@ -112,8 +112,8 @@ export async function deleteDraft(services: Services, act: StaffAct, id: string)
 }
 
 /**
- * Takes back what an issue that failed half-way has left of a draft at its provider, so that it may be changed again; where
- * it was issued after all, that is written down. Throws NOT_FOUND and PROVIDER_FAILED.
+ * Removes what an issue that failed half-way has left of a draft at its provider, so that it may be changed
+ * again; if it was issued after all, records that. Throws NOT_FOUND and PROVIDER_FAILED.
  */
 async function releaseDraft(services: Services, id: string): Promise<void> {
   const { database, invoicing } = services
@@ -129,7 +129,10 @@ async function releaseDraft(services: Services, id: string): Promise<void> {
     .where(and(eq(invoices.id, id), eq(invoices.status, 'draft'), eq(invoices.providerRef, row.providerRef)))
 }
 
-/** Throws INVALID_STATE once an invoice is issued, and STALE_VERSION for a draft that is no longer as it was seen. */
+/**
+ * Throws INVALID_STATE once an invoice is issued, and STALE_VERSION for a draft that has changed since it was
+ * read.
+ */
 export function requireDraft(row: InvoiceRow, version: number): void {
   if (row.status !== 'draft')
     throw new AppError('INVALID_STATE', 'This invoice has been issued and can no longer be changed.')
@@ -155,12 +158,12 @@ function columnsOf(fields: DraftFields, projectName: string | null) {
     memo: fields.memo || null,
     dueOn: fields.due_on ?? null,
     taxPoint: fields.tax_point ?? null,
-    // Pounds are said once.
+    // In pounds there is only one amount.
     vatGbp: fields.currency === 'gbp' ? null : (fields.vat_gbp ?? null),
   }
 }
 
-/** Throws VALIDATION_ERROR for more than one invoice can come to. */
+/** Throws VALIDATION_ERROR for a total beyond an invoice's limit. */
 function totalsOf(fields: DraftFields) {
   const totals = invoiceTotals(fields.lines.map(pricedLine))
   if (totals.total <= MAX_AMOUNT) return totals
@@ -182,7 +185,7 @@ async function writeLines(tx: Db, invoiceId: string, fields: DraftFields): Promi
   )
 }
 
-/** Returns what the project is called, if there is one. Throws VALIDATION_ERROR for a client or project that is not there. */
+/** Returns the project's name, if there is one. Throws VALIDATION_ERROR for a missing client or project. */
 async function requireParties(tx: Db, fields: DraftFields): Promise<string | null> {
   const [client] = await tx.select({ id: clients.id }).from(clients).where(eq(clients.id, fields.client_id))
   if (!client) throw unknown('client_id', 'Choose a client from the list.')

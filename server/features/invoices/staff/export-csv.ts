@@ -13,13 +13,13 @@ const PAGE_ROWS = 500
 const HEAD = [
   ...['Number', 'Id', 'Status', 'Overdue', 'Client', 'Project', 'Currency'],
   ...['Net', 'Tax', 'Total', 'Paid', 'Outstanding', 'Date', 'Due date', 'Paid on'],
-  // Added later, so at the end: what reads the others by their place still can.
+  // Added later and therefore last, so that programs that read columns by position still work.
   ...['Credited', 'Refunded', 'Tax point', 'VAT in GBP', 'Credit notes'],
 ]
 
 /**
- * The invoices that match as CSV, read page by page while it is sent; the ledger says who took it. Dates are days in
- * London, amounts plain decimals.
+ * The matching invoices as CSV, read page by page while it is sent; the ledger records who exported them. Dates
+ * are days in London, amounts plain decimals.
  */
 export async function exportInvoices(
   services: Services,

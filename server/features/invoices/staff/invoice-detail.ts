@@ -16,7 +16,7 @@ import { findClient } from './clients.ts'
 import { presentRow } from './invoice-list.ts'
 import { issueObstacle } from './issue.ts'
 
-/** One invoice with its lines, its payments and what happened to it. Throws NOT_FOUND. */
+/** One invoice with its lines, payments and history. Throws NOT_FOUND. */
 export async function readInvoice(services: Services, id: string): Promise<AdminInvoice> {
   const { db } = services.database
   const row = await findInvoice(db, id)
@@ -103,12 +103,12 @@ function momentsOf(row: InvoiceRow) {
 
 const EVENTS_SHOWN = 200
 
-/** Finds the events of an invoice; the second condition says what the index on the first one holds. */
+/** Matches the events of an invoice; the second condition lets the planner use the partial index. */
 export function isOfInvoice(invoiceId: string): SQL | undefined {
   return and(eq(events.subject, `invoice:${invoiceId}`), sql`${events.subject} like 'invoice:%'`)
 }
 
-/** What happened to an invoice, newest first, and by whom. Who read it is in the audit log. */
+/** An invoice's history, newest first, with who did it. Who read it is in the audit log. */
 async function invoiceEvents(db: Db, invoiceId: string): Promise<AdminInvoice['events']> {
   const rows = await db
     .select()
@@ -151,7 +151,7 @@ const WAYS: Readonly<Record<string, string>> = {
   recorded: 'another way',
 }
 
-/** What was written into the ledger, with its amount. */
+/** The title of an entry's event, with its amount. */
 function entryTitle({ type, after }: Pick<EventRow, 'type' | 'after'>): string | undefined {
   const facts = (after ?? {}) as Partial<Record<'paid' | 'credited' | 'refunded', number>> & {
     currency?: string

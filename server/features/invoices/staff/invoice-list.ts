@@ -20,8 +20,8 @@ export interface ListedInvoice {
 }
 
 /**
- * One page of all invoices, newest first, from the last one seen on (performance P8). Throws VALIDATION_ERROR for a
- * cursor that is not ours.
+ * A page of all invoices, newest first, from the last one seen (performance P8). Throws VALIDATION_ERROR for a
+ * cursor that isn't ours.
  */
 export async function searchInvoices(
   db: Db,
@@ -43,7 +43,7 @@ export async function searchInvoices(
   return { found: page, nextCursor }
 }
 
-/** An invoice as the list of staff shows it. */
+/** An invoice for the staff list. */
 export function presentRow(
   db: Db,
   { row, clientName }: ListedInvoice,

@@ -28,8 +28,8 @@ import { findClient, NO_INVOICE } from './clients.ts'
 import { requireDraft } from './drafts.ts'
 
 /**
- * Issues a draft as it was seen: it gets its number and its parties as they are called today, and its client is told.
- * Once issued, issuing again changes nothing. Throws NOT_FOUND, VALIDATION_ERROR with what the draft is missing,
+ * Issues a draft in the version that was seen: it gets its number and its parties' current details, and its
+ * client is told. Idempotent once issued. Throws NOT_FOUND, VALIDATION_ERROR with what the draft is missing,
  * INVALID_STATE, STALE_VERSION and PROVIDER_FAILED.
  */
 export async function finaliseInvoice(
@@ -62,7 +62,7 @@ export async function finaliseInvoice(
   await database.transaction(async (tx) => {
     await holdOffFreezing(tx, client.id)
     const locked = await lockInvoice(tx, id)
-    // Someone has issued it at the same moment, or its provider has told of it already.
+    // It was issued at the same moment, or its provider has reported it already.
     if (locked.status !== 'draft') return
     requireDraft(locked, version)
     // What Stripe has issued by now is a fact.
@@ -80,8 +80,9 @@ export async function finaliseInvoice(
 }
 
 /**
- * Stores what the provider calls an invoice that it is about to issue, and who had it issued: should the process end now,
- * the provider's events say the rest. Throws STALE_VERSION where the draft has changed meanwhile.
+ * Stores the provider's id of an invoice that is about to be issued there, and who had it issued: if the
+ * process ends now, the provider's events complete the rest. Throws STALE_VERSION if the draft has changed
+ * meanwhile.
  */
 function tieToProvider(services: Services, act: StaffAct, known: InvoiceRow, ref: string): Promise<void> {
   return services.database.transaction(async (tx) => {
@@ -102,9 +103,10 @@ function tieToProvider(services: Services, act: StaffAct, known: InvoiceRow, ref
 }
 
 /**
- * Why an invoice to this client cannot be issued, naming what is to be added; null where it can. A VAT invoice
- * names its seller and its customer's address (VAT Regulations 1995, regulation 14). Stripe's say what Stripe's account says.
- * To a client whose payments are frozen none is, and no more than that is said (law §3.2).
+ * Why no invoice can be issued to this client, naming what must be added; null if one can. A VAT invoice names
+ * its seller and its customer's address (VAT Regulations 1995, regulation 14); Stripe's invoices state what
+ * Stripe's account says. None can be issued to a client whose payments are frozen, and no more than that is
+ * said (law §3.2).
  */
 export function issueObstacle(
   { invoicing, config }: Pick<Services, 'invoicing' | 'config'>,
@@ -127,7 +129,7 @@ export function issueObstacle(
   return null
 }
 
-/** When a draft will be due. Throws VALIDATION_ERROR naming everything that it is missing. */
+/** When a draft will be due. Throws VALIDATION_ERROR naming everything it is missing. */
 function requireComplete(
   row: InvoiceRow,
   lines: InvoiceLineRow[],
@@ -149,7 +151,7 @@ function requireComplete(
   return endOfDueDay(day)
 }
 
-/** The client's name at the provider, which is told how the client is called today; made and kept the first time. */
+/** The client's id at the provider, which is told the client's current details; created and stored the first time. */
 async function customerOf(services: Services, client: OpenedClient, attempt: number): Promise<string | null> {
   const { id, name, billingEmail: email, address, country, taxNumber, stripeCustomerId: ref } = client
   const known = await services.invoicing.customer({

@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { lockClient, readClient } from './clients.ts'
 
-/** Adds a project to a client. Throws NOT_FOUND, and DUPLICATE_ENTRY where the client has one of this name. */
+/** Adds a project to a client. Throws NOT_FOUND, and DUPLICATE_ENTRY if the client has one with this name. */
 export async function createProject(
   services: Services,
   act: StaffAct,
@@ -51,7 +51,7 @@ export async function updateProject(
         .update(projects)
         .set({ ...columnsOf(fields), updatedAt: at })
         .where(eq(projects.id, id))
-      // Issued invoices keep the name that they were issued with.
+      // Issued invoices keep the name they were issued with.
       await tx
         .update(invoices)
         .set({ projectName: fields.name })

@@ -28,7 +28,7 @@ import { presentRow, searchInvoices } from './invoice-list.ts'
 import { finaliseInvoice } from './issue.ts'
 import { createProject, updateProject } from './projects.ts'
 
-/** What staff do: clients, their people and projects, and the invoices written to them (choices §7). */
+/** What staff do: clients, their people and projects, and their invoices (choices §7). */
 export function registerInvoicing(routes: Routes, services: Services): void {
   registerClients(routes, services)
   registerStaffInvoices(routes, services)
@@ -153,7 +153,7 @@ interface ClientSearch extends Paging {
   name?: string
 }
 
-/** Clients by name, page by page. Throws VALIDATION_ERROR for a cursor that is not ours. */
+/** Clients by name, page by page. Throws VALIDATION_ERROR for a cursor that isn't ours. */
 async function searchClients(
   db: Db,
   { name, limit, cursor }: ClientSearch,

@@ -8,10 +8,10 @@ import type { Db } from '#server/platform/database/database.ts'
 import { countInTurn, eachInTurn, type JobProgress, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
 
-/** An event that waits longer than this has lost its job. */
+/** The job of an event that has waited longer than this was lost. */
 const LOST_MS = 60_000
 
-/** Registers what Stripe's events cause, and what finds them and the invoices again that were missed. */
+/** Registers the jobs for Stripe's events, and those that find missed events and invoices. */
 export function registerStripeJobs(services: Services): void {
   const { invoicing, jobs } = services
   if (invoicing.kind !== 'stripe') return
@@ -27,13 +27,13 @@ export function registerStripeJobs(services: Services): void {
     },
     { countDue: () => countEvents(services) },
   )
-  // At night: what changed at Stripe while its messages did not get through for days.
+  // At night: for changes at Stripe whose messages didn't get through for days.
   jobs.schedule('copy-all-invoices', async ({ progress }) => {
     await copyEverybody(services, progress)
   })
 }
 
-/** Queues events again that were kept and not applied; returns how many. */
+/** Queues stored but unapplied events again; returns how many. */
 export function sweepEvents(services: Services, progress = unattended(services.log)): Promise<number> {
   const { database, jobs } = services
   return eachInTurn(progress, 'again', {
@@ -46,7 +46,7 @@ export function sweepEvents(services: Services, progress = unattended(services.l
   })
 }
 
-/** How many events were kept and not applied. */
+/** The number of stored but unapplied events. */
 export function countEvents(services: Pick<Services, 'database' | 'now'>): Promise<number> {
   return countInTurn(waitingEvents(services))
 }
@@ -83,13 +83,13 @@ async function copyEverybody({ database, jobs }: Services, progress: JobProgress
 
 type EventRow = typeof stripeEvents.$inferSelect
 
-/** How often an invoice that someone else copies at the same moment is looked for again. */
+/** How often to look again for an invoice that another process is copying at the same moment. */
 const MAX_LOOKS = 3
 
 /**
- * Does what an event causes: asks Stripe how its invoice stands now, and writes that down. So events may come late, twice
- * and in any order, and be applied again (security R52): what counts is never what they say, but what Stripe has. Throws
- * PROVIDER_FAILED while Stripe cannot be asked.
+ * Applies an event: asks Stripe for the invoice's current state and stores that. So events may arrive late,
+ * twice and in any order, and be applied again (security R52): what counts is never their content but Stripe's
+ * state. Throws PROVIDER_FAILED while Stripe can't be asked.
  */
 export async function applyEvent(services: Services, eventId: string): Promise<void> {
   const { database } = services
@@ -107,7 +107,7 @@ export async function applyEvent(services: Services, eventId: string): Promise<v
   })
 }
 
-/** Copies how an invoice stands; returns its id here, or null where we don't have it. */
+/** Copies an invoice's state; returns its id here, or null if we don't have it. */
 async function bringUpToDate(services: Services, ref: string): Promise<string | null> {
   for (let look = 1; look <= MAX_LOOKS; look++) {
     const [known] = await services.database.db.select().from(invoices).where(eq(invoices.providerRef, ref))
@@ -122,14 +122,14 @@ async function changeKnown(services: Services, id: string, ref: string): Promise
   try {
     return (await changeAsking(services, id, { actor: { kind: 'system' } })).row.id
   } catch (error) {
-    // A draft that was deleted there, or another account: asking for ever would not bring it back.
+    // A draft deleted there, or another account's: asking again would never find it.
     if (await services.invoicing.find(ref)) throw error
     services.log.warn({ invoice: id }, 'Stripe reported an invoice that it does not have')
     return null
   }
 }
 
-/** Copies an invoice that was made at Stripe itself; returns its client, or null where there is nothing to copy. */
+/** Copies an invoice that was created at Stripe itself; returns its client, or null if there is nothing to copy. */
 async function copyNew(services: Services, ref: string): Promise<number | null> {
   const invoice = await services.invoicing.find(ref)
   if (!invoice?.customerRef || invoice.facts.status === 'draft') return null
@@ -142,7 +142,7 @@ async function copyNew(services: Services, ref: string): Promise<number | null> 
   return client.id
 }
 
-/** The attempt that was under way when a payment failed is over; one that was started later is another. */
+/** A failed payment ends the attempt that was in progress, but not one started later. */
 async function endFailedPayment(
   services: Services,
   tx: Db,

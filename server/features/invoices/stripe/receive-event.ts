@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { StripeEvents } from '#server/platform/stripe/stripe-client.ts'
 import type { Services } from '#server/services.ts'
 
-/** As much of an event of Stripe as is believed: what it is about. How that stands, Stripe is asked again. */
+/** The trusted part of a Stripe event: what it is about. Stripe is asked for that object's current state. */
 const StripeEvent = z.object({
   id: z.string().regex(/^evt_\w{1,100}$/),
   object: z.literal('event'),
@@ -18,12 +18,12 @@ export type StripeEvent = z.infer<typeof StripeEvent>
 
 const InvoiceRef = z.string().regex(/^in_\w{1,76}$/)
 
-/** Reads the body of a message whose signature was right. Throws VALIDATION_ERROR where it is no event. */
+/** Parses the body of a correctly signed message. Throws VALIDATION_ERROR if it isn't an event. */
 export function parseEvent(body: Uint8Array): StripeEvent {
   return asEvent(parseJson(Buffer.from(body).toString('utf8')))
 }
 
-/** As much of something of Stripe's as an event needs. Throws VALIDATION_ERROR where it is none. */
+/** The parts of a Stripe object that an event needs. Throws VALIDATION_ERROR if they are missing. */
 export function asEvent(told: unknown): StripeEvent {
   const parsed = StripeEvent.safeParse(told)
   if (!parsed.success) throw new AppError('VALIDATION_ERROR', 'This is no event of Stripe.')
@@ -38,7 +38,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The invoice that an event is about, as Stripe calls it; null for events of another kind. */
+/** Stripe's id of the invoice that an event is about; null for other kinds of events. */
 export function invoiceOf({ type, data }: StripeEvent): string | null {
   const { object, id } = data.object
   if (!type.startsWith('invoice.') || object !== 'invoice') return null
@@ -46,8 +46,8 @@ export function invoiceOf({ type, data }: StripeEvent): string | null {
 }
 
 /**
- * Stores an event by its id and queues what it causes, in one transaction; one that was told before causes nothing more
- * (security R52). Events that are not about an invoice are kept and need nothing.
+ * Stores an event by its id and queues its job in one transaction; a repeated event does nothing (security
+ * R52). Events that aren't about an invoice are stored and need nothing.
  */
 export async function storeEvent(services: Services, event: StripeEvent): Promise<void> {
   const at = services.now()
@@ -73,8 +73,9 @@ export async function storeEvent(services: Services, event: StripeEvent): Promis
 export type Replayed = { id: string } | { since: Date }
 
 /**
- * Has events applied again, those included that never reached us: they are marked as waiting, and the server's sweep does
- * the rest. Returns a sentence; throws one for an event that Stripe does not have, or that needs nothing.
+ * Has events applied again, including those that never reached us: they are marked as waiting, and the server's
+ * sweep does the rest. Returns a sentence; throws one for an event that Stripe doesn't have, or that needs
+ * nothing.
  */
 export async function replayEvents(
   database: Database,

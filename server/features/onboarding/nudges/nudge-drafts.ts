@@ -15,7 +15,7 @@ import { countInTurn, eachInTurn, unattended } from '#server/platform/jobs/in-ba
 import type { Services } from '#server/services.ts'
 import { lockDraft, selectLeftAlone } from './nudges.sql.ts'
 
-/** The first reminder comes by the calendar: a draft of this age may be due, a younger one is not. */
+/** The first reminder goes by calendar days: a draft of this age may be due, a younger one can't be. */
 const MIN_AGE_MS = (NUDGE_DAYS[0] - 1) * DAY_MS
 
 interface Draft {
@@ -29,8 +29,8 @@ type Row = RowOf<typeof selectLeftAlone>
 type Nudging = Pick<Services, 'database' | 'mailer' | 'config' | 'now' | 'log'>
 
 /**
- * Brings drafts to mind that were left alone for 7, 14 and 30 days, each once; returns how many (cases, Notices). A day
- * that was missed is made up for; running twice, or at once, sends nothing more.
+ * Sends reminders of drafts that were abandoned for 7, 14 and 30 days, once each; returns how many (cases,
+ * Notices). A missed day is made up for; running twice, or concurrently, sends nothing more.
  */
 export async function nudgeDrafts(
   services: Nudging,
@@ -49,14 +49,14 @@ export async function nudgeDrafts(
   }
 }
 
-/** How many reminders are due. */
+/** The number of due reminders. */
 export function countNudges(services: Pick<Services, 'database' | 'now'>): Promise<number> {
   return countInTurn(leftAlone(services), ({ due }) => due !== null)
 }
 
 interface LeftAlone extends Omit<Row, 'nudged'> {
   id: string
-  /** Null where none is due, or where it was sent. */
+  /** Null if none is due, or it was sent. */
   due: NudgeDay | null
 }
 
@@ -77,7 +77,7 @@ function leftAlone({ database, now }: Pick<Services, 'database' | 'now'>) {
   }
 }
 
-/** Returns false where it was sent before, or where someone went on in the meantime. */
+/** Returns false if it was sent before, or the person has continued in the meantime. */
 async function nudge(services: Nudging, tx: Db, draft: Draft, day: NudgeDay): Promise<boolean> {
   const { userId, kind, savedAt } = draft
   const at = services.now()

@@ -7,7 +7,7 @@ import { draftNudges, nudgeOptOuts } from '#server/model/schema/notices.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 
-/** The link under every reminder that stops them, for anyone who has the email, signed in or not. */
+/** The unsubscribe link in reminders, for anyone who has the email, signed in or not. */
 export function registerNudges(routes: Routes, services: Services): void {
   routes.on(contract.confirmStopReminders)(async ({ params, reply }) =>
     reply.redirect(linkPage('/stop-reminders', params.token)),
@@ -19,7 +19,7 @@ export function registerNudges(routes: Routes, services: Services): void {
   })
 }
 
-/** Stores that the owner of a link wants no more reminders, once; an unknown link changes nothing. */
+/** Records that a link's owner wants no more reminders. Idempotent; an unknown link changes nothing. */
 async function stopReminders(
   { database, now }: Pick<Services, 'database' | 'now'>,
   token: string,

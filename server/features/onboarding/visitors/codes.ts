@@ -17,19 +17,19 @@ import type { Services } from '#server/services.ts'
 type Sending = Pick<Services, 'limiter' | 'mailer' | 'now'>
 type CodeRow = typeof applicantCodes.$inferSelect
 
-/** What an address is proven for: the kind of account that the visitor came for. */
+/** An address to prove, and the kind of account that the visitor came for. */
 export interface AddressToProve {
   email: string
   kind: CaseKind | null
 }
 
-/** What a code says of the one who entered it. */
+/** What a code proves about the person who entered it. */
 export type Proof =
   | { kind: 'proven'; email: string; came: CaseKind | null }
   | { kind: 'wrong'; triesLeft: number }
   | { kind: 'expired' }
 
-/** Counts a code against its address, no matter who asks for it: only one that is then sent. Throws RATE_LIMITED. */
+/** Counts a sent code against its address, whoever requests it. Throws RATE_LIMITED. */
 async function countCode({ limiter }: Pick<Services, 'limiter'>, tx: Db, email: string): Promise<void> {
   const who = email.toLowerCase()
   await limiter.consume(CODES_PER_ADDRESS, who, tx)
@@ -37,8 +37,8 @@ async function countCode({ limiter }: Pick<Services, 'limiter'>, tx: Db, email: 
 }
 
 /**
- * Mails a code to an address; returns the token of the browser that may enter it. `former` is the token it had so far. Throws
- * RATE_LIMITED after too many to one address.
+ * Emails a code to an address; returns the token of the browser that may enter it. `former` is its previous
+ * token. Throws RATE_LIMITED after too many to one address.
  */
 export async function sendCode(
   services: Sending,
@@ -59,7 +59,7 @@ export async function sendCode(
 }
 
 /**
- * Mails another code in place of the one that this browser waits for. Throws INVALID_STATE where none is, and
+ * Emails a new code in place of the one this browser waits for. Throws INVALID_STATE if it waits for none, and
  * RATE_LIMITED before the wait is over.
  */
 export async function sendAgain(services: Sending, tx: Db, token: string): Promise<SentCode> {
@@ -80,7 +80,7 @@ export async function sendAgain(services: Sending, tx: Db, token: string): Promi
   return sentCodeOf({ ...row, ...sent })
 }
 
-/** The code that this browser waits for, without the code itself; null where there is none. */
+/** The code this browser waits for, without the code itself; null if there is none. */
 export async function findSentCode(db: Db, token: string): Promise<SentCode | null> {
   const [row] = await db
     .select()
@@ -90,9 +90,10 @@ export async function findSentCode(db: Db, token: string): Promise<SentCode | nu
 }
 
 /**
- * Tries a code in this browser. A right one works once, a wrong one is counted: of many at once each is. After the last try
- * not even the right one counts, and none is held against the address: anyone who asked for a code to a stranger's address
- * cannot lock its owner out with it. Throws INVALID_STATE where none was sent, RATE_LIMITED after too many for one address.
+ * Tries a code in this browser. A right one works once; each of many concurrent wrong ones is counted. After
+ * the last try not even the right one works, but no failure counts against the address: anyone who requested a
+ * code for a stranger's address can't lock its owner out with it. Throws INVALID_STATE if none was sent,
+ * RATE_LIMITED after too many for one address.
  */
 export async function tryCode(
   { limiter, now }: Pick<Services, 'limiter' | 'now'>,
@@ -123,7 +124,7 @@ async function lockCode(tx: Db, token: string): Promise<CodeRow | undefined> {
   return row
 }
 
-/** The same for an address that is known and one that is not, in the mail as in the answer (security R56). */
+/** The same for known and unknown addresses, in the email as in the answer (security R56). */
 async function mailCode({ mailer, now }: Sending, tx: Db, email: string, token: string) {
   const at = now()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -142,7 +143,10 @@ async function mailCode({ mailer, now }: Sending, tx: Db, email: string, token: 
   }
 }
 
-/** Six digits alone could be tried out in a moment by anyone who reads the table; the browser's token is not in it. */
+/**
+ * Keyed with the browser's token, which isn't in the table, because anyone who reads the table could try all
+ * six-digit codes in a moment.
+ */
 function codeHash(token: string, code: string): string {
   return createHmac('sha256', token).update(code).digest('base64url')
 }

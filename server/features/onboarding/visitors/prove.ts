@@ -10,19 +10,20 @@ import type { Services } from '#server/services.ts'
 import { type Proof, tryCode } from './codes.ts'
 
 interface Tokens {
-  /** Of the browser that the code was sent for. */
+  /** From the browser that the code was sent for. */
   code: string
-  /** Of the application that is open in it so far. */
+  /** From the application that is open in it so far. */
   applicant: string | undefined
 }
 
-/** The application that is open now, null where there is an account to sign in to instead. */
+/** The application that is open now; null if there is an account to sign in to instead. */
 type Opened = { token: string; applicant: Applicant } | null
 
 /**
- * Takes the code that proves a visitor's address, and opens their application in this browser: the one that is kept for the
- * address, wherever it was started, or a new one, unless they have an account. Throws VALIDATION_ERROR for a wrong code or one that is no longer good,
- * INVALID_STATE where none was sent, RATE_LIMITED after too many tries for one address.
+ * Accepts the code that proves a visitor's address, and opens their application in this browser: the one kept
+ * for the address, wherever it was started, or a new one, unless they have an account. Throws VALIDATION_ERROR
+ * for a wrong or expired code, INVALID_STATE if none was sent, RATE_LIMITED after too many tries for one
+ * address.
  */
 export async function proveAddress(
   services: Services,
@@ -31,11 +32,11 @@ export async function proveAddress(
   origin: Origin,
 ): Promise<Opened> {
   const { database, visitors, now } = services
-  // A wrong try is kept, so it is refused after the transaction and not in it.
+  // A wrong try must be stored, so it is refused after the transaction and not inside it.
   const { proof, opened } = await database.transaction(async (tx) => {
     const proof = await tryCode(services, tx, tokens.code, code)
     if (proof.kind !== 'proven') return { proof }
-    // Who has proven the address may hear of it (security R56).
+    // Only someone who has proven the address may learn this (security R56).
     const mayBegin = !(await hasAccount(tx, proof.email))
     const opened = await visitors.open(tx, {
       email: proof.email,

@@ -11,8 +11,8 @@ import type { Services } from '#server/services.ts'
 type Reminding = Pick<Services, 'database' | 'mailer' | 'now' | 'log'>
 
 /**
- * Tells visitors, once and some days before, that their application will be deleted, at the address they proved; returns how
- * many. One that has moved to an account, or holds nothing, is not brought to mind.
+ * Tells visitors once, some days before, that their application will be deleted, at the address they proved;
+ * returns how many. Skips applications that were claimed or are empty.
  */
 export async function remindVisitors(
   services: Reminding,
@@ -52,7 +52,7 @@ function endingSoon(db: Db, at: Date) {
       .limit(size)
 }
 
-/** Returns false where it was done before, or where the application has gone in the meantime. */
+/** Returns false if it was done before, or the application is gone. */
 async function remindOne(services: Reminding, tx: Db, userId: number, at: Date): Promise<boolean> {
   const [visit] = await tx
     .update(applicants)

@@ -21,7 +21,7 @@ interface Parts {
   findCaller: (request: FastifyRequest) => Promise<Caller | undefined>
 }
 
-/** Starting and resuming an application as a visitor, by a code sent to their address, and giving it up. */
+/** Starting and resuming an application as a visitor, with a code sent to their address, and discarding it. */
 export function registerVisitors(routes: Routes, services: Services, parts: Parts): void {
   const { database } = services
   const { cookie, codeCookie, sessionCookie } = parts
@@ -34,7 +34,7 @@ export function registerVisitors(routes: Routes, services: Services, parts: Part
   routes.on(contract.collectEmail)(async ({ body, request, reply }) => {
     const { email, captchaToken, kind = null } = body
     await requireVisitor(request)
-    // Of a session that lapsed; it would hide the application.
+    // From a lapsed session; it would hide the application.
     if (sessionCookie.read(request)) sessionCookie.clear(reply)
     const held = await findApplication(request)
     if (held?.application?.isProven && isSameAddress(held.application.email, email))
@@ -67,7 +67,7 @@ export function registerVisitors(routes: Routes, services: Services, parts: Part
   })
 
   routes.on(contract.discardApplication)(async ({ request, reply }) => {
-    // By the applicant's own cookie, no matter who is signed in beside it.
+    // By the applicant's own cookie, whether or not someone is also signed in.
     const held = await findApplication(request)
     if (!held) throw new AppError('NOT_FOUND', 'There is no application in this browser.')
     await discardApplication(services, held.userId, originOf(request))
@@ -82,7 +82,7 @@ export function registerVisitors(routes: Routes, services: Services, parts: Part
   }
 }
 
-/** Deletes an unclaimed application with its files, as its visitor wishes. Throws NOT_FOUND when it has just gone. */
+/** Deletes an unclaimed application with its files at its visitor's request. Throws NOT_FOUND if it has just gone. */
 export async function discardApplication(services: Services, userId: number, origin: Origin): Promise<void> {
   const { database, files, now } = services
   const { keys } = await database.transaction(async (tx) => {

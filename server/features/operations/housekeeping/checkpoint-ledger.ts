@@ -4,13 +4,13 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
 
 const AUDIT = '/admin/audit'
-/** At the stop of a process, so that it is in time for what stopped it. */
+/** At a process's stop: few enough to finish before it is killed. */
 const STOP_EVENTS = 50_000
 const STOP_MS = 2000
 
 /**
- * Checks what is new in the ledger and takes a checkpoint of it; alarms super admins where something is wrong. Returns what was
- * checked and whether a checkpoint was taken.
+ * Verifies what is new in the ledger and takes a checkpoint; alerts super admins if something is wrong. Returns
+ * what was verified and whether a checkpoint was taken.
  */
 export async function checkpointLedger(
   services: Services,
@@ -23,7 +23,7 @@ export async function checkpointLedger(
   return { checked, faults: faults.length, taken: taken !== undefined }
 }
 
-/** The last checkpoint of a process that stops, if it can be had in the time there is. */
+/** The last checkpoint of a stopping process, if there is time for it. */
 export async function checkpointAtStop({ checkpoints, maintenance, log }: Services): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS).unref())
   const taken = async () => {

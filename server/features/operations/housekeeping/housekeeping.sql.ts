@@ -58,5 +58,5 @@ export const selectKnownKeys = statement({
   gives: { key: 'text' },
 })
 
-/** What a row says stays the same from now on in this transaction, so that no trigger has anything to do about it. */
+/** Tells triggers that rows keep their meaning in this transaction, so that they do nothing. */
 export const announceSealing = statement({ text: "set local verdaccord.sealing = 'on'" })

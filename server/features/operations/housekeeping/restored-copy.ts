@@ -10,14 +10,15 @@ import {
 import { setBackTo } from '#server/platform/files/store-owner.ts'
 import type { Services } from '#server/services.ts'
 
-/** A bucket that is away holds up no start for longer; the sweep asks it again. */
+/** The longest that an unreachable bucket delays a start; the sweep asks it again. */
 const STORE_MS = 5_000
 
 export type CopyParts = Pick<Services, 'database' | 'files' | 'now' | 'log'> & { policy: CasePolicy }
 
 /**
- * Finds out whether the database was restored or copied, which begins with maintenance, and erases again who was erased
- * since its backup. Called before anyone is served. Throws where erasures are due and cannot be carried out.
+ * Detects whether the database was restored or copied, in which case maintenance begins, and erases again
+ * everyone erased since its backup. Called before anyone is served. Throws if erasures are due and can't be
+ * carried out.
  */
 export async function receiveCopy(parts: CopyParts): Promise<void> {
   const { database, files, log } = parts
@@ -32,13 +33,13 @@ export async function receiveCopy(parts: CopyParts): Promise<void> {
   if ((await readInstallation(database)).erasuresDue) await eraseAgain(parts)
 }
 
-/** Finds out while the process runs what `receiveCopy` does at its start. Returns whether the database was set back. */
+/** Detects while the process runs what `receiveCopy` does at its start. Returns whether the database was set back. */
 export async function noticeSetBack(parts: CopyParts): Promise<boolean> {
   const { database, files, log } = parts
   const generation = await setBackTo({ database, store: files.store })
   if (generation === undefined) return false
   log.error(RESTORED)
-  // Maintenance would refuse the erasures. Should they fail, the next start carries them out.
+  // Before maintenance, which would refuse the erasures. If they fail, the next start carries them out.
   await eraseAgain(parts).finally(() => storeRestore(database, generation))
   return true
 }

@@ -1,6 +1,6 @@
 import { statement } from '#server/platform/database/statement.ts'
 
-/** A legal hold stops the deletion of what belongs to a person (law §3.1). */
+/** A legal hold stops the deletion of a person's data (law §3.1). */
 const NOT_HELD = 'not exists (select from legal_holds h where h.user_id = d.user_id and h.lifted_at is null)'
 
 export const lockOutdatedInvitations = statement({
@@ -40,7 +40,7 @@ export const deleteAbandonedDocuments = statement({
   gives: { storage_key: 'text', rendition_key: 'text?' },
 })
 
-/** Rows of a table, as `d`, that are older than $1; deleted unless `set` says what is done with them. */
+/** Rows of a table, as `d`, that are older than $1; deleted unless `set` gives an update instead. */
 interface OldRows {
   table: string
   where: string
@@ -59,12 +59,12 @@ export const OLD = {
   signIns: { table: 'sign_ins', where: `d.at < $1 and ${NOT_HELD}` },
   bugReports: { table: 'bug_reports', where: 'd.created_at < $1' },
   notices: { table: 'notices', where: 'd.created_at < $1' },
-  // One that waits for Stripe to answer stays until it is applied.
+  // An unapplied event is kept.
   stripeEvents: { table: 'stripe_events', where: 'd.received_at < $1 and d.applied_at is not null' },
   deadLetters: { table: 'dead_letters', where: 'd.failed_at < $1' },
 } satisfies Record<string, OldRows>
 
-/** Skips what someone else holds: it is theirs at the moment, or another process is at it. */
+/** Skips locked rows: someone is using them, or another process is deleting them. */
 const removing = ({ table, where, set }: OldRows) => {
   const chosen = `ctid = any(array(
     select d.ctid from ${table} d where ${where} limit $2 for update of d skip locked))`

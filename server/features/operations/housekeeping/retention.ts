@@ -28,16 +28,16 @@ export interface RetentionReport {
   deadLetters: number
 }
 
-/** What one statement removes at most. */
+/** The most rows that one statement removes. */
 const SIZE = 1000
 
 type Retaining = Pick<Services, 'database' | 'files' | 'log'>
 
 /**
- * Clears away what has been kept long enough: lapsed sessions, drafts and files of applications that were started and
- * never submitted, texts of old mails, old sign-ins, bug reports and notices, invitations that no one accepted, events of
- * Stripe that were applied. In batches, each a transaction with its event; the files of a batch go after it, and what a
- * crash leaves of them the sweep removes.
+ * Deletes what has been kept long enough: expired sessions, drafts and files of applications that were never
+ * submitted, texts of old emails, old sign-ins, bug reports and notices, invitations that no one accepted,
+ * applied events of Stripe. In batches of one transaction each with its event; a batch's files are deleted
+ * after it, and by the sweep after a crash.
  */
 export async function applyRetention(
   services: Retaining,
@@ -82,7 +82,10 @@ export async function applyRetention(
 
 const rowsOnly = (rows: number): Changed => ({ rows, afterwards: async () => {} })
 
-/** How many rows are older than their time, of all that retention looks at but documents and invitations. */
+/**
+ * The number of rows older than their period, in everything that retention covers except documents and
+ * invitations.
+ */
 export async function countRetained(database: Database, at: Date): Promise<number> {
   const days = {
     sessions: RETENTION_DAYS.lapsedSession,
@@ -103,8 +106,8 @@ export async function countRetained(database: Database, at: Date): Promise<numbe
 }
 
 /**
- * Invitations that no one accepted, with their emails: those hold the address as well. One that asked for no more stays: it
- * is how the next invitation is refused.
+ * Invitations that no one accepted, with their emails, which contain the address as well. Unsubscribed ones
+ * stay, so that the next invitation is refused.
  */
 async function removeInvitations(tx: Db, limit: Date, size: number): Promise<number> {
   const { rows } = await lockOutdatedInvitations(tx, [limit, size])
@@ -116,7 +119,7 @@ async function removeInvitations(tx: Db, limit: Date, size: number): Promise<num
   return ids.length
 }
 
-/** Documents of applications, of people or of companies, that were never submitted nor touched for their time. */
+/** Documents of applications, of people or companies, that weren't submitted or changed within the period. */
 async function removeDocuments(tx: Db, files: Retaining['files'], at: Date, size: number): Promise<Changed> {
   const { rows } = await deleteAbandonedDocuments(tx, [before(at, RETENTION_DAYS.abandonedApplication), size])
   const keys = rows.flatMap(({ storage_key, rendition_key }) =>

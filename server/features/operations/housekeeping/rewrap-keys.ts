@@ -16,16 +16,19 @@ import type { FileVault } from '#server/platform/files/file-vault.ts'
 import { countFilesByKey, countOlderKeys } from './housekeeping.sql.ts'
 
 const ROWS_AT_ONCE = 500
-/** Files of former releases that are read at once. */
+/** How many former releases' files are read at once. */
 const READ_AT_ONCE = 4
-/** A key that is bound to its file begins so; `KeyRing` writes it. */
+/** The prefix of a bound key, as `KeyRing` writes it. */
 const BOUND = 'b1.%'
 
 export interface RewrapReport {
   rewrapped: number
-  /** Rows that could not be rewrapped: their key is not configured, their wrapping was altered, or they were refused. */
+  /**
+   * Rows that couldn't be rewrapped: their key isn't configured, the wrapped key was altered, or they were
+   * refused.
+   */
   faults: string[]
-  /** Documents among them that are not what was uploaded. */
+  /** Those of them that are documents other than the uploaded ones. */
   refused: { row: DocumentRow; fault: DocumentFault }[]
 }
 
@@ -41,10 +44,10 @@ interface Row extends WrappedKey {
 }
 
 /**
- * Wraps every file's key with the newest of `DOCUMENT_KEYS`, and binds those of former releases to their documents, in
- * batches. It can be stopped at any moment and run again, by several at once as well. A file is read only where its key is
- * bound for the first time: nothing else says then that it is the one that was uploaded (security R47). `onBatch` is told of
- * each batch how many it rewrapped, and may refuse to carry on.
+ * Wraps every file's key with the newest of `DOCUMENT_KEYS`, and binds former releases' keys to their
+ * documents, in batches. It can be stopped at any moment and run again, also concurrently. A file is read only
+ * when its key is bound for the first time, because nothing else proves then that it is the one that was
+ * uploaded (security R47). `onBatch` gets each batch's count and may throw to stop.
  */
 export async function rewrapKeys(
   parts: Parts,
@@ -93,7 +96,7 @@ async function documentsAfter({ database: { db }, files }: Parts, after: string)
   }))
 }
 
-/** Exports of a former release stay as they are: they are refused, and gone within days. */
+/** A former release's exports stay as they are: they are refused, and gone within days. */
 async function exportsAfter({ database: { db }, files }: Parts, after: string): Promise<Row[]> {
   const rows = await db
     .select()
@@ -120,7 +123,7 @@ interface Rewrapped extends WrappedKey {
   former: string
 }
 
-/** The key of a row as it is to be; undefined, and in the report, where it can't be had. */
+/** A row's new key; undefined, and reported, if there can be none. */
 async function rewrapped(
   { database, files }: Parts,
   table: string,
@@ -142,7 +145,7 @@ async function rewrapped(
   }
 }
 
-/** What changed meanwhile stays as it is; the next run finds it. */
+/** Skips rows that changed meanwhile; the next run finds them. */
 async function store({ pool }: Database, table: string, rows: Rewrapped[]): Promise<number> {
   const { rowCount } = await composed(pool, {
     text: `update ${table} t set wrapped_key = given.wrapped, key_id = given.key
@@ -164,7 +167,7 @@ export async function filesByKey({ pool }: Database): Promise<{ key: string; fil
   return rows
 }
 
-/** How many files have a key that is not wrapped with the newest one, or not bound yet. */
+/** How many files have a key that isn't wrapped with the newest one, or not bound yet. */
 export async function countOfOlderKeys({ database: { pool }, files }: Parts): Promise<number> {
   const { rows } = await countOlderKeys(pool, [files.keyId, BOUND])
   return rows[0]?.n ?? 0

@@ -8,18 +8,18 @@ const ROWS_AT_ONCE = 500
 
 type Parts = Pick<Services, 'database' | 'fields'>
 
-/** What a run of `sealFields` has done, and the values that it left because they were altered or stand elsewhere. */
+/** The result of `sealFields`, with the values it skipped because they were altered or belong elsewhere. */
 export interface SealReport {
   sealed: number
   faults: string[]
-  /** Where those stand that were altered or stand elsewhere. */
+  /** The places of values that were altered or belong elsewhere. */
   refused: FieldPlace[]
 }
 
 /**
- * Encrypts what a former release has written in the clear, and what an older of `DOCUMENT_KEYS` has encrypted, with the
- * newest one, in batches that are each a transaction. It can be stopped at any moment and run again, by several at once as
- * well. `onBatch` is told of each batch how many rows it changed, and may refuse to carry on.
+ * Encrypts what a former release has stored in plain text, and re-encrypts with the newest of `DOCUMENT_KEYS`
+ * what an older one has encrypted, in batches of one transaction each. It can be stopped at any moment and run
+ * again, also concurrently. `onBatch` gets the number of rows each batch changed and may throw to stop.
  */
 export async function sealFields(
   parts: Parts,
@@ -49,7 +49,7 @@ async function sealBatch(
   const { table, key, name, values } = sealed
   const keys = key.map(({ column }) => `t.${column}`).join(', ')
   return database.transaction(async (tx) => {
-    // What is being changed at this moment is encrypted by that, or found by the next run.
+    // Rows being changed at this moment are encrypted by that change, or found by the next run.
     const { rows } = await composed(tx, {
       text: `select array[${key.map(({ column }) => `t.${column}::text`).join(', ')}] as key, ${name('t.user_id')} as name,
          array[${values.map(({ read }) => read).join(', ')}] as stored
@@ -74,7 +74,7 @@ async function sealBatch(
       ...key.map(({ type }, at) => ({ as: `k${at}`, type, of: done.map((row) => row.key[at]) })),
       ...values.map((_, at) => ({ as: `v${at}`, type: 'text', of: done.map((row) => row.stored[at]) })),
     ]
-    // What a row says stays the same, so no trigger has anything to do about it.
+    // The rows' meaning stays the same, so triggers must do nothing.
     await announceSealing(tx)
     await composed(tx, {
       text: `update ${table} t set ${values.map(({ write }, at) => write(`given.v${at}`)).join(', ')}
@@ -101,7 +101,7 @@ function resealed(
   })
 }
 
-/** How many rows have a value that the newest key has not encrypted. */
+/** How many rows have a value that the newest key hasn't encrypted. */
 export async function countUnsealed({ database, fields }: Parts): Promise<number> {
   let sum = 0
   for (const sealed of SEALED_TABLES) {

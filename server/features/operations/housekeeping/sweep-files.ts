@@ -11,9 +11,9 @@ import type { Services } from '#server/services.ts'
 import { selectKnownKeys } from './housekeeping.sql.ts'
 import { noticeSetBack } from './restored-copy.ts'
 
-/** What an interrupted upload leaves is out of the way a quarter of an hour after a restart (security B02). */
+/** Leftovers of an interrupted upload are gone a quarter of an hour after a restart (security B02). */
 const ORPHAN_AGE_MS = 10 * 60_000
-/** After a migration or a restore someone may still find out that something is not as it should be. */
+/** After a migration or a restore someone may still notice a mistake. */
 const QUIET_MS = 60 * 60_000
 
 export interface SweepParts {
@@ -21,15 +21,15 @@ export interface SweepParts {
   files: Pick<FileVault, 'store'>
 }
 
-/** Why no file may be swept now: for an hour, or until an operator has seen to it. */
+/** Why files must not be swept now: for an hour, or until an operator acts. */
 export interface SweepRefusal {
   why: string
   isFault: boolean
 }
 
 /**
- * Says why no file may be swept at `at`: the store isn't that of this database, maintenance is on, or the database was
- * migrated or restored within the last hour. Undefined where it may.
+ * Returns why files must not be swept at `at`: the store isn't this database's, maintenance is on, or the
+ * database was migrated or restored within the last hour. Undefined if they may be.
  */
 export async function sweepRefusal(
   { database, files }: SweepParts,
@@ -54,7 +54,8 @@ export async function sweepRefusal(
 }
 
 /**
- * Looks after files that belong to nothing, and records what was done; it does not ask whether it may. See `sweepFiles`.
+ * Sweeps files that belong to nothing, and records what was done, without checking whether it may. See
+ * `sweepFiles`.
  */
 export async function sweepDocuments(
   { database, files }: SweepParts,
@@ -71,7 +72,7 @@ export async function sweepDocuments(
   return report
 }
 
-/** How many files a sweep moved or removed, by what was done with them. */
+/** How many files a sweep moved or removed, by what it did. */
 export function countsOf({ setAside, removed, expired, broughtBack }: SweepReport) {
   return {
     setAside: setAside.length,
@@ -92,7 +93,7 @@ export function countSwept({ database, now }: Pick<Services, 'database' | 'now'>
   return countUpToLimit(database, 'from file_journal where at < $1', [before])
 }
 
-/** The sweep as the clock starts it. */
+/** The sweep as a scheduled job. */
 export function sweepJob(services: Pick<Services, 'database' | 'files' | 'now' | 'config'>): ScheduleHandler {
   let saidThatUnlisted = false
   return async ({ log, progress }) => {
@@ -129,7 +130,7 @@ export function sweepJob(services: Pick<Services, 'database' | 'files' | 'now' |
   }
 }
 
-/** Says at the start what is wrong with the store, unless the process stops first. Never throws. */
+/** Logs at the start what is wrong with the store, unless the process stops first. Never throws. */
 export async function checkStore(
   { database, files, log }: Pick<Services, 'database' | 'files' | 'log'>,
   stopping?: AbortSignal,

@@ -18,10 +18,10 @@ import {
 } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
 
-/** How long the history of the jobs goes back; the last run of each stays. */
+/** How far back the jobs' history goes; each job's last run is kept. */
 const RUNS_DAYS = 14
 
-/** What no longer counts, beside uploads: unfinished sign-ins, links, codes, spent limits, old runs of jobs. */
+/** What has expired, besides uploads: unfinished sign-ins, links, codes, rate limits, old job runs. */
 function lapsed(at: Date): LapsedRows[] {
   return [
     { table: 'sign_in_attempts', where: 'd.expires_at < $1', values: [at] },
@@ -38,7 +38,7 @@ function lapsed(at: Date): LapsedRows[] {
   ]
 }
 
-/** Removes it, with what the embedded provider no longer needs (security R59); returns how many rows. */
+/** Deletes it, and what the embedded provider no longer needs (security R59); returns how many rows. */
 export async function sweepLapsed(
   { database, now, log }: Pick<Services, 'database' | 'now' | 'log'>,
   progress: JobProgress = unattended(log),
@@ -55,7 +55,7 @@ export async function sweepLapsed(
   return removed
 }
 
-/** How many rows it would remove now. */
+/** How many rows it would delete now. */
 export async function countAllLapsed({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
   const at = now()
   let due = 0
@@ -66,8 +66,8 @@ export async function countAllLapsed({ database, now }: Pick<Services, 'database
 }
 
 /**
- * Deletes the applications that no one has claimed by `at`, with their files (choices §2); returns how many. One
- * transaction each: who claims at the same moment is first or too late, and a crash leaves whole applications.
+ * Deletes the applications that are unclaimed at `at`, with their files (choices §2); returns how many. One
+ * transaction each: a concurrent claim is either first or too late, and a crash leaves whole applications.
  */
 export async function removeExpiredApplications(
   { database, files, log }: Pick<Services, 'database' | 'files' | 'log'>,

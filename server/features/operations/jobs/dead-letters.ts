@@ -33,7 +33,7 @@ const GONE = 'Someone has already sent this again or dropped it, or it has worke
 
 type Row = RowOf<typeof selectLetters>
 
-/** A page of what has stopped, the newest first. Throws VALIDATION_ERROR for a foreign cursor. */
+/** A page of stopped work, newest first. Throws VALIDATION_ERROR for a cursor that isn't ours. */
 export async function listLetters(db: Db, { limit, cursor, job }: Paging & { job?: DeadLetterJob }) {
   const place = cursor ? readCursor(cursor, isStoredMoment) : undefined
   const { rows } = await selectLetters(db, [
@@ -60,7 +60,7 @@ function present({ id, job, data, kind, userId, failedAt, tries, error }: Row): 
   }
 }
 
-/** Sends one again. Throws NOT_FOUND where someone was faster, and INVALID_STATE for a mail that can't be sent again. */
+/** Retries one. Throws NOT_FOUND if someone was faster, and INVALID_STATE for an email that can't be sent again. */
 export async function sendLetter(services: Services, act: StaffAct, id: number): Promise<void> {
   await services.database.transaction(async (tx) => {
     const letter = await takeLetter(tx, id)
@@ -70,7 +70,7 @@ export async function sendLetter(services: Services, act: StaffAct, id: number):
   })
 }
 
-/** Takes one off the list. Throws NOT_FOUND where someone was faster. */
+/** Removes one from the list. Throws NOT_FOUND if someone was faster. */
 export async function dropLetter(services: Services, act: StaffAct, id: number): Promise<void> {
   await services.database.transaction(async (tx) => {
     await record(services, tx, act, 'dead_letter.dropped', await takeLetter(tx, id))
@@ -78,8 +78,8 @@ export async function dropLetter(services: Services, act: StaffAct, id: number):
 }
 
 /**
- * Sends all of one job again that had stopped when it was asked for, in batches that are each a transaction with its event;
- * those that can't be sent again stay.
+ * Retries all of one job's work that had stopped when this was requested, in batches of one transaction with
+ * its event each; those that can't be retried stay.
  */
 export async function sendLetters(
   services: Services,
@@ -113,7 +113,7 @@ export async function sendLetters(
   return { sent, left: counts.find((counted) => counted.job === job)?.count ?? 0 }
 }
 
-/** Deletes it, which is also what keeps a second one from doing anything with it. */
+/** Deletes it, which also keeps a concurrent call from doing anything with it. */
 async function takeLetter(tx: Db, id: number): Promise<StoredDeadLetter> {
   const { rows } = await deleteLetter(tx, [id])
   if (!rows[0]) throw new AppError('NOT_FOUND', GONE)
@@ -133,7 +133,7 @@ const letterOf = ({ id, job, data, mailId }: StoredLetter): StoredDeadLetter => 
   mailId: mailId === null ? null : Number(mailId),
 })
 
-/** Queues the work again; returns why not where that can't be. */
+/** Queues the work again; returns the reason if that isn't possible. */
 async function trySending(
   { jobs, now }: Services,
   tx: Db,
@@ -150,7 +150,7 @@ const MOVED =
   'This person has another email address now, and the email was written to the former one. Write to them yourself, and drop this.'
 const TRIAL_OVER = 'This test has ended. Start a new one on the page of sanctions lists, and drop this.'
 
-/** Why work would come to nothing if it were sent again, in words for staff, by letter; the others can be sent. */
+/** Why retrying work would be useless, in words for staff, by letter; the others can be retried. */
 async function refusalsOf(db: Db, letters: readonly StoredDeadLetter[]): Promise<Map<number, string>> {
   const refusals = new Map<number, string>()
   const mails = letters.filter(({ mailId }) => mailId !== null)
@@ -172,7 +172,7 @@ async function refusalsOf(db: Db, letters: readonly StoredDeadLetter[]): Promise
 
 type AskedMail = RowOf<typeof selectAskedMails>
 
-/** Why mails would not reach their readers if they were sent again, by the mail's number. */
+/** Why emails wouldn't reach their readers if sent again, by the email's number. */
 async function whyNotMails(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await selectAskedMails(db, [ids])
@@ -185,11 +185,11 @@ async function whyNotMails(db: Db, ids: readonly number[]): Promise<Map<number, 
 }
 
 function whyNotMail({ kind, to, isEmpty, unwelcome, ...owner }: AskedMail): string | undefined {
-  // A mailbox that a person has left may be someone else's by now.
+  // An address that a person has left may belong to someone else now.
   const address = mailAddressOf(owner)
   if (address && address.toLowerCase() !== to.toLowerCase()) return MOVED
   if (isEmpty) return EMPTIED
-  // Of reminders, which the outbox would keep back.
+  // Reminders, which the outbox would hold back.
   if (!unwelcome || urgencyOf(kind) !== 'whenever') return undefined
   return `${UNWELCOME[unwelcome]} Reach the person another way, and drop this.`
 }

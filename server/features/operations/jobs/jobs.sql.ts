@@ -4,7 +4,7 @@ import { as, statement } from '#server/platform/database/statement.ts'
 
 const LETTER = 'id, job, data, mail_id as "mailId"'
 
-/** Rows in one transaction. */
+/** Rows per transaction. */
 export const LETTERS_AT_ONCE = 100
 
 export const selectLetters = statement({

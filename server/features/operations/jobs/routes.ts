@@ -14,13 +14,13 @@ import { lockJobState, pauseJob, resumeJob } from './jobs.sql.ts'
 const SHOWN_RUNS = 5
 
 /**
- * The page of jobs: administrators see it and look after what has stopped, super admins run, pause and resume. What they do is
- * in the audit log.
+ * The jobs page: administrators see it and handle stopped work, super admins run, pause and resume jobs. Their
+ * actions are in the audit log.
  */
 export function registerJobs(routes: Routes, services: Services): void {
   const { database, jobs, now } = services
 
-  /** Changes a job under a lock on its row, and records it where `change` says that it did something. */
+  /** Changes a job under a lock on its row, and records it if `change` reports that it did something. */
   async function act(
     request: FastifyRequest,
     name: ScheduleName,

@@ -10,8 +10,8 @@ import { selectSuperAdmins, tryWatchLock, updateLates, updateTrouble } from './j
 type Watching = Pick<Services, 'database' | 'jobs' | 'mailer' | 'now' | 'log'>
 
 /**
- * Looks whether every job runs: starts one that is late, and mails super admins once about each trouble and once when it is
- * over. Of several processes that look at once, one does.
+ * Checks that every job runs: starts a late one, and emails super admins once about each trouble and once when
+ * it is over. Of concurrent processes one does the work.
  */
 export async function watchJobs(services: Watching): Promise<void> {
   const at = services.now()
@@ -36,7 +36,7 @@ async function watchJob(services: Watching, tx: Db, job: JobState, at: Date): Pr
   await tellSuperAdmins(services, tx, job, trouble, at)
 }
 
-/** Only a run that went well since ends a trouble: a pause or a start alone doesn't. */
+/** Only a successful run since then ends a trouble; a pause or a start alone doesn't. */
 function isOver({ runs: [last], troubleAt }: JobState): boolean {
   return last?.result === 'done' && troubleAt !== null && last.startedAt > troubleAt
 }

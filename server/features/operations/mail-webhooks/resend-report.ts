@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MailEventName } from '#contract/invitations/invitations.ts'
 
-/** What Resend calls an event, and what it is to us (law §6.1). Everything else is kept and has no effect. */
+/** Resend's events and their meaning for us (law §6.1). All others are stored without effect. */
 const EVENTS: Readonly<Record<string, MailEventName>> = {
   'email.sent': 'sent',
   'email.scheduled': 'sent',
@@ -35,16 +35,16 @@ const Report = z.object({
 export interface ResendReport {
   event: MailEventName | (string & {})
   at: Date | undefined
-  /** What the mail is called there; absent where the report is about something else. */
+  /** Resend's id of the email; absent if the report is about something else. */
   providerId: string | undefined
-  /** The address that someone has taken off a list there. */
+  /** The address that someone has removed from a list there. */
   unsubscribed: string | undefined
   description: string | undefined
-  /** Whether the address takes no mail at all. */
+  /** Whether the address accepts no email at all. */
   undeliverable: boolean
 }
 
-/** Reads the body of a report; undefined for one that is none. */
+/** Parses a report's body; undefined if it isn't one. */
 export function readReport(body: string): ResendReport | undefined {
   let json: unknown
   try {
@@ -60,7 +60,7 @@ export function readReport(body: string): ResendReport | undefined {
     at: created_at,
     providerId: data.email_id,
     unsubscribed: type === 'contact.updated' && data.unsubscribed ? data.email : undefined,
-    // What a mail was refused for, as its size or content, is called transient there.
+    // A refusal because of the email's size or content is called transient there.
     undeliverable:
       type === 'email.suppressed' || (type === 'email.bounced' && data.bounce?.type === 'Permanent'),
     description: data.bounce?.message ?? data.failed?.reason ?? data.suppressed?.message,

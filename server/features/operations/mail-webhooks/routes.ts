@@ -8,7 +8,7 @@ import { signedWebhook } from '#server/platform/mail/webhook-signature.ts'
 import type { Services } from '#server/services.ts'
 import { type ResendReport, readReport } from './resend-report.ts'
 
-/** What a provider tells of our mails, believed by its signature alone (security R52, A14). */
+/** A provider's reports about our emails, trusted by signature only (security R52, A14). */
 export function registerMailWebhooks(routes: Routes, services: Services): void {
   const { config, database, now } = services
 
@@ -22,7 +22,7 @@ export function registerMailWebhooks(routes: Routes, services: Services): void {
       throw new AppError('VALIDATION_ERROR', 'This message is not signed by a secret that is in force.')
     }
     const report = readReport(signed.body)
-    // Signed, and still not what we can read: repeating it would not help.
+    // Signed but unreadable: repeating it wouldn't help.
     if (!report) request.log.warn({ id: signed.id }, 'a signed webhook could not be read')
     else if (!isUnwanted(report, config.mailTracking))
       await database.transaction((tx) => keep(tx, `resend:${signed.id}`, report, at))
@@ -30,7 +30,7 @@ export function registerMailWebhooks(routes: Routes, services: Services): void {
   })
 }
 
-/** Where no one is to be watched, a provider that watches all the same is not listened to. */
+/** If tracking is off, the tracking events of a provider that tracks anyway are ignored. */
 function isUnwanted({ event }: ResendReport, tracking: boolean): boolean {
   return !tracking && (event === 'opened' || event === 'clicked')
 }

@@ -81,7 +81,7 @@ function emptyState(to: string): ReactNode {
   )
 }
 
-/** One message: the HTML in a frame without scripts, the plain-text twin below. */
+/** One message: the HTML in a frame without scripts, the plain text below. */
 export function messagePage(message: MessageWithAttachments, style: DateStyle): ReactElement {
   const { id, subject, to, sentAt, text, attachments } = message
   return page(
@@ -114,7 +114,7 @@ export function messagePage(message: MessageWithAttachments, style: DateStyle): 
   )
 }
 
-/** What is said of a message that is not there. */
+/** The page for a message that doesn't exist. */
 export function noMessagePage(): ReactElement {
   return page(
     'No such message',
@@ -123,7 +123,7 @@ export function noMessagePage(): ReactElement {
   )
 }
 
-/** The look of the mailbox: the tokens of the design language, light and dark as the system says. */
+/** The mailbox's styles: the design language's tokens, light and dark as the system is set. */
 const MAILBOX_STYLE = `
 :root { color-scheme: light dark; --canvas: #F5F8F6; --surface: #FFF; --ink: #10201A; --ink-2: #3B4C45; --ink-3: #56675F; --line: #DCE4E0; --line-strong: #77887F; --brand: #0B5A48; --on-brand: #FFF; --brand-soft: #E0F0E9; --brand-ink: #0A4A3B; --focus: #1C5FD6; }
 @media (prefers-color-scheme: dark) { :root { --canvas: #0B1210; --surface: #121B18; --ink: #EAF1EE; --ink-2: #B9C7C1; --ink-3: #94A59D; --line: #26342E; --line-strong: #6A7D74; --brand: #6CCFA9; --on-brand: #04241A; --brand-soft: #14332A; --brand-ink: #8FE0C1; --focus: #8DB9FF; } }
@@ -164,9 +164,12 @@ pre { font: 450 14px/22px ui-monospace, SFMono-Regular, Menlo, Consolas, monospa
 
 const STYLE_HASH = `'sha256-${createHash('sha256').update(MAILBOX_STYLE).digest('base64')}'`
 
-/** No script at all, only the style above, and frames from here. */
+/** No scripts, only the styles above, and frames from here. */
 export const PAGE_POLICY = `default-src 'none'; style-src ${STYLE_HASH}; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** A message is shown as a mail program would: its own styles and our pictures, no script, links that leave the frame. */
+/**
+ * A message is shown as in a mail program: its own styles and our pictures, no scripts, links that leave the
+ * frame.
+ */
 export const MESSAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"

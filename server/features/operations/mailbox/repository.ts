@@ -4,7 +4,7 @@ import { type MailAttachment, mails } from '#server/model/schema/mails.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 
-/** A message as the mailbox shows it. */
+/** A message in the mailbox. */
 export interface Message {
   id: number
   to: string
@@ -14,14 +14,14 @@ export interface Message {
   sentAt: string
 }
 
-/** The same with what is attached to it. */
+/** The same with its attachments. */
 export interface MessageWithAttachments extends Message {
   attachments: readonly MailAttachment[]
 }
 
 const SHOWN = 500
 
-/** The newest messages first; with `to` only those to that address. The row is the mailbox: it shows once committed. */
+/** Newest messages first; with `to` only those to that address. The row is the mailbox: it shows once committed. */
 export async function listMessages(db: Db, fields: FieldCipher, to?: string): Promise<Message[]> {
   const rows = await db
     .select()
@@ -32,7 +32,7 @@ export async function listMessages(db: Db, fields: FieldCipher, to?: string): Pr
   return rows.map((row) => messageOf(row, fields))
 }
 
-/** One message, or nothing. */
+/** One message; undefined if there is none. */
 export async function findMessage(
   db: Db,
   fields: FieldCipher,

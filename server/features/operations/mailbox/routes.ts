@@ -14,8 +14,8 @@ const MessageId = z.object({ id: z.coerce.number().int().positive().max(Number.M
 const Place = z.object({ index: z.coerce.number().int().min(0).max(100).catch(-1) })
 
 /**
- * Serves the mails kept in the database at /dev/mailbox, as pages and as JSON (choices §9). To be registered only
- * with the mailbox transport, never in production: anyone who reaches it reads every mail.
+ * Serves the emails in the database at /dev/mailbox, as pages and as JSON (choices §9). Register it with the
+ * mailbox transport only, never in production: anyone who reaches it can read every email.
  */
 export async function registerMailbox(
   app: FastifyInstance,

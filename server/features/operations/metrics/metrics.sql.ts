@@ -2,7 +2,7 @@ import { OPEN_STATES } from '#contract/verification/case-states.ts'
 import { DEAD_LETTERS } from '#server/model/jobs/jobs.sql.ts'
 import { as, statement } from '#server/platform/database/statement.ts'
 
-/** Mails that wait are counted up to here: more is as bad. */
+/** Waiting emails are counted up to here; more is no worse. */
 const MOST_MAILS = 100_000
 
 const IS_OPEN = `state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`

@@ -11,16 +11,16 @@ type Labels = Record<string, string | number>
 interface Value {
   labels?: Labels
   value: number
-  /** Where it differs from the name of its metric, as those of a histogram do. */
+  /** If it differs from its metric's name, as in a histogram. */
   metricName?: string
 }
 
-/** What the metrics are read from. */
+/** The metrics' sources. */
 interface Sources {
   services: Pick<Services, 'config' | 'database' | 'now' | 'maintenance'>
   meter: Meter
   state: StateWatch
-  /** What the process depends on, as it was last seen. */
+  /** The process's dependencies, as last seen. */
   dependencies: () => { name: string; state: string }[]
 }
 
@@ -28,8 +28,8 @@ const LOOP_PRECISION_MS = 20
 const SECOND_MS = 1000
 
 /**
- * The metrics of this process, with those that every Node process has. All is in memory when it is asked for: a database
- * that is away makes no scrape slow or fail.
+ * This process's metrics, including those of every Node process. Everything is in memory when requested, so
+ * that a database that is away makes no scrape slow or fail.
  */
 export function metricsRegistry({ services, meter, state, dependencies }: Sources): Registry {
   const { config, database, now, maintenance } = services
@@ -47,7 +47,7 @@ export function metricsRegistry({ services, meter, state, dependencies }: Source
       const values = typeof found === 'number' ? [{ value: found }] : found.filter((value) => value !== false)
       return { name, help, type, values: values.map((value) => ({ labels: {}, ...value })) }
     }
-    // The registry asks each of its metrics for no more than this.
+    // The registry needs no more than this from its metrics.
     registry.registerMetric({ name, help, type, get } as unknown as Metric)
   }
   const ageOf = (at: Date) => Math.max(0, (now().getTime() - at.getTime()) / SECOND_MS)

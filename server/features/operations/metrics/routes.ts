@@ -12,8 +12,8 @@ import { watchState } from './state-figures.ts'
 const PATH = '/metrics'
 
 /**
- * Tells the metrics where the deployment wants them: at an address of their own, at `/metrics` to who brings the token, or
- * both. To anyone else there is no such page. The server does not start where their address cannot be had.
+ * Serves the metrics as configured: at an address of their own, at `/metrics` with a token, or both; otherwise
+ * there is no such page. The server doesn't start if that address is unavailable.
  */
 export function registerMetrics(
   server: FastifyInstance,

@@ -12,12 +12,12 @@ import {
   selectWhetherQueuesMade,
 } from './metrics.sql.ts'
 
-/** What is told at most so often, and is looked up again only when someone asks. */
+/** Values are this old at most, and are read again only when requested. */
 const FRESH_MS = 10_000
-/** The cases that wait for no one are many, and their number says little from one minute to the next. */
+/** Cases that wait for no one are many, and their number changes little within minutes. */
 const CLOSED_FRESH_MS = 10 * 60_000
 
-/** The state of the installation, as far as the database and the disk tell it. A part is missing until it was first read. */
+/** The installation's state, from the database and the disk. A part is missing until it was first read. */
 export interface StateFigures {
   queues?: { name: string; waiting: number; active: number; failed: number; oldestAt: Date | null }[]
   jobs?: JobState[]
@@ -34,22 +34,25 @@ type Part = keyof StateFigures
 
 /** The state as last read, and how reading it went. */
 export interface StateWatch {
-  /** What is known, at once; what has aged is read again afterwards, so that no one ever waits for the database. */
+  /**
+   * What is known, without waiting; outdated parts are read again afterwards, so that no one ever waits for the
+   * database.
+   */
   known(): StateFigures
-  /** When each part was last read whole. */
+  /** When each part was last read completely. */
   readAt: ReadonlyMap<Part, Date>
-  /** How often a part could not be read. */
+  /** How often a part couldn't be read. */
   failures: ReadonlyMap<Part, number>
-  /** Done when nothing is being read. */
+  /** Resolves when nothing is being read. */
   settled(): Promise<void>
 }
 
-/** Watches the state of the installation by questions that an index answers, one after the other. */
+/** Watches the installation's state with indexed queries, one after the other. */
 export function watchState({ database: { pool, db }, config, now }: Services): StateWatch {
   const space = new FreeSpaceGuard(config.dataDir)
   const readers: { [P in Part]: () => Promise<StateFigures[P]> } = {
     async queues() {
-      // The queues are made when they are first opened, after the server serves.
+      // The queues are created when first opened, after the server has started serving.
       const { rows: made } = await selectWhetherQueuesMade(pool)
       if (!made[0]?.is_made) return []
       const { rows } = await selectQueues(pool)
@@ -86,7 +89,7 @@ export function watchState({ database: { pool, db }, config, now }: Services): S
       known[part] = await readers[part]()
       readAt.set(part, now())
     } catch {
-      // It is told by its age and by this count: the log has the outage from those who met it.
+      // Its age and this count show that: the outage is logged by those it affects.
       failures.set(part, (failures.get(part) ?? 0) + 1)
     }
   }

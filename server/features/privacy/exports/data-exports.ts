@@ -17,14 +17,14 @@ import type { Services } from '#server/services.ts'
 import { exportFile } from './export-file.ts'
 import { failLostExports } from './exports.sql.ts'
 
-/** A queued export whose job was lost is queued again after this time. */
+/** A queued export older than this has lost its job and is queued again. */
 const LOST_AFTER_MS = 10 * 60_000
-/** After this many hours without success an export is given up; it is asked for again with one click. */
+/** After this time without success an export is given up; one click requests it again. */
 const GIVE_UP_MS = DAY_MS
 
 /**
- * Begins an export, or answers with the one that is being made (security A15, A17). Throws INVALID_STATE without a
- * confirmed email, because its link is mailed, and RATE_LIMITED after the third of a day.
+ * Begins an export, or returns the one in progress (security A15, A17). Throws INVALID_STATE without a
+ * confirmed email, because its link is emailed, and RATE_LIMITED after the third in a day.
  */
 export async function beginExport(
   services: Services,
@@ -67,7 +67,7 @@ export async function beginExport(
   return row
 }
 
-/** Counted on the rows themselves, so that equal requests at once count as the one they become (security A15, R54). */
+/** Counts rows, so that concurrent equal requests count as the one they become (security A15, R54). */
 async function assertWithinLimit(tx: Db, userId: number, at: Date): Promise<void> {
   const ofDay = await tx
     .select({ at: dataExports.requestedAt })
@@ -99,7 +99,7 @@ async function runningExport(services: Services, userId: number): Promise<DataEx
   return row
 }
 
-/** Builds a queued export, keeps its file and mails the link. One that is done or gone is left alone. */
+/** Builds a queued export, stores its file and emails the link. Does nothing for one that is finished or gone. */
 export async function buildExport(services: Services, exportId: string, signal?: AbortSignal): Promise<void> {
   const { database, files } = services
   const [row] = await database.db.select().from(dataExports).where(eq(dataExports.id, exportId))
@@ -147,11 +147,11 @@ export async function buildExport(services: Services, exportId: string, signal?:
     })
     return true
   })
-  // Two runs of one job: no row names the file of the slower one.
+  // If the job ran twice, no row refers to the slower run's file.
   if (!isFirst) await files.remove(file.key)
 }
 
-/** Queues lost exports again, gives up those that fail for a day, and removes files whose time is over. */
+/** Queues lost exports again, gives up those that have failed for a day, and removes expired files. */
 export async function sweepExports(
   services: Services,
   progress = unattended(services.log),
@@ -187,7 +187,7 @@ export async function sweepExports(
   return { again, failed: failed.length, expired: removed }
 }
 
-/** How many exports wait longer than they should, or have files whose time is over. */
+/** How many exports are overdue, or have expired files. */
 export async function countExports({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
   const at = now()
   return (await countInTurn(lost(database.db, at))) + (await countInTurn(expired(database.db, at)))
@@ -217,7 +217,7 @@ export async function ownExports(services: Services, userId: number): Promise<Da
     .limit(20)
 }
 
-/** An export as it leaves; one whose time is over reads expired before its file is swept. */
+/** An export for the wire; an expired one reads so before its file is swept. */
 export function presentExport(row: DataExportRow, now: Date): DataExport {
   const isOver = row.state === 'ready' && row.expiresAt !== null && row.expiresAt <= now
   return {

@@ -21,13 +21,13 @@ const STYLE = `
   @media (prefers-color-scheme: dark) { body { color: #eaf1ee; background: #0b1210 } table { background: #121b18 } th, td { border-color: #26342e } p.why { color: #b9c7c1 } }`
 
 /**
- * Opens the zip of everything held about a person: data.json, index.html and the documents as they were sent. The files
- * pass through one after the other, so that memory stays flat whatever their size.
+ * Opens the zip of everything held about a person: data.json, index.html and the original documents. Files are
+ * streamed one after the other, so that memory use doesn't depend on their size.
  */
 export async function exportFile(services: Services, userId: number): Promise<Readable> {
   const madeAt = services.now()
   const { data, rows } = await services.database.transaction(async (tx) => {
-    // Else each question would see what was written since the one before, and a document its list does not name.
+    // Otherwise later queries would see more than earlier ones, such as a document that the list doesn't have.
     await seeOneMoment(tx)
     return {
       data: await heldData(tx, userId),
@@ -39,7 +39,8 @@ export async function exportFile(services: Services, userId: number): Promise<Re
     }
   })
   const files = rows.map((row, index) => ({ row, name: nameOf(row, index) }))
-  // Loaded with the first export: few processes make one, and each would hold it from its start (performance P10).
+  // Loaded with the first export: few processes make one, and it would take memory from the start (performance
+  // P10).
   const { ZipArchive } = await import('archiver')
   const archive = new ZipArchive({ zlib: { level: 6 } })
   fill(archive, async () => {
@@ -51,14 +52,14 @@ export async function exportFile(services: Services, userId: number): Promise<Re
     await append(archive, page, 'index.html')
     for (const { row, name } of files) {
       await requireProven(services, row, { actor: { kind: 'system' } })
-      // Pictures and PDF are compressed already.
+      // Pictures and PDFs are compressed already.
       await append(archive, await services.files.open(row.storageKey, row, documentBinding(row)), name, true)
     }
   })
   return archive
 }
 
-/** A failure in the middle reaches anyone who reads the archive; it never looks complete. */
+/** A failure in the middle reaches the archive's reader, so that it never looks complete. */
 function fill(archive: ZipArchive, work: () => Promise<void>): void {
   work().then(
     () => archive.finalize(),
@@ -86,7 +87,7 @@ function jsonOf(madeAt: Date, data: HeldRows): string {
   return `${JSON.stringify({ madeAt, sections: Object.fromEntries(sections) }, null, 2)}\n`
 }
 
-/** Unique, in the order of upload, and harmless on every file system. */
+/** Unique, in the order of upload, and safe on every file system. */
 function nameOf(row: DocumentRow, index: number): string {
   const number = String(index + 1).padStart(2, '0')
   const extension = /\.[a-z]{3,4}$/.exec(row.fileName)?.[0] ?? ''
@@ -94,7 +95,10 @@ function nameOf(row: DocumentRow, index: number): string {
   return `documents/${number}-${row.slot}${state}${extension}`
 }
 
-/** The readable index of an export: every section with its purpose and retention, each row as a table (choices §7). */
+/**
+ * The readable index of an export: every section with its purpose and retention, each row as a table (choices
+ * §7).
+ */
 function indexPage(
   about: { company: Company; madeAt: Date; documents: readonly string[] },
   data: HeldRows,
@@ -141,7 +145,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }
 
-/** Text as HTML shows it and never runs it (security R31). */
+/** Escapes text for HTML (security R31). */
 function asHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -11,22 +11,22 @@ import type { AccountChangeRow } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
 
-/** What a section needs to read what is encrypted. */
+/** What a section needs to decrypt values. */
 interface Opener {
   db: Db
   userId: number
 }
 
-/** One kind of data that is held about a person, with what the law wants said of it (UK GDPR, Article 15). */
+/** One kind of data that is held about a person, with the information that the law requires (UK GDPR, Article 15). */
 export interface HeldSection {
   /** Its name in the JSON file. */
   name: string
   title: string
   purpose: string
   kept: string
-  /** Returns the rows of the user $1; only what is theirs, and nothing that guards the product itself. */
+  /** Selects the rows of user $1: only what is theirs, and nothing that protects the product itself. */
   query: string
-  /** Makes what is encrypted in a row readable. */
+  /** Decrypts a row's values. */
   open?: (row: Record<string, unknown>, open: Opener) => Record<string, unknown>
 }
 
@@ -34,15 +34,16 @@ const FIVE_YEARS = 'Five years after the relationship ends, as the Money Launder
 
 const FIVE_YEARS_PROOF = 'Five years after it was answered, to prove that it was'
 
-/** The invoices of the client that the user $1 belongs to. */
+/** The invoices of the client that user $1 belongs to. */
 const OF_OWN_CLIENT =
   'select i.id from invoices i join client_users u on u.client_id = i.client_id where u.user_id = $1'
 
 /**
- * Everything held about a person, table by table. Internal notes (case_notes), who reviews a case, final reasons, names
- * of staff and the hashes of tokens stay out: they are other people's data or guard everyone (security R57). So does
- * the screening against sanctions lists, `case_screenings` and `screening_matches`, and when an account was suspended or
- * restored, by whom and with it signed out, which may follow from a match: to tell someone of it would be tipping off (law §3.2).
+ * Everything held about a person, table by table. Internal notes (case_notes), who reviews a case, final
+ * reasons, names of staff and hashes of tokens are left out: they are other people's data or protect everyone
+ * (security R57). So are the sanctions screening, `case_screenings` and `screening_matches`, and when an
+ * account was suspended, restored or signed out by staff, which may follow from a match: revealing one would be
+ * tipping off (law §3.2).
  */
 export const HELD_DATA: readonly HeldSection[] = [
   {
@@ -352,7 +353,7 @@ export const HELD_DATA: readonly HeldSection[] = [
 
 export type HeldRows = Record<string, Record<string, unknown>[]>
 
-/** Reads every section of a person; in a transaction that sees one moment, all of one moment. */
+/** Reads every section about a person; in a snapshot transaction, all as of one moment. */
 export async function heldData(tx: Db, userId: number): Promise<HeldRows> {
   const data: HeldRows = {}
   for (const { name, query, open } of HELD_DATA) {

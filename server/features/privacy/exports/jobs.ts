@@ -1,7 +1,7 @@
 import type { Services } from '#server/services.ts'
 import { buildExport, countExports, sweepExports } from './data-exports.ts'
 
-/** Registers the building of exports, one at a time per process, and the sweep that looks after them. */
+/** Registers the building of exports, one at a time per process, and their sweep. */
 export function registerExportJobs(services: Services): void {
   services.jobs.handle('build-export', { concurrency: 1 }, ({ exportId }, { signal }) =>
     buildExport(services, exportId, signal),

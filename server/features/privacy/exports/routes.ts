@@ -13,7 +13,7 @@ import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
 import { beginExport, ownExports, presentExport } from './data-exports.ts'
 
-/** Copies of one's own data: asking, following and fetching them (choices §7, security R57). */
+/** Copies of one's own data: requesting, following and downloading them (choices §7, security R57). */
 export function registerExports(routes: Routes, services: Services): void {
   const { database, files, now } = services
 
@@ -38,7 +38,7 @@ export function registerExports(routes: Routes, services: Services): void {
       throw new AppError('NOT_FOUND', 'There is no such export, or it has expired.')
     }
     requireRecentSignIn(caller, now())
-    // One of a former release would open in whichever row it stands; it is asked for again with one click.
+    // A former release's unbound key would open in any row; one click requests the export again.
     if (!files.isBound({ wrappedKey, keyId }))
       throw new AppError('INVALID_STATE', 'This copy was made before an update. Ask for a new one.')
     const binding = exportBinding(row, key)
@@ -69,7 +69,7 @@ export function registerExports(routes: Routes, services: Services): void {
   })
 }
 
-/** Records that a copy of data was refused, counts it, and alarms super admins once a day for as long as it lasts. */
+/** Records that a data export was refused, counts it, and alerts super admins once a day for as long as it lasts. */
 async function refuseExport(
   services: Services,
   { id, userId }: Pick<DataExportRow, 'id' | 'userId'>,
