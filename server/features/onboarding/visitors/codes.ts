@@ -29,7 +29,7 @@ export type Proof =
   | { kind: 'wrong'; triesLeft: number }
   | { kind: 'expired' }
 
-/** Counts a sent code against its address, whoever requests it. Throws RATE_LIMITED. */
+/** Counts a sent code against its address, no matter who requests it. Throws RATE_LIMITED. */
 async function countCode({ limiter }: Pick<Services, 'limiter'>, tx: Db, email: string): Promise<void> {
   const who = email.toLowerCase()
   await limiter.consume(CODES_PER_ADDRESS, who, tx)
