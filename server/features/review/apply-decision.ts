@@ -12,13 +12,14 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { type LockedCase, moveAndTell, requireProposer, withLockedCase } from './decide.ts'
 
-/** A job that is this late was lost. */
+/** A decision that is overdue by this much has lost its job. */
 const LEFT_MS = 60_000
 const LEFT_AT_ONCE = 500
 
 /**
- * Carries out the decision on a case whose time to undo is over, with everything looked at again as it is now. What no longer
- * holds is not carried out, and its reviewer is told. Does nothing where none is due; twice does no harm.
+ * Applies the decision on a case once it can't be undone any more, after checking everything again as it is
+ * now. A decision that no longer holds isn't applied, and its reviewer is told. Idempotent; does nothing if
+ * none is due.
  */
 export async function applyDecision(services: Services, caseId: number): Promise<void> {
   const { database, jobs, now } = services
@@ -52,7 +53,7 @@ export async function applyDecision(services: Services, caseId: number): Promise
   })
 }
 
-/** What was decided: the second word on a proposed approval, else the word on each item. */
+/** The decision: the answer to a proposed approval, otherwise the verdicts on the items. */
 async function commandOf(
   services: Services,
   { tx, stored, actor, facts }: LockedCase,
@@ -66,7 +67,7 @@ async function commandOf(
   return { type: 'decide', actor, version, verdicts: [], ...obstacles, gaps: await facts.gaps() }
 }
 
-/** Carries out what was left because its job was lost. Returns how many were due. */
+/** Applies decisions whose job was lost. Returns how many were due. */
 export async function applyLeftDecisions(services: Services): Promise<number> {
   const before = new Date(services.now().getTime() - LEFT_MS)
   const left = await services.database.db
@@ -79,7 +80,7 @@ export async function applyLeftDecisions(services: Services): Promise<number> {
   return left.length
 }
 
-/** Tells a reviewer that what they decided was not carried out, and records it. */
+/** Tells a reviewer that their decision wasn't applied, and records it. */
 export async function tellLapsed(
   tx: Db,
   { id, userId, current }: StoredCase,
@@ -111,7 +112,10 @@ async function findPending(db: Db, caseId: number): Promise<PendingDecisionRow |
   return pending
 }
 
-/** Takes the decision out of a locked case if it is due still: another process may have carried it out, or it was undone. */
+/**
+ * Removes the decision from a locked case if it is still due: another process may have applied it, or it was
+ * undone.
+ */
 async function takeDue({ tx, stored, at }: LockedCase): Promise<PendingDecisionRow | undefined> {
   const pending = await findPending(tx, stored.id)
   if (!pending || pending.dueAt > at) return undefined
@@ -124,7 +128,7 @@ async function requireDecider({ config }: Services, tx: Db, userId: number): Pro
     throw new AppError('FORBIDDEN', 'Who decided may no longer decide.')
 }
 
-/** Registers what carries out decisions whose time to undo is over. */
+/** Registers the job that applies decisions. */
 export function registerReviewJobs(services: Services): void {
   services.jobs.handle('apply-decision', { concurrency: 2 }, ({ caseId }) => applyDecision(services, caseId))
 }

@@ -11,7 +11,7 @@ import { type Decision, lockSubmitted } from './decide.ts'
 
 const NOTES_SHOWN = 200
 
-/** The internal notes on a case, newest first. */
+/** A case's internal notes, newest first. */
 export async function caseNotes(db: Db, caseId: number): Promise<CaseNote[]> {
   const rows = await db
     .select()
@@ -29,9 +29,9 @@ export async function caseNotes(db: Db, caseId: number): Promise<CaseNote[]> {
 }
 
 /**
- * Writes an internal note. The ledger says that it was written and by whom, not what: the text goes with the case when
- * its retention ends, and the ledger stays. Sent twice with one key it is one. Throws NOT_FOUND where nothing was submitted, and
- * INVALID_STATE where the key was used for other words.
+ * Adds an internal note. The ledger records by whom but not the text: that is deleted with the case when its
+ * retention ends, while the ledger stays. Idempotent by key. Throws NOT_FOUND if nothing was submitted, and
+ * INVALID_STATE if the key was used for another text.
  */
 export async function addNote(
   services: Services,
@@ -42,7 +42,7 @@ export async function addNote(
   const at = services.now()
   return services.database.transaction(async (tx) => {
     const stored = await lockSubmitted(tx, userId, kind)
-    // A second click or a repeated call: a note cannot be deleted, so it is not written twice.
+    // After a double click or a retry: a note can't be deleted, so it isn't added twice.
     const [known] = key
       ? await tx
           .select()

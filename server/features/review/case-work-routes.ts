@@ -13,7 +13,7 @@ import { changeCase, type Decision } from './decide.ts'
 import { confirmLater } from './decide-later.ts'
 import { reviewCase } from './review-case.ts'
 
-/** What reviewers do about a case beside deciding it: who has it, what they tell each other, the second pair of eyes. */
+/** What reviewers do with a case besides deciding it: ownership, notes, the second approval. */
 export function registerCaseWork(routes: Routes, services: Services): void {
   const { database, now } = services
 
@@ -105,7 +105,7 @@ export function registerCaseWork(routes: Routes, services: Services): void {
     ),
   )
 
-  // Companies have no page on which they confirm.
+  // Companies have no page for confirming their details.
   routes.on(askToConfirm)(({ params, body, request }) =>
     answer(
       request,

@@ -23,13 +23,13 @@ import {
   withLockedCase,
 } from './decide.ts'
 
-/** What has a question before it, or tells the person nothing. */
+/** Decisions that have a confirmation dialog, or tell the person nothing. */
 const AT_ONCE: ReadonlySet<CaseState> = new Set(['rejected', 'awaiting_second_approval'])
 
 /**
- * Decides the case by its items in a way that can be undone: the verdicts are stored, and the decision counts when its time is
- * over. It must hold now. A rejection, a proposal to a second person, and a decision with a note count at once. Throws what
- * deciding at once throws.
+ * Decides the case by its items in a way that can be undone: the verdicts are stored, and the decision is
+ * applied when its time is over. It must be valid now. A rejection, a proposal to a second person, and a
+ * decision with a note are applied at once. Throws what deciding at once throws.
  */
 export function decideLater(
   services: Services,
@@ -55,9 +55,9 @@ export function decideLater(
 }
 
 /**
- * Confirms a proposed approval in a way that can be undone: it counts when its time is over, and must hold now. With a note it
- * counts at once, as a decision does. Throws what confirming at once throws, and INVALID_STATE while a colleague's word is
- * waiting to count.
+ * Confirms a proposed approval in a way that can be undone: it is applied when its time is over, and must be
+ * valid now. With a note it is applied at once, like a decision. Throws what confirming at once throws, and
+ * INVALID_STATE while a colleague's decision is still pending.
  */
 export function confirmLater(
   services: Services,
@@ -80,7 +80,10 @@ export function confirmLater(
   })
 }
 
-/** Stores that a case is decided as it is now. One of before, whose time is over and which no longer holds, is told of. */
+/**
+ * Stores the decision on a case as it is now. An earlier one that is overdue and no longer valid is reported to
+ * its reviewer.
+ */
 async function storePending({ jobs }: Pick<Services, 'jobs'>, locked: LockedCase): Promise<void> {
   const { tx, stored, actor, at } = locked
   const [former] = await tx.delete(pendingDecisions).where(eq(pendingDecisions.caseId, stored.id)).returning()
@@ -93,8 +96,8 @@ async function storePending({ jobs }: Pick<Services, 'jobs'>, locked: LockedCase
 }
 
 /**
- * Takes back a decision that does not count yet. Its marks stay with the case. Throws INVALID_STATE where there is none or its time is
- * over, and FORBIDDEN where it is someone else's.
+ * Undoes a decision that wasn't applied yet. Its verdicts stay with the case. Throws INVALID_STATE if there is
+ * none or its time is over, and FORBIDDEN if it is someone else's.
  */
 export function undoDecision(services: Services, decision: Decision): Promise<StoredCase> {
   return withLockedCase(services, decision, async (locked) => {

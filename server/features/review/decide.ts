@@ -26,20 +26,20 @@ import { gapsFor, missingReview, type Obstacles, obstaclesOf, type RefusedDocume
 /** The member of staff who acts on a case. */
 export type Reviewer = Pick<Caller, 'userId'> & HeldRoles
 
-/** Who acts on a case, whose case it is, and which of the two. */
+/** Who acts on a case, and which case of which person. */
 export interface Decision {
   caller: Reviewer
   userId: number
   kind: CaseKind
-  /** None where a job does it. */
+  /** Undefined if a job does it. */
   origin: Origin | undefined
 }
 
 type Refinement = Omit<z.output<typeof updateKycStatus.body>, 'kyc_status'>
 
 /**
- * Sets the status from any state. Throws what the machine refuses, such as missing evidence; where the deployment wants
- * it, an approval without a review of every item, too.
+ * Sets the status from any state. Throws the machine's refusal, such as missing evidence, and if the deployment
+ * requires it, also refuses an approval without a review of every item.
  */
 export function setStatus(
   services: Services,
@@ -59,7 +59,7 @@ export function setStatus(
   }))
 }
 
-/** Stores a reviewer's word on items without deciding the case. Throws STALE_VERSION when someone was faster. */
+/** Stores a reviewer's verdicts on items without deciding the case. Throws STALE_VERSION if someone was faster. */
 export function saveVerdicts(
   services: Services,
   decision: Decision,
@@ -91,19 +91,19 @@ export function decideByItems(
   }))
 }
 
-/** What a command may need to know of the locked case; each is looked at when it is asked for. */
+/** Facts about the locked case that a command may need; each is read when requested. */
 export interface CaseFacts {
-  /** What stands in the way of an approval. */
+  /** What prevents an approval. */
   obstacles(): Promise<Obstacles>
-  /** The same, for one that is not made item by item. */
+  /** The same for one that isn't made item by item. */
   statusObstacles(): Promise<Obstacles>
-  /** What the caller has yet to do before they can accept items. */
+  /** What the caller still has to do before they can accept items. */
   gaps(): Promise<AcceptanceGap[]>
 }
 
 /**
- * Locks the case, moves the machine and tells the applicant: one transaction. The facts are as they are then. Throws
- * NOT_FOUND where nothing was submitted, and what the machine refuses.
+ * Locks the case, applies the command and tells the applicant, in one transaction. The facts are as of then.
+ * Throws NOT_FOUND if nothing was submitted, and the machine's refusal.
  */
 export async function changeCase(
   services: Services,
@@ -129,7 +129,10 @@ export interface LockedCase {
   origin: Origin | undefined
 }
 
-/** Moves a locked case and tells the applicant. A decision keeps the signals that its reviewer was shown. Throws what the machine refuses. */
+/**
+ * Applies a command to a locked case and tells the applicant. A decision stores the signals that its reviewer
+ * was shown. Throws the machine's refusal.
+ */
 export async function moveAndTell(
   services: Services,
   { tx, stored, policy, at, origin }: LockedCase,
@@ -142,8 +145,8 @@ export async function moveAndTell(
 }
 
 /**
- * Does something with a locked case in one transaction. Throws NOT_FOUND where nothing was submitted, and what `work` does; a
- * refusal names who was faster.
+ * Runs `work` with a locked case in one transaction. Throws NOT_FOUND if nothing was submitted, and what `work`
+ * throws; a refusal names who was faster.
  */
 export async function withLockedCase<T>(
   services: Services,
@@ -165,7 +168,7 @@ export async function withLockedCase<T>(
       throw await nameRefusal(tx, refused)
     })
   })
-  // Of its own, because a refusal undoes the transaction.
+  // In a transaction of its own, because a refusal rolls the other one back.
   return changed.finally(async () => {
     const actor = { kind: 'staff', id: caller.userId } as const
     for (const { row, fault } of refused)
@@ -187,7 +190,7 @@ function isConfirmation(command: CaseCommand): boolean {
   )
 }
 
-/** Throws INVALID_STATE where the approval was proposed by someone who may no longer decide: that takes two who may. */
+/** Throws INVALID_STATE if the approval's proposer may no longer decide, because it takes two people who may. */
 export async function requireProposer(
   tx: Db,
   { config }: Pick<Services, 'config'>,
@@ -210,7 +213,7 @@ function factsOf(
   at: Date,
   onRefused: (found: Obstacles) => void,
 ): CaseFacts {
-  // No one is approved unscreened, even where the job has not come to them yet.
+  // No one is approved unscreened, even if the job hasn't run yet.
   const screened = once(() => screenCase(tx, stored, at))
   const obstacles = async () => {
     await screened()
@@ -233,7 +236,7 @@ function factsOf(
   }
 }
 
-/** Locks a person's case for their reviewer. Throws NOT_FOUND where nothing was submitted, or no one has claimed it. */
+/** Locks a person's case for their reviewer. Throws NOT_FOUND if nothing was submitted, or it is unclaimed. */
 export async function lockSubmitted(tx: Db, userId: number, kind: CaseKind): Promise<StoredCase> {
   const stored = await lockCase(tx, userId, kind)
   if (!stored || stored.current.round === 0 || (await isVisitorId(tx, userId)))
@@ -241,7 +244,10 @@ export async function lockSubmitted(tx: Db, userId: number, kind: CaseKind): Pro
   return stored
 }
 
-/** Reads a verdict of the wire: retry and final take only their own reasons. Throws VALIDATION_ERROR naming the item. */
+/**
+ * Parses a verdict from the wire: retry and final have reasons of their own. Throws VALIDATION_ERROR naming the
+ * item.
+ */
 export function verdictOf(verdict: WireVerdict): Verdict {
   const base = { key: verdict.item, ...(verdict.internalNote ? { note: verdict.internalNote } : {}) }
   switch (verdict.decision) {

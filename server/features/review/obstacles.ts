@@ -28,18 +28,18 @@ import { screeningFacts } from '#server/model/screening/case-screenings.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 
-/** A decision that reaches no one, or someone else, is none: no override lifts it. */
+/** A decision that reaches no one, or someone else, is none: no override removes this obstacle. */
 const EMAIL_NOT_CONFIRMED = 'The applicant has not confirmed their email address.'
 
 const NOT_AS_UPLOADED = 'the stored file isn’t the one that was uploaded.'
 
-/** What stands in the way of an approval, in words; the firm ones no override lifts. */
+/** What prevents an approval, in words; no override removes the firm ones. */
 export interface Obstacles {
   obstacles: readonly string[]
   firmObstacles: readonly string[]
-  /** Those that a decision has done away with by the time it is made, because it screens first. */
+  /** Obstacles that making the decision removes, because it screens first. */
   dueScreening: readonly string[]
-  /** Documents that are among the firm ones, for the alarm. */
+  /** The documents among the firm obstacles, for the alert. */
   refused: readonly RefusedDocument[]
 }
 
@@ -48,7 +48,7 @@ export interface RefusedDocument {
   fault: DocumentFault
 }
 
-/** What stands in the way of approving a case now (choices §3): its evidence, and the sanctions lists (law §3.3). */
+/** What prevents approving a case now (choices §3): its evidence, and the sanctions lists (law §3.3). */
 export async function obstaclesOf(
   db: Db,
   files: FileVault,
@@ -72,7 +72,7 @@ export async function obstaclesOf(
   }
 }
 
-/** Documents of a case that are not the ones its applicant uploaded: what was not sent decides nothing (security R47). */
+/** A case's documents that aren't the ones its applicant uploaded: nothing is decided by those (security R47). */
 async function refusedDocuments(db: Db, files: FileVault, stored: StoredCase): Promise<RefusedDocument[]> {
   const rows = await currentDocuments(db, stored.userId, stored.current.kind)
   const faults = await documentFaults(db, files, rows)
@@ -84,12 +84,12 @@ async function refusedDocuments(db: Db, files: FileVault, stored: StoredCase): P
 
 async function evidenceObstacles(db: Db, stored: StoredCase, now: Date): Promise<Obstacle[]> {
   const { userId, current } = stored
-  // One after the other: inside a transaction there is one connection.
+  // One after the other: a transaction has one connection.
   const documents = await handedInDocuments(db, stored, await currentDocuments(db, userId, current.kind))
   const riskDisclosureRecorded = hasAcceptedRiskDisclosure(await currentCertifications(db, userId))
   if (current.kind === 'business') {
     const business = await findBusiness(db, userId)
-    // Of those who were handed in before births were asked for, a reviewer asks by sending the part back.
+    // For people submitted before their birth dates were asked for, a reviewer asks by returning that part.
     const problems = business
       ? Object.values(businessProblems(business.answers, { mayOmit: () => true }))
       : ['Nothing was submitted']
@@ -107,14 +107,14 @@ async function evidenceObstacles(db: Db, stored: StoredCase, now: Date): Promise
   )
 }
 
-/** What this reviewer has yet to do before they can accept each item of a case, as it is now. */
+/** What this reviewer still has to do before they can accept each item of a case. */
 export async function gapsFor(
   db: Db,
   stored: StoredCase,
   reviewerId: number,
   { sanctions }: Pick<Config, 'sanctions'>,
 ): Promise<AcceptanceGap[]> {
-  // One after the other: inside a transaction there is one connection.
+  // One after the other: a transaction has one connection.
   const rows = await currentDocuments(db, stored.userId, stored.current.kind)
   const looks = await looksBy(db, reviewerId, rows)
   const { matches } = await screeningFacts(db, stored, sanctions)
@@ -125,7 +125,7 @@ export async function gapsFor(
   return acceptanceGaps(items, { documents, matches: matchObstacles(matches) })
 }
 
-/** What a review of the whole case still asks for, in words. */
+/** What a review of the whole case is still missing, in words. */
 export async function missingReview(
   db: Db,
   stored: StoredCase,

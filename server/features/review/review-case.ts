@@ -36,8 +36,9 @@ import { lastTwoRounds, type Rounds } from './submitted-rounds.ts'
 const EVENTS_SHOWN = 500
 
 /**
- * A case as its reviewer sees it: the latest word on each item, what changed since, and all that happened. Staff see of their
- * own what they did themselves, and nothing of what others think of it: some of that no one may tell them (law §3.2).
+ * A case for its reviewer: the latest verdict on each item, what changed since, and its history. Staff see in
+ * their own case what they did themselves, and nothing of others' assessment, some of which no one may reveal
+ * to them (law §3.2).
  */
 export async function reviewCase(
   db: Db,
@@ -130,7 +131,7 @@ function presentBasis(basis: ReadingBasis | undefined): ReviewCase['documentsOpe
   return basis ? { until: basis.until?.toISOString() ?? null } : null
 }
 
-/** The staff whose names the case shows beside those of its events. */
+/** The staff whose names the case shows, besides those in its events. */
 function peopleOf({ decidedBy, current }: StoredCase, now: Date): number[] {
   const lapsed = lapsedClaim(current, now)
   const ids = [decidedBy, lapsed?.by, ownerId(current, now), current.proposal?.by]
@@ -188,7 +189,7 @@ async function caseEvents(db: Db, caseId: number, onlyBy: number | undefined): P
   }))
 }
 
-/** Who acted, by the id they have now: a visitor's is gone since the application was claimed (choices §2). */
+/** The current id of who acted: a visitor's is gone once the application is claimed (choices §2). */
 function currentIds(rows: readonly EventRow[]): (row: EventRow) => number | null {
   const claims = rows.filter(({ type }) => type === 'application.claimed')
   const successors = new Map(
@@ -197,12 +198,12 @@ function currentIds(rows: readonly EventRow[]): (row: EventRow) => number | null
   return ({ actorId }) => (actorId === null ? null : (successors.get(actorId) ?? actorId))
 }
 
-/** A page reads its case again after each thing done on it: within this time that is the same opening. */
+/** A page reads its case again after each action: within this time that is the same opening. */
 const SAME_OPENING_MS = 30 * 60_000
 
 /**
- * Of events from the oldest on: opening a case is told once for as long as the same person is at it, and a document that
- * was sent and shown is told as shown, each look with the longest time told of it; the ledger keeps each.
+ * Reduces events, oldest first: opening a case appears once while the same person is at it, and a document that
+ * was sent and shown appears as shown, each look with its longest reported time. The ledger keeps them all.
  */
 function withoutRepeats<Event extends Pick<EventRow, 'type' | 'actorId' | 'subject' | 'at' | 'after'>>(
   rows: readonly Event[],
@@ -220,7 +221,7 @@ function withoutRepeats<Event extends Pick<EventRow, 'type' | 'actorId' | 'subje
   })
 }
 
-/** Names one look at one page of a document; null for what is none, or was told without a name. */
+/** Identifies a look at a page of a document; null for other events, and looks reported without an id. */
 function lookKey({
   type,
   actorId,
@@ -236,26 +237,29 @@ function whoAndWhat({ actorId, subject }: Pick<EventRow, 'actorId' | 'subject'>)
   return `${actorId} ${subject}`
 }
 
-/** Something else to know, and the user it is about, if it is another one. */
+/** A hint, with the other user it is about, if any. */
 interface Hint {
   text: string
   about: number | null
 }
 
-/** What else a reviewer of a company should know: who is no longer in it, and who else submitted it. */
+/** Further hints for a company's reviewer: who is no longer in it, and who else submitted it. */
 async function hintsOf(db: Db, { userId, current }: StoredCase, rounds: Rounds): Promise<Hint[]> {
   if (current.kind !== 'business') return []
   return [...leftOut(rounds).map((text) => ({ text, about: null })), ...(await sameCompany(db, userId))]
 }
 
-/** People who were in the submission before and are not in this one: no item tells of them any more. */
+/** People in the previous submission who aren't in this one: no item mentions them any more. */
 function leftOut({ now, before }: Rounds): string[] {
   return Object.entries(before?.labels ?? {})
     .filter(([key]) => now && !(key in now.labels))
     .map(([, label]) => `${label} was in the submission before and is not in this one.`)
 }
 
-/** Reviewers alone are told: to refuse the second account would tell strangers who is a customer (docs/product/onboarding.md, Companies). */
+/**
+ * Only reviewers are told: refusing the second account would reveal to strangers who is a customer
+ * (docs/product/onboarding.md, Companies).
+ */
 async function sameCompany(db: Db, userId: number): Promise<Hint[]> {
   const { rows } = await selectSameCompany(db, [userId, APPLICANT_ISSUER])
   return rows.map(({ user_id, state }) => {
@@ -267,7 +271,7 @@ async function sameCompany(db: Db, userId: number): Promise<Hint[]> {
   })
 }
 
-/** The decision that will count soon and can still be undone; undefined where none is waiting, or the case has moved on from it. */
+/** The pending decision that can still be undone; undefined if there is none, or the case has changed since. */
 async function pendingDecision(db: Db, { id, current }: StoredCase): Promise<PendingDecisionRow | undefined> {
   const [pending] = await db.select().from(pendingDecisions).where(eq(pendingDecisions.caseId, id))
   return pending?.version === current.version ? pending : undefined

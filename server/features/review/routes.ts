@@ -14,7 +14,7 @@ import { decideByItems, saveVerdicts, setStatus } from './decide.ts'
 import { decideLater, undoDecision } from './decide-later.ts'
 import { reviewCase } from './review-case.ts'
 
-/** Reviewing a verification; every look at identity data is recorded (security R24). */
+/** Reviewing a verification; every read of identity data is recorded (security R24). */
 export function registerReview(routes: Routes, services: Services): void {
   const { database, now, config } = services
 

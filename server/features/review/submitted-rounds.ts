@@ -20,15 +20,15 @@ import { openSnapshot } from '#server/model/cases/submission-snapshots.ts'
 import { caseSubmissions } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** The answers and files of a submission, by item, as text that can be compared. */
+/** A submission's answers and files by item, as comparable text. */
 export interface Round {
-  /** How its parts were called, with the names of the people; only those of a company. */
+  /** Labels of a company's parts, with the names of its people. */
   labels: Readonly<Record<string, string>>
   texts: Readonly<Record<string, string>>
   hashes: Readonly<Record<string, string>>
 }
 
-/** What was handed in last, and what in the round before it. */
+/** The latest submission, and the one before. */
 export interface Rounds {
   now: Round | undefined
   before: Round | undefined
@@ -74,7 +74,7 @@ function consumerTexts(submitted: unknown, dateStyle: DateStyle): Round['texts']
   }
 }
 
-/** What everyone is asked on one line, what may be left out with its label below it. */
+/** Required answers in one line, then optional ones, each with its label. */
 function partText(part: ConsumerPart, answers: GivenAnswers, dateStyle: DateStyle): string {
   const given = fieldsOfPart(part).filter((name) => answers[name])
   return [

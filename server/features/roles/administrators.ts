@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 import { selectAdministrators } from './roles.sql.ts'
 
-/** Everyone with a role, super admins first. Throws VALIDATION_ERROR for a cursor that is not ours. */
+/** Everyone with a role, super admins first. Throws VALIDATION_ERROR for a cursor that isn't ours. */
 export async function findAdministrators(
   db: Db,
   { limit, cursor }: Paging,
@@ -39,7 +39,7 @@ export async function findAdministrators(
   }
 }
 
-/** Whether someone else's agreement is needed before this super admin makes another one (cases, Deciding). */
+/** Whether someone else must agree before this super admin appoints another one (cases, Deciding). */
 export async function grantTakesTwo(
   db: Db,
   userId: number,

@@ -17,9 +17,9 @@ import {
 import { findProposal, type StoredProposal, tellProposer, waitingProposal } from './role-proposals.ts'
 
 /**
- * Makes a proposed super admin one (cases, Deciding; security R23). Throws REAUTH_REQUIRED, NOT_FOUND, FORBIDDEN for
- * the one who proposed it, and INVALID_STATE where it was answered, is over, or its proposer is no super admin any more. Who
- * is one already stays so, and nothing changes.
+ * Confirms a proposed super admin (cases, Deciding; security R23). Throws REAUTH_REQUIRED, NOT_FOUND, FORBIDDEN
+ * for the proposer, and INVALID_STATE if the proposal was answered, has expired, or its proposer isn't a super
+ * admin any more. Does nothing if the person is one already.
  */
 export function confirmProposal(services: Services, act: RoleAct, id: number): Promise<ChangedRole> {
   const at = services.now()
@@ -55,8 +55,8 @@ export function confirmProposal(services: Services, act: RoleAct, id: number): P
 }
 
 /**
- * Declines a proposed super admin, or takes the own proposal back; returns a sentence. Throws NOT_FOUND, FORBIDDEN, and
- * INVALID_STATE where it was answered or is over.
+ * Declines a proposed super admin, or withdraws one's own proposal; returns a sentence. Throws NOT_FOUND,
+ * FORBIDDEN, and INVALID_STATE if it was answered or has expired.
  */
 export function declineProposal(services: Services, act: RoleAct, id: number): Promise<string> {
   const at = services.now()

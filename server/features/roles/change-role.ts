@@ -29,16 +29,17 @@ interface RoleWish {
 }
 
 /**
- * Gives a role to the person who signs in with this address. Throws REAUTH_REQUIRED, NOT_FOUND where no one does,
- * INVALID_STATE where several do, FORBIDDEN to oneself and VALIDATION_ERROR where the role would have no effect. Super
- * admin takes two of them: the first proposes, FORBIDDEN to confirm it, and the second grants (cases, Deciding).
+ * Gives a role to the person who signs in with this address. Throws REAUTH_REQUIRED, NOT_FOUND if no one does,
+ * INVALID_STATE if several do, FORBIDDEN for oneself and VALIDATION_ERROR if the role would have no effect.
+ * Super admin takes two people: the first one's call proposes it and the second one's grants it; the proposer
+ * confirming it is FORBIDDEN (cases, Deciding).
  */
 export function promote(services: Services, act: RoleAct, wish: RoleWish): Promise<ChangedRole> {
   return changeRole(services, act, wish, {
     pick: (found) => found,
     decide: (actor, target) => promotion(wish.role, actor, target),
     words: (isChange, { isSuperAdmin }) => {
-      // Who is given the lesser of the two is what they were.
+      // A super admin who is given the lesser role stays what they were.
       const role = wish.role === 'admin' && isSuperAdmin ? 'super_admin' : wish.role
       return isChange ? `is now ${article(role)}.` : `is already ${article(role)}.`
     },
@@ -46,12 +47,12 @@ export function promote(services: Services, act: RoleAct, wish: RoleWish): Promi
 }
 
 /**
- * Takes a role from the person who signs in with this address. Throws the same, and INVALID_STATE for the last super
- * admin.
+ * Removes a role from the person who signs in with this address. Throws the same, and INVALID_STATE for the
+ * last super admin.
  */
 export function demote(services: Services, act: RoleAct, wish: RoleWish): Promise<ChangedRole> {
   return changeRole(services, act, wish, {
-    // Of several people with one address it is the one with a role who can lose it.
+    // If several people have one address, only those with a role can lose it.
     pick: (found) => (found.some(hasRole) ? found.filter(hasRole) : found),
     decide: (actor, target, superAdmins) => demotion(wish.role, actor, target, superAdmins),
     words: (isChange, roles) => {
@@ -68,7 +69,7 @@ interface Direction {
   words(isChange: boolean, roles: HeldRoles): string
 }
 
-/** Looks at everyone's roles as they are then, changes one and tells its holder: one transaction. */
+/** Reads everyone's current roles, changes one and tells its holder, in one transaction. */
 async function changeRole(
   services: Services,
   act: RoleAct,
@@ -120,7 +121,7 @@ async function changeRole(
   })
 }
 
-/** Everyone who signs in with this address; the system email, which anyone can type, has no part in it (security R55). */
+/** Everyone who signs in with this address; not the system email, which anyone can type (security R55). */
 function peopleWith(tx: Db, email: string): Promise<UserRow[]> {
   return tx
     .select()
@@ -142,7 +143,7 @@ function article(role: RoleName): string {
   return roleHolder(role).toLowerCase()
 }
 
-/** What a grant of super admin waits for (cases, Deciding). */
+/** What granting super admin waits for (cases, Deciding). */
 export const SECOND_PERSON = `Another super admin must confirm it within ${ROLE_PROPOSAL_DAYS} days.`
 
 /** Who changes a role, and from where. */
@@ -151,19 +152,19 @@ export interface RoleAct {
   origin: Origin
 }
 
-/** What the call of a change answers. */
+/** The answer of a call that changes roles. */
 export interface ChangedRole {
   changed: boolean
   message: string
   user: { id: number; is_admin: boolean; is_super_admin: boolean; roles: RoleName[] }
 }
 
-/** Someone's roles after a change, as its call answers. */
+/** Someone's roles after a change, for the answer. */
 export function changedUser(id: number, held: HeldRoles): ChangedRole['user'] {
   return { id, is_admin: held.isAdmin, is_super_admin: held.isSuperAdmin, roles: rolesOf(held) }
 }
 
-/** Who acts, as mails and lists call them. */
+/** The acting person, as named in emails and lists. */
 export function actingPerson({ caller }: RoleAct): { id: number; name: string } {
   return { id: caller.userId, name: caller.name ?? caller.auth0Email ?? unnamed(caller.userId) }
 }
@@ -172,11 +173,14 @@ interface Pair {
   actor: RoleHolder
   target: RoleHolder
   superAdmins: RoleHolder[]
-  /** What the target signs in with. */
+  /** The target's sign-in address. */
   email: string
 }
 
-/** Locks who acts, whom it is about and every super admin, as they are then. Throws NOT_FOUND for no one. */
+/**
+ * Locks the acting person, the person concerned and every super admin, with their current roles. Throws
+ * NOT_FOUND if there is no such person.
+ */
 export async function lockPair(
   services: Pick<Services, 'config'>,
   tx: Db,
@@ -191,19 +195,19 @@ export async function lockPair(
   return { actor, target, superAdmins, email: person?.email ?? unnamed(targetId) }
 }
 
-/** Writes a change of a locked person’s roles, gives back the cases they may not work on any more, and tells them of it. */
+/** Writes a change of a locked person’s roles, returns the cases they may not work on any more, and tells them. */
 export async function applyRoles(services: Services, tx: Db, change: RoleChange): Promise<void> {
   await writeRoles(tx, change)
   await giveBackCases(tx, services.config, change)
   await sendRoleNotice(services, tx, change)
 }
 
-/** Where an address belongs to no one who could have a role. */
+/** Refusals for an address that belongs to no one who could have a role. */
 function noOneWith(email: string): string {
   return `No one has signed in as ${email} yet. Ask them to sign in once, then try again.`
 }
 
-/** Why a role was neither given nor taken, as the answer of a call; `email` is the one it was about. */
+/** Why a role was neither given nor removed, as an error; `email` is the address concerned. */
 export function roleRefusal(refusal: RoleRefusal, email: string): AppError {
   switch (refusal) {
     case 'not_super_admin':

@@ -11,36 +11,36 @@ import type { RowOf } from '#server/platform/database/statement.ts'
 import type { Services } from '#server/services.ts'
 import { type Person, selectLatestRoleEvent, selectProposal, selectWaitingProposals } from './roles.sql.ts'
 
-/** A proposal as the ledger has it. */
+/** A proposal as recorded in the ledger. */
 export interface StoredProposal {
   id: number
   userId: number
-  /** Who proposed it. */
+  /** The proposer. */
   by: number
   at: Date
 }
 
 type ProposalRow = RowOf<typeof selectProposal>
 
-/** The proposal of a person as a super admin that is still waited for; null where there is none, or something came of it. */
+/** A person's open proposal as super admin; null if there is none, or it was answered. */
 export async function waitingProposal(tx: Db, userId: number, now: Date): Promise<StoredProposal | null> {
   const { rows } = await selectLatestRoleEvent(tx, [userId])
   const [latest] = rows
   return latest && latest.type === 'user.role_proposed' && latest.at > oldest(now) ? stored(latest) : null
 }
 
-/** A proposal by its number, answered or not; null where that is the number of something else. */
+/** A proposal by its id, answered or not; null if that is another event's id. */
 export async function findProposal(tx: Db, id: number): Promise<StoredProposal | null> {
   const { rows } = await selectProposal(tx, [id])
   return rows[0] ? stored(rows[0]) : null
 }
 
-/** Until when a proposal is waited for. */
+/** Until when a proposal can be answered. */
 export function proposalEnd({ at }: Pick<StoredProposal, 'at'>): Date {
   return new Date(at.getTime() + ROLE_PROPOSAL_DAYS * DAY_MS)
 }
 
-/** Proposes a person as a super admin: nothing changes until a second one agrees. Returns the proposal. */
+/** Proposes a person as super admin; nothing changes until a second one agrees. Returns the proposal. */
 export async function recordProposal(
   tx: Db,
   { userId, at, by, origin }: Pick<RoleChange, 'userId' | 'at' | 'origin'> & { by: { id: number } },
@@ -58,7 +58,10 @@ export async function recordProposal(
   return proposal
 }
 
-/** Every proposal that can be answered, the oldest first: of people and by people in whose hands the role has an effect. */
+/**
+ * Every proposal that can be answered, oldest first, if both the person and the proposer are eligible for the
+ * role.
+ */
 export async function waitingProposals(
   db: Db,
   now: Date,
@@ -97,14 +100,14 @@ const CONTROLS = '/admin/dashboard?tab=controls'
 
 interface About {
   proposal: StoredProposal
-  /** The address that the proposed person signs in with. */
+  /** The proposed person's sign-in address. */
   person: string
-  /** Who proposed it, or who answered. */
+  /** The proposer, or the person who answered. */
   by: { id: number; name: string }
   at: Date
 }
 
-/** Asks every other super admin for the second pair of eyes, by a notice and a mail, in the transaction of the proposal. */
+/** Asks every other super admin for the second approval, by notice and email, in the transaction of the proposal. */
 export async function askSuperAdmins(
   services: Services,
   tx: Db,
@@ -132,7 +135,7 @@ export async function askSuperAdmins(
   }
 }
 
-/** Tells the one who proposed what came of it; who took the own proposal back knows. */
+/** Tells the proposer the outcome, unless they withdrew it themselves. */
 export async function tellProposer(
   services: Services,
   tx: Db,

@@ -9,7 +9,7 @@ import { confirmProposal, declineProposal } from './answer-proposal.ts'
 import { demote, promote, type RoleAct } from './change-role.ts'
 import { waitingProposals } from './role-proposals.ts'
 
-/** Who has a role of administration, giving and taking one, and the second pair of eyes (security R22, R23). */
+/** Holders of administration roles, giving and removing roles, and the second approval (security R22, R23). */
 export function registerRoles(routes: Routes, services: Services): void {
   const { database, now, config } = services
   const actOf = (request: FastifyRequest): RoleAct => ({

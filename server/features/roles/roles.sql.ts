@@ -1,7 +1,7 @@
 import { HAS_ROLE } from '#server/model/access/caller-query.ts'
 import { as, statement } from '#server/platform/database/statement.ts'
 
-/** The word said last about a person as a super admin; a proposal that is not it is answered. */
+/** The latest event about a person as super admin; a proposal that isn't the latest was answered. */
 const IS_ROLE_EVENT = `(type in ('user.role_proposed', 'user.role_declined', 'user.role_removed')
   or type = 'user.role_granted' and after->>'isSuperAdmin' = 'true')`
 

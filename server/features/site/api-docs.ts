@@ -16,14 +16,17 @@ import { applicationCookie, sessionCookie } from '#server/model/access/session-c
 import { acceptedEncoding } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
 
-/** For programs that read it with each of their runs, not with each of their calls. */
+/** For programs that read it with each run rather than with each call. */
 const DOCUMENT_LIMIT = { bucket: 'openapi', max: 30, windowSeconds: 60 }
 const DOCUMENT_CACHE = 'public, max-age=300'
 
-/** The reader makes its markup of texts, all of them ours: the policy of every page but for Trusted Types (security R35). */
+/**
+ * The documentation page builds its markup from our own texts: the usual policy except for Trusted Types
+ * (security R35).
+ */
 const DOCS_POLICY = `default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; report-uri ${reportCsp.path}`
 
-/** `/api/openapi.json` and its reader at `/api/docs`. */
+/** `/api/openapi.json` and its documentation page at `/api/docs`. */
 export async function registerDocs(app: FastifyInstance, services: Services): Promise<void> {
   let known: Encoded | undefined
   app.get('/api/openapi.json', async (request, reply) => {
@@ -60,10 +63,10 @@ interface Encoded {
   etag: string
 }
 
-/** The tag is weak, for it is the same of every encoding. */
+/** A weak tag, because it is the same for every encoding. */
 function encoded(text: string): Encoded {
   const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-  // The highest quality would hold up everyone for half a second.
+  // The highest quality would block everyone for half a second.
   const br = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
   return { text, br, gzip: gzipSync(text), etag }
 }
@@ -150,7 +153,7 @@ function operationOf(endpoint: AnyEndpoint): Json {
   }
 }
 
-/** The fields of a form in the order in which they are sent: the file is the last. */
+/** A form's fields in the order in which they are sent: the file is last. */
 function formOf(fields: z.ZodType): Json {
   const { properties = {}, required = [] } = schemaOf(fields, 'input') as ObjectSchema
   return {
@@ -160,13 +163,13 @@ function formOf(fields: z.ZodType): Json {
   }
 }
 
-/** A name for the functions of generated clients: `postAdminJobsNameRun`. */
+/** A function name for generated clients: `postAdminJobsNameRun`. */
 function operationIdOf({ method, path }: AnyEndpoint): string {
   const words = path.split(/[^a-zA-Z0-9]+/).slice(2)
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-/** Which cookies open it; each entry by itself is enough. */
+/** The cookies that open it; each entry by itself is enough. */
 function securityOf(access: AnyEndpoint['access']): Json[] {
   if (access === 'public') return []
   return access === 'applicant' ? [{ session: [] }, { applicant: [] }] : [{ session: [] }]
@@ -190,20 +193,23 @@ function responsesOf(endpoint: AnyEndpoint): Json {
   return responses
 }
 
-/** What the server answers before the handler is asked: who calls, from where, how often, and what cannot be read. */
+/**
+ * Errors that the server returns before the handler runs: for the caller, the network, limits and unreadable
+ * requests.
+ */
 function commonErrorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   const { access, body, bytes, form, fromOutside, limit, method } = endpoint
   const isChange = method !== 'GET' && !fromOutside
   return [
     ...(access === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
     ...(isChange ? (['CSRF_REJECTED'] as const) : []),
-    // What a role is needed for is refused to others only so often.
+    // Refusals of endpoints that need a role are limited too.
     ...(limit || takesRole(access) ? (['RATE_LIMITED'] as const) : []),
-    // Where nothing is asked for, an address can still name a parameter twice.
+    // Even without parameters, a URL can contain one twice.
     'VALIDATION_ERROR' as const,
     ...(body || bytes || form ? (['BODY_TOO_LARGE', 'UNSUPPORTED_TYPE'] as const) : []),
     ...(fromOutside ? (['BODY_TOO_LARGE'] as const) : []),
-    // Changes during maintenance; and who calls is asked of the database, which may be away.
+    // For changes during maintenance, and because looking up the caller needs the database, which may be away.
     ...(method !== 'GET' || access !== 'public' ? (['UNAVAILABLE'] as const) : []),
   ]
 }

@@ -3,19 +3,19 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 
-/** A report as it is logged: nothing in it names a person or opens anything. */
+/** A report as logged: nothing in it names a person or gives access to anything. */
 export interface CspReport {
   directive: string
-  /** `inline`, `eval` and the like, or where the refused thing would have come from. */
+  /** `inline`, `eval` and the like, or the origin of what was blocked. */
   blocked: string
-  /** The path of the page, with ids and tokens left out. */
+  /** The page's path, without ids and tokens. */
   page: string
-  /** The script that did it, if it is one of ours; else where it comes from. */
+  /** The script responsible, if it is ours; otherwise its origin. */
   source: string
   line: number | undefined
 }
 
-/** Counts and logs what browsers refused, each report of a call by itself. */
+/** Counts and logs what browsers blocked, each report of a call by itself. */
 export function registerCspReports(routes: Routes, { config, meter }: Services): void {
   const own = new URL(config.publicUrl).origin
   routes.on(reportCsp)(async ({ body = Buffer.alloc(0), request, reply }) => {
@@ -29,7 +29,7 @@ export function registerCspReports(routes: Routes, { config, meter }: Services):
   })
 }
 
-/** Reads a body by its media type. Throws UNSUPPORTED_TYPE, or VALIDATION_ERROR for what is no report. */
+/** Parses a body by its media type. Throws UNSUPPORTED_TYPE, or VALIDATION_ERROR if it isn't a report. */
 export function readReports(type: string | undefined, text: string, own: string): CspReport[] {
   if (type === 'application/reports+json')
     return parsed(CSP_REPORTS[type], text).flatMap(({ type: kind, url, body }) =>
@@ -87,7 +87,7 @@ interface Told {
 
 function redacted(own: string, { directive, blocked, page, source, line }: Told): CspReport {
   return {
-    // Older browsers name the directive with its values.
+    // Older browsers send the directive with its values.
     directive: /^[a-z-]{1,40}/.exec(directive ?? '')?.[0] ?? 'unknown',
     blocked: originOf(blocked, own),
     page: pathOf(page, own) ?? 'unknown',
@@ -96,7 +96,10 @@ function redacted(own: string, { directive, blocked, page, source, line }: Told)
   }
 }
 
-/** A word such as `inline`, `self`, or the origin alone; of addresses without one, such as those of extensions, the scheme. */
+/**
+ * A word such as `inline` or `self`, or the origin; for URLs without one, such as those of extensions, the
+ * scheme.
+ */
 function originOf(address: string | null | undefined, own: string): string {
   if (!address) return 'unknown'
   if (/^[a-z-]{1,40}$/.test(address)) return address
@@ -106,7 +109,7 @@ function originOf(address: string | null | undefined, own: string): string {
   return (origin === 'null' ? protocol : origin).slice(0, 100)
 }
 
-/** The path of an address of ours; whatever in it may be an id, a token or an address of a person is left out. */
+/** The path of one of our URLs, without anything that may be an id, a token or a person's address. */
 function pathOf(address: string | null | undefined, own: string, isShortened = true): string | undefined {
   if (!address || !URL.canParse(address)) return undefined
   const { origin, pathname } = new URL(address)

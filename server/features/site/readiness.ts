@@ -9,26 +9,29 @@ type Report = z.infer<typeof Readiness>
 type Dependency = Report['dependencies'][number]
 type State = Dependency['state']
 
-/** Each is looked at again so long after its last answer, which also has so long to come. */
+/** The pause between checks of a dependency, and the time that each may take. */
 const LOOK_EVERY_MS = 3_000
 const LOOK_LIMIT_MS = 7_000
-/** What the first report waits for, where nothing has been looked at before. */
+/** How long the first report waits if nothing has been checked yet. */
 const FIRST_LOOK_MS = 700
 
-/** What this process knows of what it depends on. */
+/** What this process knows about its dependencies. */
 export interface DependencyWatch {
-  /** Starts looking; `report` does so by itself. */
+  /** Starts checking; `report` does so by itself. */
   start(): void
-  /** What is known, within a second, whatever hangs. Names and states, never an address or version (security R65). */
+  /**
+   * The current state within a second, whatever hangs. Names and states, never an address or version (security
+   * R65).
+   */
   report(): Promise<Report>
-  /** The same dependencies as they were last seen, without a wait; none before the first look. */
+  /** The dependencies' last known states, without waiting; empty before the first check. */
   seen(): Dependency[]
-  /** From now on the process says that it is about to stop. */
+  /** From now on the process reports that it is about to stop. */
   drain(): void
   stop(): void
 }
 
-/** Watches in the background, so that neither a slow dependency nor many who ask hold up the answer. */
+/** Checks in the background, so that neither a slow dependency nor many callers delay the answer. */
 export function watchDependencies(services: Services): DependencyWatch {
   const { config, database, files, identity, invoicing } = services
   const looks: Record<string, () => Promise<State>> = {
@@ -91,8 +94,8 @@ export function watchDependencies(services: Services): DependencyWatch {
 }
 
 /**
- * Whether a load balancer may send people here. Without its database, or with no room to write, a process serves no one;
- * of anything else that is away only the routes that need it suffer, and they do on every replica alike.
+ * Whether a load balancer may send people here. Without its database, or room to write, a process can serve no
+ * one; any other missing dependency only affects the routes that need it, and those equally on every replica.
  */
 function statusOf(dependencies: Dependency[]): Report['status'] {
   const isVital = ({ name, state }: Dependency) =>

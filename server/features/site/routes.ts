@@ -5,14 +5,14 @@ import type { Services } from '#server/services.ts'
 import type { DependencyWatch } from './readiness.ts'
 import { siteOf } from './site.ts'
 
-/** Health, the deployment's own facts and the captcha. */
+/** Health, facts about the deployment, and the captcha. */
 export function registerSystem(routes: Routes, services: Services, watch: DependencyWatch): void {
   const { config } = services
   routes.on(contract.getLiveness)(async () => ({ status: 'ok' }))
   routes.on(contract.getReadiness)(async ({ reply }) => {
     const report = await watch.report()
     if (report.status === 'unavailable' || report.status === 'draining') {
-      // A 5xx is serialised as an error; this one is a report all the same.
+      // A 5xx would be serialised as an error; this one is a report nevertheless.
       reply.status(503).header('retry-after', '5')
       reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
     }

@@ -4,11 +4,11 @@ import type { getSite } from '#contract/site/system.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
 
-/** Less than a year, as RFC 9116 recommends: a copy that no one keeps up goes out of date. */
+/** Less than a year, as RFC 9116 recommends, so that an unmaintained copy expires. */
 const VALID_DAYS = 180
 const DAY_MS = 86_400_000
 
-/** What the browser needs to know of this deployment. */
+/** What the browser needs to know about this deployment. */
 export function siteOf(config: Config): z.input<typeof getSite.answer> {
   return {
     company: config.company,
@@ -24,11 +24,11 @@ export function siteOf(config: Config): z.input<typeof getSite.answer> {
   }
 }
 
-/** Says where weaknesses are reported, at `/.well-known/security.txt` (RFC 9116). */
+/** Serves `/.well-known/security.txt` (RFC 9116), which says where to report vulnerabilities. */
 export function registerSecurityTxt(app: FastifyInstance, { config, now }: Services): void {
   const canonical = new URL('/.well-known/security.txt', config.publicUrl)
   app.get(canonical.pathname, async (_request, reply) => {
-    // The day's end, so that every process and every answer of a day say the same.
+    // Rounded to days, so that every process's answers on a day are the same.
     const expires = new Date((Math.floor(now().getTime() / DAY_MS) + VALID_DAYS) * DAY_MS)
     const lines = [
       `Contact: ${config.securityContact}`,

@@ -25,23 +25,23 @@ import { selectEnding, selectEndingOf, selectNearConfirmation } from './verifica
 
 const LOOK_AHEAD_DAYS = 60
 
-/** What a night changed. */
+/** A night's result. */
 export interface VerificationsReport {
   reminded: number
   due: number
 }
 
 /**
- * Keeps verifications true: reminds of ID documents 60, 30 and 7 days before they end, asks for confirmation once one
- * has, and reminds of that a week before its day (cases, Keeping it true; decision 025). A night that was missed is
- * made up for; running twice, or at once, changes nothing more.
+ * Maintains verifications: reminds of ID documents 60, 30 and 7 days before they expire, asks for confirmation
+ * once one has, and sends a reminder of that a week before its deadline (cases, Keeping it true; decision 025).
+ * A missed night is made up for; running twice, or concurrently, changes nothing more.
  */
 export async function expireVerifications(
   services: Services,
   progress = unattended(services.log),
 ): Promise<VerificationsReport> {
   const { database } = services
-  // First, so that no one is asked and reminded in one night.
+  // First, so that no one is asked and reminded in the same night.
   const report = { reminded: await remindToConfirm(services, progress), due: 0 }
   const lookAt = async ({ id, due }: Ending) => {
     if (!due) return false
@@ -72,11 +72,11 @@ type Looking = Pick<Services, 'database' | 'now'>
 
 interface Ending {
   id: number
-  /** Null where it is too early, or where this reminder was given before. */
+  /** Null if it is too early, or this reminder was given before. */
   due: { step: IdReminderDay | 'expired'; day: PlainDate } | null
 }
 
-/** Approved people whose ID document has ended or ends within days, with what is due. */
+/** Approved people whose ID document has expired or expires within days, with what is due. */
 function endingSoon({ database, now }: Looking) {
   const at = now()
   const lastDay = addDays(londonDate(at), LOOK_AHEAD_DAYS)
@@ -97,7 +97,7 @@ function endingSoon({ database, now }: Looking) {
 
 const reminderKey = (expiresOn: PlainDate, step: IdReminderDay) => `id-expiring:${expiresOn}:${step}`
 
-/** Returns false where this reminder was given before. */
+/** Returns false if this reminder was given before. */
 async function remind(
   services: Services,
   tx: Db,
@@ -123,7 +123,7 @@ async function remind(
   }))
 }
 
-/** Gives a notice once for its key, and mails who can be reached; returns false where that was done before. */
+/** Gives a notice once per key, and emails people who can be reached; returns false if that was done before. */
 async function remindOnce(
   services: Services,
   tx: Db,
@@ -140,7 +140,7 @@ async function remindOnce(
 
 type Envelope = Pick<MailToQueue, 'to' | 'userId' | 'messageKey'> & { at: Date }
 
-/** Returns false where someone was faster: a reviewer who set another date, or another run. */
+/** Returns false if someone was faster: a reviewer who set another date, or another run. */
 async function askToConfirm(services: Services, tx: Db, userId: number): Promise<boolean> {
   const at = services.now()
   const stored = await lockCase(tx, userId, 'consumer')
@@ -164,7 +164,7 @@ async function askToConfirm(services: Services, tx: Db, userId: number): Promise
   return true
 }
 
-/** Reminds those who have not confirmed a week before the day they were asked to, once; returns how many. */
+/** Reminds people who haven't confirmed a week before their deadline, once; returns how many. */
 async function remindToConfirm(services: Services, progress: JobProgress): Promise<number> {
   return eachInTurn(progress, 'reminded', {
     page: near(services),
@@ -203,7 +203,7 @@ function near({ database, now }: Pick<Services, 'database' | 'now'>) {
 const confirmReminderKey = (caseId: number, confirmBy: Date) =>
   `confirm-reminder:${caseId}:${londonDate(confirmBy)}`
 
-/** Returns false where someone has confirmed meanwhile, or was reminded before. */
+/** Returns false if the person has confirmed meanwhile, or was reminded before. */
 async function remindPerson(services: Services, caseId: number, hasExpired: boolean): Promise<boolean> {
   const at = services.now()
   return services.database.transaction(async (tx) => {

@@ -13,7 +13,7 @@ import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { verificationStatus } from './verification-status.ts'
 
-/** How far the signed-in person's verification is. */
+/** The progress of the signed-in person's verification. */
 export function registerVerification(routes: Routes, services: Services): void {
   const { database } = services
   routes.on(getVerificationStatus)(({ request }) => verificationStatus(services, callerOf(request)))

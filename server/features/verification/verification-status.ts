@@ -18,7 +18,7 @@ import { flagsOf } from '#server/model/people/user-view.ts'
 import { standingOfAccount } from '#server/model/standing/account-standing.ts'
 import type { Services } from '#server/services.ts'
 
-/** Returns how far a person’s verification is, with what they have signed and accepted. */
+/** Returns the progress of a person’s verification, with what they have signed and accepted. */
 export async function verificationStatus(
   services: Services,
   caller: Caller,

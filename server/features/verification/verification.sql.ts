@@ -1,8 +1,8 @@
 import { statement } from '#server/platform/database/statement.ts'
 
 /**
- * Of each approved person with an account the first day on which a document of their identity ends; a passport has one
- * side.
+ * For each approved person with an account, the first day on which an identity document expires; a passport has
+ * one side.
  */
 const FIRST_END = `
   select c.user_id as id, min(d.expires_on) as "expiresOn"

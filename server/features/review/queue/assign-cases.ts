@@ -18,8 +18,8 @@ export interface Assigned {
 }
 
 /**
- * Assigns cases to a reviewer, or to no one: each in a transaction of its own, so that one which cannot be assigned leaves
- * the others be. Throws VALIDATION_ERROR where `to` reviews nothing.
+ * Assigns cases to a reviewer, or to no one, each in its own transaction, so that one which can't be assigned
+ * doesn't affect the others. Throws VALIDATION_ERROR if `to` isn't a reviewer.
  */
 export async function assignAll(
   services: Services,
@@ -69,12 +69,12 @@ async function assignOne(
 interface Assignment {
   to: number
   by: number
-  /** Names the call: everything assigned by it is one notice. */
+  /** Identifies the call: everything it assigns is one notice. */
   batch: string
   at: Date
 }
 
-/** Tells a reviewer of a case they were assigned, in its transaction: one notice for a whole batch, which grows with it. */
+/** Tells a reviewer about an assigned case, in its transaction: one growing notice for a whole batch. */
 async function tellAssigned(
   tx: Db,
   { userId, current }: StoredCase,

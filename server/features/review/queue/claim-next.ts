@@ -14,14 +14,14 @@ import { lapsedBefore, queueConditions } from './queue-filter.ts'
 
 export interface NextCase {
   claimed: StoredCase | undefined
-  /** How many cases wait that the caller skipped a short while ago; counted where nothing else does. */
+  /** The number of waiting cases that the caller recently skipped; counted only if there is nothing else. */
   skipped: number
 }
 
 /**
- * Claims the most urgent case of a list that no one works on and that is assigned to no one else; never the caller's own, nor one
- * they skipped within the hour. Rows that another reviewer is being given at this moment are skipped, so two callers never
- * get the same. Throws INVALID_STATE where the caller holds as many cases as "next" gives one person.
+ * Claims a list's most urgent case that no one works on and that isn't assigned to someone else; never the
+ * caller's own, nor one they skipped within the hour. Rows locked for another reviewer are skipped, so that two
+ * callers never get the same one. Throws INVALID_STATE if the caller has reached the limit for "next".
  */
 export async function claimNextCase(
   services: Services,
@@ -61,7 +61,7 @@ export async function claimNextCase(
   })
 }
 
-/** Counts what a reviewer holds, one call of theirs after the other, so that two at once cannot exceed the limit. */
+/** Counts what a reviewer holds, serialising their calls, so that concurrent ones can't exceed the limit. */
 async function requireFreeHands(tx: Db, reviewerId: number, at: Date): Promise<void> {
   await lockClaimant(tx, [String(reviewerId)])
   const { rows } = await countClaimed(tx, [reviewerId, lapsedBefore(at)])
@@ -73,7 +73,7 @@ async function requireFreeHands(tx: Db, reviewerId: number, at: Date): Promise<v
     )
 }
 
-/** The latest moment of a skip that no longer counts. */
+/** A skip before this moment doesn't count any more. */
 function lastSkipOver(now: Date): Date {
   return new Date(2 * now.getTime() - offeredAgainAt(now).getTime())
 }

@@ -36,7 +36,7 @@ import { reviewersOf } from './staff-figures.ts'
 
 const HOUR_MS = 3_600_000
 
-/** What today asks for, counted as it is: the hours around now, of which there are few. */
+/** Today's figures, counted live: they concern the hours around now, of which there are few. */
 export async function todayFigures(db: Db, asking: Asking): Promise<TodayFigures> {
   const { now } = asking
   const values: unknown[] = []
@@ -58,7 +58,10 @@ export async function todayFigures(db: Db, asking: Asking): Promise<TodayFigures
   return { due, dueNext, came, decided, toConfirm }
 }
 
-/** Who reviews, with what each has in hand, by the same rule as `ownerOf`: a claim that holds comes before an assignment. */
+/**
+ * The reviewers with what each of them owns, by the same rule as `ownerOf`: a claim that holds precedes an
+ * assignment.
+ */
 export async function teamOf(db: Db, config: Config, asking: Asking): Promise<TeamMember[]> {
   const values: unknown[] = []
   const value = (argument: unknown) => `$${values.push(argument)}`
@@ -86,7 +89,10 @@ export async function teamOf(db: Db, config: Config, asking: Asking): Promise<Te
     .slice(0, TEAM_SHOWN)
 }
 
-/** How many matches are open, what they stop, and since when the first waits; without those of the reader's own (law §3.2). */
+/**
+ * How many matches are open, what they block, and since when the first has been waiting; without the reader's
+ * own (law §3.2).
+ */
 export async function screeningFigures(
   db: Db,
   { reviewerId, now }: Asking,
@@ -112,7 +118,7 @@ export async function screeningFigures(
   }
 }
 
-/** Requests about personal data that are open, as their lists have them. */
+/** Open requests about personal data, as in their lists. */
 export async function requestFigures(db: Db): Promise<NonNullable<StaffHome['requests']>> {
   const { rows } = await selectOpenRequests(db)
   const of = (kind: string) => {
@@ -122,10 +128,10 @@ export async function requestFigures(db: Db): Promise<NonNullable<StaffHome['req
   return { complaints: of('complaint'), erasures: of('erasure') }
 }
 
-/** How far the figures look back, this month included. */
+/** How far back the figures go, including this month. */
 const MONTHS = 12
 
-/** How often each signal was right, the latest month first. One that this release doesn’t know is left out. */
+/** How often each signal was right, latest month first. Signals unknown to this release are left out. */
 export async function signalFigures(db: Db, now: Date): Promise<SignalFigures[]> {
   const { rows } = await countSignals(db, [firstMonth(londonDate(now))])
   return rows.flatMap(({ signal, ...figures }) => {
@@ -138,12 +144,12 @@ function firstMonth(today: PlainDate): PlainDate {
   return addMonths(`${today.slice(0, 7)}-01` as PlainDate, 1 - MONTHS)
 }
 
-/** Twelve weeks, of which the last is today's, unless something else is asked for. */
+/** Twelve weeks including the current one, unless another range is requested. */
 const USUAL_DAYS = 84
 
 /**
- * How often people heard within the promised hours, by the week in London; where there are few decisions, of each. Throws
- * VALIDATION_ERROR for days that are no range.
+ * How often people got an answer within the promised hours, by week in London; with few decisions, for each of
+ * them. Throws VALIDATION_ERROR for an invalid range.
  */
 export async function promiseKept(
   db: Db,

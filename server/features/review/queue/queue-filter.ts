@@ -8,35 +8,35 @@ import { addDays, londonDate, londonMidnight, parsePlainDate } from '#domain/pla
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
 import type { Bind } from '#server/platform/database/statement.ts'
 
-/** Who asks, and when: "mine" and "overdue" mean nothing without. */
+/** The reader, and when: "mine" and "overdue" depend on them. */
 export interface Asking {
   reviewerId: number
   now: Date
-  /** The proposals they may confirm, of their colleagues. */
+  /** The kinds of colleagues' proposals they may confirm. */
   confirms: readonly Proposal['kind'][]
 }
 
 export interface Reader extends Asking {
-  /** Whether they read the names of erased accounts whose records are kept. */
+  /** Whether they may read the names of erased accounts whose records are kept. */
   withErased?: boolean
-  /** Whether they find people by the numbers of their invoices. */
+  /** Whether they may find people by the numbers of their invoices. */
   mayReadInvoices?: boolean
 }
 
-/** Written out and not as a parameter, so that the planner sees that the index of open cases holds them all. */
+/** Literals rather than a parameter, so that the planner recognises the index of open cases. */
 export const IS_OPEN = `c.state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
 
 const IS_APPROVED = "c.state in ('approved', 'reverification_due')"
 const IS_DECIDED = "c.state in ('approved', 'needs_resubmission', 'rejected')"
-/** Approved on less than a review of every item, written as its index has it. */
+/** Approved with less than a review of every item, written like its index. */
 const IS_UNREVIEWED = "(c.approval->>'reviewed')::int < (c.approval->>'total')::int"
-/** Handed in, and held until the applicant confirms their email (see `holdUnlessReachable`). */
+/** Submitted, and held until the applicant confirms their email (see `holdUnlessReachable`). */
 const IS_HELD = `${IS_OPEN} and c.due_at is null`
 
-/** Cases of a visitor whom no one has claimed are not for staff to see (choices §2). Needs the users as `u`. */
+/** Staff don't see a visitor's unclaimed cases (choices §2). Needs the users as `u`. */
 export const IS_CLAIMED_PERSON = `u.issuer <> '${APPLICANT_ISSUER}'`
 
-/** Whether the list is that of what waits, in the order of its promise; others are told newest first. */
+/** Whether the list shows waiting cases, by deadline; others are sorted newest first. */
 export function isOpenList({
   state,
   approval,
@@ -48,17 +48,17 @@ export function isOpenList({
   return state === undefined || OPEN_STATES.some((open) => open === state)
 }
 
-/** Whether the list is that of people who are asked to confirm their details, in the order of the day by which. */
+/** Whether the list shows people who were asked to confirm their details, by their deadline. */
 export function isConfirmationList({ state }: Pick<QueueFilters, 'state'>): boolean {
   return state === 'reverification_due'
 }
 
-/** Whether the list is that of cases which wait for the applicant to confirm their email. */
+/** Whether the list shows cases that wait for the applicant to confirm their email. */
 export function isHeldList({ email }: Pick<QueueFilters, 'email'>): boolean {
   return email === 'unconfirmed'
 }
 
-/** The conditions of a list of cases, on `cases c` and `users u`: the list and every figure that links to it ask this. */
+/** A list's conditions on `cases c` and `users u`, used by the list and by every figure that links to it. */
 export function queueConditions(filters: Omit<QueueFilters, 'q'>, asking: Asking, value: Bind): string[] {
   const { state, kind, owner, due, approval, decided, heard, promise, confirm } = filters
   const isOfDecisions = heard !== undefined || promise !== undefined
@@ -89,17 +89,17 @@ export function queueConditions(filters: Omit<QueueFilters, 'q'>, asking: Asking
   ]
 }
 
-/** Until when an idle claim must have been used to hold still. */
+/** A claim last used before this moment has lapsed. */
 export function lapsedBefore(now: Date): Date {
   return new Date(now.getTime() - CLAIM_IDLE_MINUTES * 60_000)
 }
 
-/** Whether the case is in the hands of the one who claimed it. */
+/** Whether the case is held by a claim. */
 export function holds({ now }: Pick<Asking, 'now'>, value: Bind): string {
   return `c.claimed_at > ${value(lapsedBefore(now))}::timestamptz`
 }
 
-/** The same rule as `ownerOf`: a claim that holds comes before an assignment. */
+/** By the same rule as `ownerOf`: a claim that holds precedes an assignment. */
 function ownerCondition(
   owner: NonNullable<QueueFilters['owner']>,
   { reviewerId, now }: Asking,
@@ -112,7 +112,7 @@ function ownerCondition(
   return `((c.claimed_by = ${id} and c.claimed_at > ${lapsed}) or (c.assigned_to = ${id} and ${isFree}))`
 }
 
-/** Against whose word a list is held: ours while reviewers are waited for, the person's where they should confirm. */
+/** Whose deadline a list uses: ours while reviewers are waited for, the person's while they should confirm. */
 function dueConditions(due: DueFilter, filters: QueueFilters, now: Date, value: Bind): string[] {
   if (!isConfirmationList(filters)) return [IS_OPEN, dueCondition(due, now, value)]
   const { from, to } = due === 'today' ? dayOf(now) : confirmationSpan(due, now)
@@ -122,19 +122,19 @@ function dueConditions(due: DueFilter, filters: QueueFilters, now: Date, value: 
   ]
 }
 
-/** The day in London: `from` is in it, `to` is not. */
+/** The current day in London, from `from` up to but not including `to`. */
 export function dayOf(now: Date): { from: Date; to: Date } {
   const day = londonDate(now)
   return { from: londonMidnight(day), to: londonMidnight(addDays(day, 1)) }
 }
 
-/** Since the last change of such a case is its decision or after it, the index of latest changes leads to them. */
+/** Such a case's last change is its decision or later, so the index of latest changes finds it. */
 function decidedConditions(now: Date, value: Bind): string[] {
   const from = () => `${value(dayOf(now).from)}::timestamptz`
   return [`c.updated_at >= ${from()}`, `c.decided_at >= ${from()}`]
 }
 
-/** The decisions that the figure of the promise counts (decision 060). */
+/** The decisions that the promise's figure counts (decision 060). */
 function firstDecisionCondition(
   heard: string | undefined,
   promise: QueueFilters['promise'],
@@ -150,7 +150,7 @@ function firstDecisionCondition(
   return `c.id in (select e.case_id from first_decisions d join events e on e.id = d.event_id where ${conditions.join(' and ')})`
 }
 
-/** No one confirms what they proposed, nor anything about themselves (cases, Deciding). */
+/** No one confirms their own proposal, nor anything about themselves (cases, Deciding). */
 function confirmConditions({ reviewerId, confirms }: Asking, value: Bind): string[] {
   const reader = () => `${value(reviewerId)}::bigint`
   return [
@@ -163,7 +163,7 @@ function confirmConditions({ reviewerId, confirms }: Asking, value: Bind): strin
   ]
 }
 
-/** The same rule as `reviewTiming`: due soon is the last 12 hours; at the very instant it is due it is not yet late. */
+/** The same rule as `reviewTiming`: due soon means the last 12 hours; at the deadline itself it isn't late yet. */
 function dueCondition(due: DueFilter, now: Date, value: Bind): string {
   const at = () => `${value(now)}::timestamptz`
   const soon = () => `${value(new Date(now.getTime() + DUE_SOON_HOURS * 3_600_000))}::timestamptz`

@@ -30,19 +30,21 @@ export interface QueueRows {
   nextCursor: string | null
 }
 
-/** The records of an erased account are kept, and are not for every administrator to read. */
+/** An erased account's records are kept, but not every administrator may read them. */
 const NOT_ERASED = ` and u.issuer <> '${ERASED_ISSUER}'`
 
-/** Of so many people found by words the cases are read one by one; where more have them, each case asks for its person. */
+/**
+ * Up to this many people found by a search, their cases are read one by one; with more, each case checks its
+ * person.
+ */
 const MOST_PEOPLE = 5000
-/** How many cases of a list are asked for their person to count those whose person has the words. */
+/** How many cases of a list are checked in order to count matches. */
 const LOOKED_THROUGH = 5000
 
 /**
- * Cases by their promise: the one due first stands first, so overdue before due soon; who is asked to confirm, by the day by
- * which. Decided ones stand newest first. Any column can be sorted by instead. The page begins after the last row seen, and
- * the count stops at COUNT_CAP + 1, or where enough was looked through (performance P8). Throws VALIDATION_ERROR for a cursor
- * that is not ours.
+ * Cases by deadline, earliest first; people asked to confirm by theirs; decided cases newest first. Any column
+ * can be sorted by instead. The page begins after the last row seen, and the count stops at COUNT_CAP + 1, or
+ * when enough cases were checked (performance P8). Throws VALIDATION_ERROR for a cursor that isn't ours.
  */
 export async function queuePage(
   db: Db,
@@ -75,19 +77,19 @@ export async function queuePage(
   }
 }
 
-/** A list of cases as the parts of a query; each gives that query its values. */
+/** A list of cases as parts of a query; each binds its values to that query. */
 interface List {
-  /** The cases `c` that it is of: all, or those of the people found. */
+  /** The cases `c`: all, or those of the people found. */
   cases: (value: Bind) => string
   conditions: (value: Bind) => string
-  /** What the person or the company is called. */
+  /** The name of the person or company. */
   name: string
-  /** Asked of each case's person where too many have the words to name them. */
+  /** The condition on each case's person if too many match to list them. */
   isAmong: ((value: Bind) => string) | null
   sort: SortKey
-  /** Its order where no other is wanted. */
+  /** Its default order. */
   own: SortKey
-  /** From a place on, where it is read in parts. */
+  /** From a place on, if it is read in parts. */
   parts: (place: KeysetPlace | undefined) => Part[] | undefined
 }
 
@@ -103,14 +105,14 @@ function listOf(filters: QueueFilters, wanted: QueueOrder, asking: Reader, peopl
     isAmong: people?.kind === 'many' ? (value) => people.isAmong('c.user_id', value) : null,
     sort: sortKeyOf(filters, wanted, asking),
     own: ownKey(filters),
-    // Those that are narrowed to people are short, or counted by looking at each.
+    // Lists restricted to people are short, or are counted by checking each case.
     parts: (place) => (people ? undefined : orderedParts({ ...wanted, asking, conditions, place })),
   }
 }
 
 interface Count {
   count: number
-  /** There are more, or there may be. */
+  /** There are more, or may be. */
   isCapped: boolean
 }
 
@@ -127,7 +129,7 @@ async function counted(db: Db, { cases, conditions }: List): Promise<Count> {
   return { count, isCapped: count > COUNT_CAP }
 }
 
-/** How many of the first cases of a list are those of people who have the words. */
+/** How many of a list's first cases belong to matching people. */
 async function countedAmong(db: Db, { conditions, own }: List, isAmong: NonNullable<List['isAmong']>) {
   const values: unknown[] = []
   const value: Bind = (argument) => `$${values.push(argument)}`
@@ -151,7 +153,7 @@ async function rowsOf(db: Db, list: List, { limit, cursor }: Paging): Promise<Ro
   return rows
 }
 
-/** A list as one part, sorted by a key that has an index or of which there are few. */
+/** A list as one part, sorted by a key that has an index or few rows. */
 function whole({ cases, conditions, isAmong, sort }: List, place: KeysetPlace | undefined): Part {
   const { key, cast, order, joins } = sort
   return (value, most) => {
@@ -219,7 +221,7 @@ async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Aski
     const state = QueueState.parse(row.state)
     const timing = reviewTiming({ state, dueAt: row.due_at }, now)
     const isOwn = Number(row.user_id) === reviewerId
-    // What others marked in one's own case, and who would approve it, no one may tell them (law §3.2).
+    // No one may reveal what others marked in the reader's own case, and who would approve it (law §3.2).
     const items = isOwn ? [] : row.items.map(({ isSettled, ...item }) => ({ ...item, isFinal: isSettled }))
     return {
       id: Number(row.id),

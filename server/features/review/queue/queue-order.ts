@@ -11,13 +11,13 @@ import {
   type Reader,
 } from './queue-filter.ts'
 
-/** The order that was chosen for the list, where that isn't its own. */
+/** The order chosen for the list, if it isn't the default. */
 export interface QueueOrder {
   sort?: QueueSort
   order?: 'asc' | 'desc'
 }
 
-/** How a list is sorted: what its cases are compared by, and what has to be joined to `cases c` for it. */
+/** A sort key of cases, with what must be joined to `cases c` for it. */
 export interface SortKey {
   key: string
   cast: 'timestamptz' | 'text'
@@ -27,8 +27,8 @@ export interface SortKey {
 }
 
 /**
- * The sort key of a list: its own, unless another is wanted. Moments and states have their indexes; by name and reviewer a list
- * is sorted as a whole, so long ones are read by `orderedParts`.
+ * A list's sort key: the chosen one, or its default. Times and states have indexes. By name and reviewer the
+ * whole list is sorted, so long ones are read with `orderedParts`.
  */
 export function sortKeyOf(filters: QueueFilters, { sort, order }: QueueOrder, asking: Reader): SortKey {
   switch (sort) {
@@ -48,7 +48,7 @@ export function sortKeyOf(filters: QueueFilters, { sort, order }: QueueOrder, as
   }
 }
 
-/** The order of a list itself: by its promise, or newest first. */
+/** A list's default order: by deadline, or newest first. */
 export function ownKey(filters: QueueFilters, order?: QueueOrder['order']): SortKey {
   if (isHeldList(filters)) return moment('c.submitted_at', order ?? 'asc')
   if (isOpenList(filters)) return moment('c.due_at', order ?? 'asc')
@@ -64,22 +64,25 @@ function text(key: string, order: 'asc' | 'desc' = 'asc', joins: SortKey['joins'
   return { key, cast: 'text', order, joins, isKey: isStorableKey }
 }
 
-/** What stands where there is no name, so that it comes last whichever way the list is sorted. */
+/** Replaces a missing name, so that it comes last in either sort order. */
 export const lastOf = (order: QueueOrder['order']) => (order === 'desc' ? "''" : 'chr(1114111)')
 const LAST = String.fromCodePoint(1114111)
-/** Whether a key is that of those without a name. */
+/** Whether a key is that of a missing name. */
 export const isLast = (key: string, order: QueueOrder['order']) => key === (order === 'desc' ? '' : LAST)
 
-/** What a reviewer `o` is sorted by: their name. */
+/** A reviewer `o`'s sort key: their name. */
 export const REVIEWER = `search_fold(coalesce(nullif(o.name, ''), o.auth0_email, 'User ' || o.id)) collate "C"`
 
-/** The name of the person or the company, folded; of an erased account for those who may read it, since a place in the list names it. */
+/**
+ * The folded name of the person or company; an erased account's only for those who may read it, since its
+ * position would reveal it.
+ */
 export function names({ withErased }: Reader): string {
   return `left join search_entries n on n.subject = c.user_id::text ${withErased ? '' : 'and not n.is_erased'}
     and n.kind = case c.kind when 'business' then 'company' else 'person' end`
 }
 
-/** Who has the case in hand, by the same rule as `ownerOf`: a claim that holds comes before an assignment. */
+/** A case's owner, by the same rule as `ownerOf`: a claim that holds precedes an assignment. */
 function owners(asking: Asking, value: Bind): string {
   return `left join users o on o.id = case when ${holds(asking, value)} then c.claimed_by else c.assigned_to end`
 }
@@ -91,13 +94,13 @@ interface Asked extends QueueOrder {
   place: KeysetPlace | undefined
 }
 
-/** The next `most` rows of a part in its order, with `id` and `sort_key`. */
+/** The next `most` rows of a part in order, with `id` and `sort_key`. */
 export type Part = (value: Bind, most: string) => string
 
 /**
- * A list of cases by name or reviewer as parts, one behind the other, none of which sorts more than it shows: names are
- * walked in the order of their index, each reviewer's cases in that of theirs, and those without a name or reviewer come last.
- * Undefined for other orders. A part in front of `place` is left out.
+ * A list by name or reviewer as consecutive parts, none of which sorts more than it shows: names are walked in
+ * the order of their index, each reviewer's cases in that of theirs, and cases without a name or reviewer come
+ * last. Undefined for other orders. Parts before `place` are left out.
  */
 export function orderedParts(asked: Asked): Part[] | undefined {
   const parts =
@@ -112,13 +115,13 @@ export function orderedParts(asked: Asked): Part[] | undefined {
 const wayOf = (order: QueueOrder['order']) =>
   order === 'desc' ? ({ order, after: '<' } as const) : ({ order: 'asc', after: '>' } as const)
 
-/** A case of either kind has its name in an entry of its own. */
+/** A case of either kind has its name in a search entry of its own. */
 function named({ asking, conditions, order, place }: Asked): Part {
   const way = wayOf(order)
   const ofKind = (entry: 'person' | 'company', value: Bind, most: string) => {
     const key = `coalesce(n.sort_name, ${lastOf(order)})`
     const from = place && `${value(place.key)}::text`
-    // The first condition is for the index, the second for those of the same name.
+    // The first condition is for the index, the second for rows with the same name.
     const after = place
       ? `and ${key} ${way.after}= ${from} and (${key} ${way.after} ${from} or c.id ${way.after} ${value(place.id)}::bigint)`
       : ''
@@ -142,16 +145,16 @@ function unnamed({ asking, conditions, order, place }: Asked): Part {
      order by c.id ${way.order} limit ${most}`
 }
 
-/** Reviewers are few: of each the first cases of the page, by whichever way they have them in hand. */
+/** Reviewers are few: reads each one's first cases of the page, by claim and by assignment. */
 function inHand({ asking, conditions, order, place }: Asked): Part {
   const way = wayOf(order)
   return (value, most) => {
     const from = place && `${value(place.key)}::text`
-    // Of the reviewer in whose cases the page begins those behind the place, of the others all.
+    // For the reviewer with whom the page begins, the cases after the place; for the others, all.
     const start = place
       ? `and c.id ${way.after} case when r.name = ${from} then ${value(place.id)}::bigint else ${way.after === '>' ? 0 : BEHIND_ALL} end`
       : ''
-    // As a range, because an equal column drops out of the order: PostgreSQL would then walk all cases by number and pick theirs.
+    // As a range, because an equality would make PostgreSQL walk all cases by number and filter theirs.
     const of = (column: 'claimed_by' | 'assigned_to', isHeld: string) =>
       `(select c.id from cases c join users u on u.id = c.user_id
         where c.${column} between r.id and r.id and ${holds(asking, value)} ${isHeld} and ${conditions(value)} ${start}
@@ -171,7 +174,7 @@ function inHand({ asking, conditions, order, place }: Asked): Part {
 
 const BEHIND_ALL = '9223372036854775807'
 
-/** Every value of a column, by one look at its index for each. */
+/** All distinct values of a column, with one index look-up each. */
 function everyValue(column: 'claimed_by' | 'assigned_to'): string {
   const next = (after: string) =>
     `select ${column} as id from cases where ${column} is not null ${after} order by ${column} limit 1`
@@ -180,7 +183,7 @@ function everyValue(column: 'claimed_by' | 'assigned_to'): string {
     select (${next(`and ${column} > ${name}.id`)}) from ${name} where ${name}.id is not null`
 }
 
-/** In the order of the index of who has what, in which those whom no one has follow each other by their number. */
+/** In the order of the owners' index, in which unowned cases follow each other by number. */
 function inNoHand({ asking, conditions, order, place }: Asked): Part {
   const way = wayOf(order)
   return (value, most) =>

@@ -10,7 +10,7 @@ import { lapsedBefore } from './queue-filter.ts'
 
 const DAY_MS = 86_400_000
 
-/** Records each claim that has lapsed since the last look, and tells whose it was. Returns how many. */
+/** Records claims that have lapsed since the last run, and tells their holders. Returns how many. */
 export function recordLapsedClaims(
   { database, now, log }: Pick<Services, 'database' | 'now' | 'log'>,
   progress = unattended(log),
@@ -29,7 +29,7 @@ export function recordLapsedClaims(
   })
 }
 
-/** How many claims have lapsed of which no one was told. */
+/** How many lapsed claims haven't been recorded yet. */
 export function countLapsedClaims({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
   return countInTurn(pageOf(database.db, now()), ({ isTold }) => !isTold)
 }
@@ -39,7 +39,7 @@ interface Lapsed {
   isTold: boolean
 }
 
-/** Cases whose claim has lapsed within a day. Older ones were recorded by a run before this one. */
+/** Cases whose claim lapsed within a day. Earlier runs have recorded older ones. */
 function pageOf(db: Db, at: Date) {
   const before = lapsedBefore(at)
   return async (after = '0', size: number): Promise<Lapsed[]> => {

@@ -53,7 +53,7 @@ const MINE_SHOWN = 5
 const TO_CONFIRM_SHOWN = 3
 const NEXT_SHOWN = 5
 
-/** The queue of cases and who works on which of them. Reading it shows names, so it is recorded (security R24). */
+/** The queue of cases and who works on them. It shows names, so reads are recorded (security R24). */
 export function registerQueue(routes: Routes, services: Services): void {
   const { database, config, now, read } = services
   const recordView = viewRecorder(services, 'admin.queue_viewed')
@@ -87,7 +87,7 @@ export function registerQueue(routes: Routes, services: Services): void {
     })
     if (!claimed) return { case: null, skipped }
     const { id, userId, current } = claimed
-    // Who is given a case opens it by this very answer.
+    // The answer itself opens the case for the reviewer who was given it.
     await database.transaction((tx) =>
       recordEvent(tx, {
         at: now(),
@@ -108,7 +108,7 @@ export function registerQueue(routes: Routes, services: Services): void {
 
   routes.on(getStaffHome)(async ({ request }) => {
     const caller = callerOf(request)
-    // During maintenance no one can be recorded as having seen names, so the dashboard has none.
+    // During maintenance no one's view of names can be recorded, so the dashboard has none.
     const may = (access: 'queue.read' | 'screening.read' | 'privacy.read') =>
       mayCall(access, caller, config.companyDomains)
     const withNames = may('queue.read') && !(await services.maintenance.isOn())
@@ -133,7 +133,7 @@ export function registerQueue(routes: Routes, services: Services): void {
   routes.on(contract.listReviewers)(async () => ({ reviewers: await reviewersOf(database.db, config) }))
 }
 
-/** The staff dashboard. Without names, as for anyone who is no administrator, it has figures alone (design §9). */
+/** The staff dashboard. For staff who aren't administrators it has figures only, without names (design §9). */
 async function staffHome(
   db: Db,
   config: Config,
@@ -158,7 +158,7 @@ async function staffHome(
   const [mine, toConfirm, free, team, requests] = await Promise.all([
     listed({ owner: 'me' }, MINE_SHOWN),
     listed({ confirm: 'me' }, TO_CONFIRM_SHOWN),
-    // Those that wait for a second person are told above, or are not the reader's to confirm.
+    // Those that await a second person are listed above, or aren't the reader's to confirm.
     listed({ owner: 'nobody' }, NEXT_SHOWN + TO_CONFIRM_SHOWN),
     withNames ? teamOf(db, config, asking) : null,
     withRequests ? requestFigures(db) : null,

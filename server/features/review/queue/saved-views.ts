@@ -16,7 +16,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 
-/** The views of lists that someone saved for themselves; they show nothing that their lists would not. */
+/** A person's own saved views of lists; they show nothing that the lists wouldn't. */
 export function registerSavedViews(routes: Routes, { database, now }: Services): void {
   routes.on(listViews)(async ({ query, request }) => ({
     views: await viewsOf(database.db, callerOf(request).userId, query.list),
@@ -46,14 +46,14 @@ async function viewsOf(db: Db, userId: number, list: ViewedList): Promise<SavedV
   return rows.map(presented)
 }
 
-/** Saves a view in place of one with its name. Throws INVALID_STATE where someone has as many of the list as they may. */
+/** Saves a view, replacing one with the same name. Throws INVALID_STATE at the limit for the list. */
 async function storeView(
   tx: Db,
   userId: number,
   { list, name, search }: z.output<typeof saveView.body>,
   savedAt: Date,
 ): Promise<SavedView> {
-  // Two at once come one after the other, so that both are counted.
+  // Serialises concurrent calls, so that both are counted.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const [others] = await tx
     .select({ n: count() })

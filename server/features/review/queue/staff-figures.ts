@@ -17,7 +17,7 @@ import { composed } from '#server/platform/database/statement.ts'
 import { selectReviewers } from './queue.sql.ts'
 import { type Asking, lapsedBefore, queueConditions } from './queue-filter.ts'
 
-/** The first of the days that figures look back on, in London. */
+/** The first of the days that figures cover, in London. */
 export function firstDay(now: Date): PlainDate {
   return addDays(londonDate(now), 1 - FIGURE_DAYS)
 }
@@ -37,14 +37,14 @@ export function queueFigures(kept: CountedFigures, now: Date): Omit<QueueFigures
   }
 }
 
-/** How many cases of each kind stand in each state that has a list. */
+/** How many cases of each kind are in each state that has a list. */
 export function stateFigures(kept: CountedFigures): StaffHome['states'] {
   return QueueState.options.flatMap((state) =>
     CaseKind.options.map((kind) => ({ state, kind, cases: kept.sum(`state.${state}.${kind}`) })),
   )
 }
 
-/** Sign-ups and decisions of each day, the days without any included. */
+/** Sign-ups and decisions of each day, including days without any. */
 export function dayFigures(kept: CountedFigures, now: Date): DayFigures[] {
   return Array.from({ length: FIGURE_DAYS }, (_, index) => {
     const day = addDays(firstDay(now), index)
@@ -59,9 +59,9 @@ export function dayFigures(kept: CountedFigures, now: Date): DayFigures[] {
 }
 
 /**
- * How far the people came who began in these days: with an account or as visitors, who are one person with the account
- * that claimed their application. Anyone who brought only a company is not in it, and anyone who is counted at a step has taken
- * all before it.
+ * How far people got who began within these days, with an account or as visitors, who count as one person with
+ * the account that claimed their application. People who only submitted a company aren't included, and everyone
+ * counted at a step has completed all steps before it.
  */
 export function funnelFigures(kept: CountedFigures): StaffHome['funnel'] {
   const furthest = FUNNEL_STEPS.map((step) => kept.sum(`begun.${step}`))
@@ -72,8 +72,8 @@ export function funnelFigures(kept: CountedFigures): StaffHome['funnel'] {
 }
 
 /**
- * How long people waited for the first decision on each submission, and how often the promise was kept. A visitor's
- * application is waited for since it was claimed.
+ * How long people waited for the first decision on each submission, and how often the promise was kept. For a
+ * visitor's application the wait begins when it is claimed.
  */
 export async function decisionFigures(db: Db, now: Date): Promise<StaffHome['decisions']> {
   const values: unknown[] = []
@@ -97,7 +97,10 @@ export async function decisionFigures(db: Db, now: Date): Promise<StaffHome['dec
   }
 }
 
-/** Who can be given cases: staff whose role may work on them and whose account is not disabled, by name. */
+/**
+ * Reviewers who can be assigned cases: staff whose role may work on them and whose account isn't disabled, by
+ * name.
+ */
 export async function reviewersOf(db: Db, config: Config): Promise<{ id: number; name: string }[]> {
   const { rows } = await selectReviewers(db, [rolesThatMay('cases.work')])
   return rows
@@ -105,7 +108,10 @@ export async function reviewersOf(db: Db, config: Config): Promise<{ id: number;
     .map(({ id, name, auth0Email }) => ({ id: Number(id), name: name ?? auth0Email ?? unnamed(Number(id)) }))
 }
 
-/** Sums of the counts that triggers keep (decision 060), and what no count by day can tell: the hours around now. */
+/**
+ * Sums of the counts maintained by triggers (decision 060), and what no daily count can tell: the hours around
+ * now.
+ */
 class CountedFigures {
   readonly #rows: readonly Row[]
 
@@ -113,7 +119,7 @@ class CountedFigures {
     this.#rows = rows
   }
 
-  /** The sum of a figure: of all its days, of one, or of those before another. */
+  /** A figure's sum: of all its days, of one, or of those before another. */
   sum(name: string, on: { day?: PlainDate; before?: PlainDate } = {}): number {
     const { day, before } = on
     return this.#rows
@@ -129,10 +135,10 @@ interface Row {
   n: number
 }
 
-/** Figures of which every day counts and not the latest alone: people wait since long ago. */
+/** Figures that need every day rather than the latest ones, because people may have waited for long. */
 const OF_ALL_DAYS = ['waiting', 'confirming']
 
-/** Reads the counts, those by day since `first`, and the live ones beside them: one statement, and so one moment. */
+/** Reads the counts, daily ones since `first`, together with the live ones: in one statement, as of one moment. */
 export async function readFigures(db: Db, asking: Asking, first: PlainDate): Promise<CountedFigures> {
   const { now } = asking
   const values: unknown[] = []
@@ -158,7 +164,7 @@ export async function readFigures(db: Db, asking: Asking, first: PlainDate): Pro
   return new CountedFigures(rows)
 }
 
-/** When the oldest case was handed in of those that wait; null where none does. */
+/** When the oldest waiting case was submitted; null if none is waiting. */
 export async function oldestWaiting(db: Db, asking: Asking): Promise<string | null> {
   const values: unknown[] = []
   const conditions = queueConditions({}, asking, (argument) => `$${values.push(argument)}`)

@@ -9,7 +9,7 @@ const USER_AGENT_MAX = 400
 
 export interface BugReport {
   description: string
-  /** When the browser sent it first; absent, no report is taken for a repetition. */
+  /** When the browser first sent it; without it no report counts as a repetition. */
   timestamp?: string
   url?: string
   userAgent?: string
@@ -18,8 +18,8 @@ export interface BugReport {
 }
 
 /**
- * Stores a bug report and mails it to support, once however often it is sent (security A15). Returns its number. The
- * address of the reporter is kept nowhere, and of the page its path alone: queries may hold codes and names.
+ * Stores a bug report and emails it to support, once however often it is sent (security A15). Returns its id.
+ * The reporter's IP address isn't stored, and of the page only its path: queries may contain codes and names.
  */
 export async function storeBugReport(
   { database, mailer, config, now }: Pick<Services, 'database' | 'mailer' | 'config' | 'now'>,

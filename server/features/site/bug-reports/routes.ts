@@ -5,7 +5,7 @@ import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { storeBugReport } from './report-bug.ts'
 
-/** Reporting a bug, which needs no session and names its reporter where there is one. */
+/** Reporting a bug, which needs no session and records the reporter if there is one. */
 export function registerBugReports(
   routes: Routes,
   services: Services,

@@ -8,13 +8,13 @@ import type { Services } from '#server/services.ts'
 const REDACTED = '[redacted]'
 
 /**
- * Headers that say nothing of a person or a secret. Every other one is named without its value: a list of secrets is
- * never whole.
+ * Headers without personal data or secrets. All others are listed without values, because a list of secrets is
+ * never complete.
  */
 const HARMLESS =
   /^(host|connection|user-agent|origin|accept(-language|-encoding)?|content-type|content-length|cache-control|pragma|dnt|priority|upgrade-insecure-requests|sec-fetch-(site|mode|dest|user)|sec-ch-ua(-mobile|-platform)?)$/
 
-/** What the debug page shows of the server; outside production alone, as the contract says (choices §7). */
+/** What the debug page shows about the server; outside production only, as the contract says (choices §7). */
 export function registerDebug(routes: Routes, { config }: Pick<Services, 'config'>): void {
   const issuer = config.identity?.issuer ?? embeddedIssuer(config.publicUrl)
   routes.on(getAuthDebug)(async ({ request }) => ({
@@ -31,7 +31,7 @@ export function registerDebug(routes: Routes, { config }: Pick<Services, 'config
   }))
 }
 
-/** The headers of a request by name, with the values of the harmless ones alone (security A13, R62). */
+/** A request's headers by name, with values only for harmless ones (security A13, R62). */
 function redactHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const shown = Object.entries(headers).map(([name, value]) => [
     name,

@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts'
 const DARK =
   '--surface: #121B18; --ink: #EAF1EE; --ink-2: #B9C7C1; --ink-3: #94A59D; --brand: #6CCFA9; --focus: #8DB9FF;'
 
-/** The look of a legal document: the tokens of the design language, light and dark as asked for or as the system says. */
+/** A legal document's styles: the design language's tokens, light and dark as requested or as the system is set. */
 const LEGAL_STYLE = `
 :root { color-scheme: light dark; --surface: #FFF; --ink: #10201A; --ink-2: #3B4C45; --ink-3: #56675F; --brand: #0B5A48; --focus: #1C5FD6; }
 @media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${DARK} } }
@@ -27,10 +27,10 @@ li + li { margin-top: 6px; }
 
 const STYLE_HASH = `'sha256-${createHash('sha256').update(LEGAL_STYLE).digest('base64')}'`
 
-/** No script at all, only the style above; it may stand in a frame of our own pages and of no others. */
+/** No scripts, only the styles above; only our own pages may frame it. */
 export const DOCUMENT_POLICY = `default-src 'none'; style-src ${STYLE_HASH}; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`
 
-/** A legal document as a page that needs nothing else. */
+/** A legal document as a self-contained page. */
 export function legalPage(
   { title, updated, sections }: LegalText,
   { company, dateStyle }: Pick<Config, 'company' | 'dateStyle'>,

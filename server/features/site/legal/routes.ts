@@ -8,7 +8,7 @@ import type { Call, Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { DOCUMENT_POLICY } from './page.ts'
 
-/** The product's own terms and privacy policy, for deployments that name no documents of theirs. */
+/** The product's own terms and privacy policy, for deployments that configure none of their own. */
 export function registerLegal(routes: Routes, { config }: Pick<Services, 'config'>): void {
   routes.on(contract.getTermsStatic)((call) => sendPage(call, termsOfService(config.company), config))
   routes.on(contract.getPrivacyStatic)((call) => sendPage(call, privacyPolicy(config.company), config))
