@@ -24,13 +24,13 @@ interface CaseReader {
   now: Date
   sanctions: Config['sanctions']
   dateStyle: DateStyle
-  /** Hears of each match that was altered; the others are answered. */
+  /** Called for each altered match; the others are returned. */
   onAltered: (place: FieldPlace) => void
 }
 
 /**
- * How everyone of a person's case stands with the sanctions lists; the look is recorded. Null where nothing was submitted, and of
- * one's own case. Throws NOT_FOUND.
+ * The sanctions screening of everyone in a person's case; the read is recorded. Null if nothing was submitted,
+ * and for one's own case. Throws NOT_FOUND.
  */
 export async function readScreening(
   { database, config, now }: Services,
@@ -54,7 +54,7 @@ export async function readScreening(
   return presentScreening(database.db, stored, reader)
 }
 
-/** Screens a person's case again. Throws FORBIDDEN for one's own, and NOT_FOUND where nothing was submitted. */
+/** Screens a person's case again. Throws FORBIDDEN for one's own, and NOT_FOUND if nothing was submitted. */
 export async function screenNow(
   services: Services,
   askedBy: number,
@@ -69,7 +69,10 @@ export async function screenNow(
   await tellOfMatches(services, stored.id)
 }
 
-/** The case that staff may see of a person; none before it was submitted, and of a visitor before it is claimed. */
+/**
+ * A person's case as far as staff may see it: none before it was submitted, and none of a visitor's before it
+ * is claimed.
+ */
 async function submittedCase(db: Db, userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
   const stored = await findCase(db, userId, kind)
   if (!stored || stored.current.round === 0 || (await isVisitorId(db, userId))) return undefined

@@ -11,10 +11,10 @@ import { lockScreeningSettings } from './screening.sql.ts'
 const TOO_OLD = `Enter ${LIST_AGE_MAX_DAYS} days or fewer`
 
 /**
- * Changes from which score on people are asked about a pair, and at which age a list is out of date, with a reason. A lower
- * bar screens everyone again; a higher one leaves the matches that are there to be decided. The same request again answers
- * as the first time. Returns the settings; throws STALE_VERSION where they changed since the caller read them, and
- * VALIDATION_ERROR for an age that is too high.
+ * Changes the score from which on people are asked about a pair, and the age at which a list is out of date,
+ * with a reason. A lower threshold screens everyone again; a higher one leaves existing matches to be decided.
+ * The same request again returns the first answer. Returns the settings; throws STALE_VERSION if they changed
+ * since the caller read them, and VALIDATION_ERROR for an age that is too high.
  */
 export async function changeSettings(
   { database, config, jobs, now }: Services,
@@ -23,7 +23,7 @@ export async function changeSettings(
 ): Promise<ScreeningSettings> {
   const at = now()
   return database.transaction(async (tx) => {
-    // Of two changes one comes after the other, the first of all included.
+    // Serialises changes, including the first one.
     await lockScreeningSettings(tx)
     const before = await findSettings(tx, config.sanctions)
     const isSame = before.possibleFrom === possibleFrom && before.maxAgeDays === maxAgeDays
@@ -36,7 +36,7 @@ export async function changeSettings(
           ...(before.change && { decidedBy: before.change.by, decidedAt: before.change.at }),
         },
       })
-    // One that the deployment was started with may be higher; it stays until it is changed.
+    // The configured age may be higher; it stays until it is changed.
     if (maxAgeDays > LIST_AGE_MAX_DAYS && maxAgeDays !== before.maxAgeDays)
       throw new AppError('VALIDATION_ERROR', TOO_OLD, { fields: { maxAgeDays: TOO_OLD } })
     // Nothing changes, so there is nothing to record.

@@ -34,10 +34,11 @@ type Changes = Pick<
 >
 
 /**
- * Stores what a person says of a match, with their reason (law §3.3). That it is the listed one waits for a second person,
- * and so does letting go of one that was confirmed; what was said by someone who may no longer decide counts as not said. The
- * person is told nothing. Throws NOT_FOUND, FORBIDDEN for one's own
- * case and for the second word of the same person, STALE_VERSION, and INVALID_STATE for a match that is none any more.
+ * Stores a person's decision on a match, with their reason (law §3.3). Confirming that it is the listed person
+ * waits for a second person, and so does withdrawing such a confirmation; the decision of someone who may no
+ * longer decide doesn't count. The applicant is told nothing. Throws NOT_FOUND, FORBIDDEN for one's own case
+ * and for a second decision by the same person, STALE_VERSION, and INVALID_STATE for a match that isn't current
+ * any more.
  */
 export async function decideMatch(
   { database, now, config }: Services,
@@ -52,7 +53,7 @@ export async function decideMatch(
       .from(screeningMatches)
       .innerJoin(cases, eq(cases.id, screeningMatches.caseId))
       .where(eq(screeningMatches.id, matchId))
-    // The person is locked before every deletion, too, and before their matches.
+    // Every deletion locks the person too, before their matches.
     if (known) await lockUser(tx, known.userId)
     const [row] = await tx
       .select()
@@ -121,7 +122,7 @@ export async function decideMatch(
   })
 }
 
-/** What a confirmed match freezes at once; payments ask the match itself. */
+/** Applies a confirmed match's freeze at once, except for payments, which check the match itself. */
 async function freezeMatches(
   tx: Db,
   { sanctions }: Config,
@@ -134,7 +135,7 @@ async function freezeMatches(
 
 const NO_PROPOSAL = { proposedState: null, proposedBy: null, proposedAt: null, proposedComment: null }
 
-/** What stays written of the last decision: nothing where the match is open again. */
+/** What is stored of the last decision: nothing if the match is open again. */
 function wordsOf(
   row: ScreeningMatchRow,
   state: MatchState,

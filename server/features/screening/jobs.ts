@@ -23,19 +23,20 @@ import { runTrial } from './trial.ts'
 
 const PATIENCE_MS = DAY_MS
 
-/** Registers the screening of what was submitted, of everyone after a list has come, and the look for newer lists. */
+/** Registers the screening of submissions, of everyone after a new list, and the import of newer lists. */
 export function registerScreeningJobs(services: Services): void {
   const { jobs, config } = services
   jobs.handle('screen-case', { concurrency: 1 }, async ({ caseId }) => {
     await screenOne(services, caseId)
     await tellOfMatches(services, caseId)
   })
-  // A former release beside this one asks for it in this way after a list.
+  // A former release next to this one requests it this way after a list.
   jobs.handle('screen-waiting', { concurrency: 1 }, () =>
     services.database.transaction(async (tx) => void (await jobs.runNow(tx, 'screen-cases'))),
   )
   jobs.handle('try-screening', { concurrency: 1 }, (_, { signal }) => runTrial(services, signal))
-  // Right after a list that a process has brought; by the clock after one of the command, and for what a lost job has left.
+  // At once after a list imported by a process; by schedule after one imported by the command, and for what a
+  // lost job has left.
   jobs.schedule(
     'screen-cases',
     async ({ log, progress }) => {
@@ -56,8 +57,8 @@ export function registerScreeningJobs(services: Services): void {
 }
 
 /**
- * Asks at once for the configured lists that were never read, in place of waiting for their next minute: until then no one
- * can be screened. Returns the schedules that run.
+ * Requests the configured lists that were never imported at once, instead of waiting for their schedule: until
+ * then no one can be screened. Returns the schedules that run.
  */
 export async function requestMissingLists({ database, jobs, config }: Services): Promise<ScheduleName[]> {
   const { files, fetched } = config.sanctions
@@ -73,8 +74,8 @@ export async function requestMissingLists({ database, jobs, config }: Services):
 }
 
 /**
- * Puts newer files of the configured lists into force. One that cannot be used changes nothing, is told in the log and lets the
- * run fail, whose reason stands on the screening page until a run goes well.
+ * Puts newer files of the configured lists into force. A file that can't be used changes nothing, is logged and
+ * makes the run fail; the reason is shown on the screening page until a run succeeds.
  */
 export async function importConfigured(
   services: Services,
@@ -102,16 +103,16 @@ export async function importConfigured(
   return { imported }
 }
 
-/** Once an hour, at a minute of this installation's own: publishers are not asked by everyone at once. */
+/** Once an hour, at a minute of this installation's own, so that not everyone asks the publishers at once. */
 export function fetchMinute(publicUrl: string): number {
   return createHash('sha256').update(publicUrl).digest().readUInt16BE() % 60
 }
 
 /**
- * Fetches every configured list that has changed and puts it into force. One that cannot be had, or cannot be used, leaves
- * what is in force as it is, and stands with the reason on the screening page; the others are fetched all the same.
- * Throws at the end where any has failed for a day, or from the start: the run then counts as failed, and administrators
- * hear of it. A publisher who is away for an hour is nothing to tell anyone.
+ * Downloads every configured list that has changed and puts it into force. One that can't be downloaded or used
+ * leaves the current one in force, with the reason on the screening page; the others are downloaded
+ * nevertheless. Throws at the end if any has failed for a day, or ever since the start: the run then counts as
+ * failed, and administrators are told. A publisher that is away for an hour needn't be reported.
  */
 export async function fetchLists(services: Services, log: FastifyBaseLogger): Promise<void> {
   const failed: string[] = []
@@ -122,7 +123,7 @@ export async function fetchLists(services: Services, log: FastifyBaseLogger): Pr
   if (failed.length > 0) throw new Error(`Lists were not renewed. ${failed.join(' ')}`)
 }
 
-/** Fetches one, and notes how it went. Returns why it has not worked where that takes too long. */
+/** Downloads one, and records the result. Returns the reason if it has failed for too long. */
 async function fetchOne(
   { database, jobs, now }: Services,
   { source, url }: FetchedList,
@@ -131,7 +132,7 @@ async function fetchOne(
   const { db } = database
   const [row] = await db.select().from(sanctionsFetches).where(eq(sanctionsFetches.source, source))
   const isInForce = (await listsInForce(db)).some((list) => list.source === source)
-  // What was dropped since is fetched whole.
+  // A list that was dropped since is downloaded completely.
   const known = row?.url && isInForce ? { ...row, url: row.url } : undefined
   const folder = await mkdtemp(join(tmpdir(), 'verdaccord-list-'))
   const note = async (values: Partial<typeof sanctionsFetches.$inferInsert>) => {

@@ -25,9 +25,10 @@ import { type ReportSection, reportPdf } from './report-pdf.ts'
 import { selectInvoicesOfPerson } from './screening.sql.ts'
 
 /**
- * The report to the authority on a confirmed match, in the order of OFSI's form, filled from the records; what the
- * product can't know is left blank to write in (law §3.2). That it was made is recorded. Throws NOT_FOUND, FORBIDDEN for
- * one's own case, and INVALID_STATE for a match that is not confirmed or of which no authority is told.
+ * The report to the authority on a confirmed match, in the order of OFSI's form, filled in from the records;
+ * what the product can't know is left blank for handwriting (law §3.2). Creating it is recorded. Throws
+ * NOT_FOUND, FORBIDDEN for one's own case, and INVALID_STATE for a match that isn't confirmed or isn't reported
+ * to any authority.
  */
 export async function matchReport(
   { database, config, now }: Services,
@@ -73,7 +74,7 @@ export async function matchReport(
   return reportPdf({ title: 'Report on a designated person', sections, at })
 }
 
-/** What people may leave out: no room is left for what was not given. */
+/** Optional answers: no space is left for one that wasn't given. */
 function ifGiven(name: string, value: string | undefined): ReportSection['facts'] {
   return value ? [[name, value]] : []
 }
@@ -129,7 +130,7 @@ function listedOne({ entry, list, source }: ScreeningMatchRow, { dateStyle }: Co
   }
 }
 
-/** Everything that we hold by which the person can be identified. */
+/** Everything we hold that identifies the person. */
 async function knownOne(
   db: Db,
   { dateStyle }: Config,
@@ -178,7 +179,7 @@ async function knownOne(
   }
 }
 
-/** On what the knowledge or suspicion rests. */
+/** The grounds for the knowledge or suspicion. */
 function basis(
   { score, foundAt }: ScreeningMatchRow,
   explanation: MatchExplanation,

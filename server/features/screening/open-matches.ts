@@ -34,7 +34,7 @@ type Query = z.output<typeof listOpenMatches.query>
 
 const WAITING_DAYS: Readonly<Record<MatchWaiting, number>> = { day: 1, week: 7, month: 30 }
 
-/** By what each order sorts, as text that sorts the same, and how it is sorted where no one says. */
+/** Each order's sort key, as text that sorts equally, and its default direction. */
 const SORTS: Readonly<Record<MatchSort, { key: SQL<string>; order: 'asc' | 'desc' }>> = {
   found: { key: sql<string>`''::text`, order: 'asc' },
   // Strong before possible, then by score.
@@ -46,8 +46,8 @@ const SORTS: Readonly<Record<MatchSort, { key: SQL<string>; order: 'asc' | 'desc
 }
 
 /**
- * The settings, the lists in force and the matches no one has decided on, of others than the reader, as filtered and
- * sorted. Throws VALIDATION_ERROR for a strange cursor.
+ * The settings, the lists in force and the undecided matches, except the reader's own, filtered and sorted.
+ * Throws VALIDATION_ERROR for a cursor that isn't ours.
  */
 export async function openMatches(
   db: Db,
@@ -61,7 +61,7 @@ export async function openMatches(
     readerId: number
     sanctions: Config['sanctions']
     now: Date
-    /** Hears of each value that was altered; the rest is answered. */
+    /** Called for each altered value; the rest is returned. */
     onAltered: (place: FieldPlace) => void
   },
 ): Promise<Answer> {
@@ -146,7 +146,7 @@ type MatchCounts = Record<MatchState, number>
 
 const NO_MATCHES: MatchCounts = { open: 0, false: 0, true: 0 }
 
-/** How many matches stand with each list, by what was said of them. */
+/** The number of current matches per list, by decision. */
 async function matchCounts(db: Db, readerId: number): Promise<Map<string, MatchCounts>> {
   const { source, state, endedAt, caseId } = screeningMatches
   const rows = await db

@@ -1,7 +1,7 @@
 import { pdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { type Pen, penOn, SHEET, SHEET_MARGINS } from '#server/platform/pdf/pen.ts'
 
-/** A part of the report: what it asks, and what the records say to it; null leaves room to write. */
+/** A section of the report: its questions, with answers from the records; null leaves space for handwriting. */
 export interface ReportSection {
   title: string
   note?: string
@@ -10,15 +10,15 @@ export interface ReportSection {
 
 const TEXT = 9.5
 const LEAD = 14
-/** Room below a row, and for what is written into it by hand. */
+/** The space below a row, and for handwriting. */
 const GAP = 3
 const BLANK = 22
-/** What is asked stands in the left column, what we know of it in the right one. */
+/** Questions are in the left column, answers in the right one. */
 const VALUES = SHEET.left + 168
 const NAME_WIDTH = VALUES - SHEET.left - 14
 const WIDTH = SHEET.right - SHEET.left
 
-/** Lays a report out, numbered section by section, with the page at the foot of each. */
+/** Lays out a report in numbered sections, with page numbers. */
 export async function reportPdf({
   title,
   sections,
@@ -48,7 +48,7 @@ export async function reportPdf({
 
 function writeSection(pen: Pen, { title, note, facts }: ReportSection, number: number): void {
   const linesOfNote = note ? pen.wrap(note, 9, WIDTH) : []
-  // A heading is never the last of its page.
+  // A heading is never the last thing on its page.
   turnUnless(pen, 30 + linesOfNote.length * 13 + 2 * BLANK)
   pen.bold(`${number}. ${title}`, 11.5, SHEET.left, pen.y)
   pen.down(18)
@@ -64,7 +64,7 @@ function writeSection(pen: Pen, { title, note, facts }: ReportSection, number: n
 function writeFact(pen: Pen, [name, value]: ReportSection['facts'][number]): void {
   const names = pen.wrap(name, TEXT, NAME_WIDTH)
   const values = value === null ? [] : pen.wrap(value, TEXT, SHEET.right - VALUES)
-  // Side by side, line by line: a value that is longer than a page carries over to the next.
+  // Line by line in both columns: a value longer than a page continues on the next.
   for (let line = 0; line < Math.max(names.length, values.length); line++) {
     turnUnless(pen, LEAD)
     pen.text(names[line] ?? '', TEXT, SHEET.left, pen.y, SHEET.quiet)

@@ -16,8 +16,8 @@ import { openMatches } from './open-matches.ts'
 import { latestTrial, startTrial } from './trial.ts'
 
 /**
- * Sanctions screening for staff; nothing of it is ever told to the person, staff included (law §3.2). Each look is
- * recorded.
+ * Sanctions screening for staff; none of it is ever revealed to the person, even if they are staff (law §3.2).
+ * Each read is recorded.
  */
 export function registerScreening(routes: Routes, services: Services): void {
   const { database, now, config } = services
@@ -50,7 +50,7 @@ export function registerScreening(routes: Routes, services: Services): void {
       onAltered: (place) => altered.push(place),
     })
     for (const place of altered) await refuseValue(services, place, { reader, origin: originOf(request) })
-    // The pages that follow belong to the same look.
+    // Further pages belong to the same read.
     if (!query.cursor)
       await database.transaction((tx) =>
         recordEvent(tx, {

@@ -18,16 +18,16 @@ interface Told {
   kind: string
 }
 
-/** A notice that was given, and grows with what the same run finds later. */
+/** A notice that grows with what the same run finds later. */
 interface Telling {
   key: string
   at: Date
 }
 
 /**
- * Tells administrators of the open matches that no one was told of, of one case or of all. What a run that broke off has
- * found is told by the next one. Anyone who a match is about is told nothing, also where they are staff (law §3.2). Returns how
- * many matches it told of.
+ * Tells administrators about open matches that weren't reported yet, of one case or all. The next run reports
+ * what an interrupted one found. The person a match is about is told nothing, even if they are staff (law
+ * §3.2). Returns the number of matches reported.
  */
 export async function tellOfMatches(
   { database, now }: Pick<Services, 'database' | 'now'>,
@@ -36,7 +36,7 @@ export async function tellOfMatches(
   return (await database.transaction((tx) => tellOf(tx, now(), { caseId }))).told
 }
 
-/** What one run over many cases tells: at its first match at once, and later by more in the same notice. */
+/** The notice of one run over many cases: given at its first match, and growing with later ones. */
 export class RunNotice {
   private readonly services: Pick<Services, 'database' | 'now'>
   private telling: Telling | undefined
@@ -94,7 +94,7 @@ async function tellOf(
 
 const TOLD = { id: screeningMatches.id, caseId: cases.id, userId: cases.userId, kind: cases.kind }
 
-/** What a notice has told of and is open still. */
+/** The matches of a notice that are still open. */
 async function openSince(tx: Db, { at }: Telling): Promise<Told[]> {
   return tx
     .select(TOLD)
@@ -104,7 +104,7 @@ async function openSince(tx: Db, { at }: Telling): Promise<Told[]> {
     .orderBy(asc(screeningMatches.id))
 }
 
-/** How many of these people no one but the screening has suspended. */
+/** How many of these people were suspended by the screening only. */
 function heldOf(tx: Db, told: readonly Told[]): Promise<number> {
   const people = told.map(({ userId }) => userId)
   return tx.$count(
@@ -113,7 +113,7 @@ function heldOf(tx: Db, told: readonly Told[]): Promise<number> {
   )
 }
 
-/** Leads to the case, or of several to the list, and names no one: notices don't. */
+/** Links to the case, or for several to the list, without naming anyone, as in all notices. */
 function placeOf(
   told: readonly Told[],
   { userId, kind }: Told,
@@ -128,14 +128,14 @@ function placeOf(
     : { title: `${matches}${suspended}`, path: casePath(userId, { kind: CaseKind.parse(kind) }) }
 }
 
-/** The task of deciding on all matches that were told of at one moment, which they keep as `told_at`. */
+/** The task of deciding all matches reported at the same moment, stored as their `told_at`. */
 function matchTask(toldAt: Date): string {
   return `matches:${toldAt.toISOString()}`
 }
 
 /**
- * Tells everyone who may decide on a match that it waits for a second person: not who spoke first, and not whom it is about,
- * whom it doesn't name either. `version` is that of the match since then.
+ * Tells everyone who may decide on a match that it awaits a second person, except the first one and the person
+ * it is about, without naming that person. `version` is the match's current one.
  */
 export async function tellOfProposal(
   tx: Db,
@@ -159,8 +159,8 @@ export async function tellOfProposal(
 }
 
 /**
- * Closes what told of matches none of which is open any more: decided on, or no match by now; and of those that wait for a
- * second person no more.
+ * Closes notices whose matches are all decided or not current any more, and those whose matches don't await a
+ * second person any more.
  */
 export async function closeMatchNotices(tx: Db, at: Date): Promise<void> {
   await closeNoticesOfMatches(tx, [at])

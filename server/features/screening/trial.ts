@@ -16,20 +16,20 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { endLostTrials } from './screening.sql.ts'
 
-/** Of each line so many are asked about: enough that chance hardly moves a figure, few enough for minutes. */
+/** Queries per line: enough that chance hardly affects a figure, few enough to take minutes. */
 const ASKS_PER_LINE = 5000
-/** So many are looked for at once. */
+/** How many subjects are looked up at once. */
 const ASKS_AT_ONCE = 500
-/** Alarms are few in a thousand: of fewer people a figure would be chance. */
+/** Alarms are a few in a thousand, so with fewer people a figure would be chance. */
 const STRANGERS = 4000
-/** Of so many entries slips are made, evenly over all lists, so that none counts for more than it has. */
+/** The most entries to derive errors from, spread evenly over all lists by size. */
 const MOST_ENTRIES = 10_000
-/** A run that its process took with it is given up after this. */
+/** A run whose process died is given up after this. */
 const LOST_AFTER_MS = 3_600_000
 
 type InForce = Awaited<ReturnType<typeof listsInForce>>[number]
 
-/** The latest test; null where there was none. */
+/** The latest test; null if there was none. */
 export async function latestTrial(db: Db): Promise<ScreeningTrial | null> {
   const [row] = await db.select().from(screeningTrials).orderBy(desc(screeningTrials.id)).limit(1)
   if (!row) return null
@@ -46,7 +46,10 @@ export async function latestTrial(db: Db): Promise<ScreeningTrial | null> {
   }
 }
 
-/** Asks for a test on the lists in force, unless one runs. Returns it; throws INVALID_STATE without a list. */
+/**
+ * Requests a test with the lists in force, unless one is running. Returns it; throws INVALID_STATE without a
+ * list.
+ */
 export async function startTrial(
   { database, jobs, now }: Services,
   act: StaffAct,
@@ -76,7 +79,7 @@ export async function startTrial(
   return latestTrial(database.db)
 }
 
-/** Runs the test that waits, if one does, and keeps its figures, or why it failed. */
+/** Runs a waiting test, if there is one, and stores its figures or why it failed. */
 export async function runTrial({ database, now }: Services, signal?: AbortSignal): Promise<void> {
   const { db } = database
   const [row] = await db.select().from(screeningTrials).where(isNull(screeningTrials.endedAt))
@@ -95,7 +98,7 @@ export async function runTrial({ database, now }: Services, signal?: AbortSignal
     }
     await end({ figures: await figuresOf(db, lists, row, signal) })
   } catch (error) {
-    // A process that stops leaves it to the next one.
+    // If the process stops, the next one runs it.
     if (!signal?.aborted) await end({ failure: 'It failed. The log says why.' })
     throw error
   }
@@ -147,7 +150,7 @@ function isOf(found: ListedEntry, entry: Ask['entry']): boolean {
   return found.ref === entry.ref && found.kind === entry.kind
 }
 
-/** Entries of every list, evenly over all of them. */
+/** Entries of every list, spread evenly. */
 async function sampleOf(db: Db, lists: readonly InForce[]): Promise<ListedEntry[]> {
   const sample: ListedEntry[] = []
   const all = lists.reduce((sum, { entries }) => sum + entries, 0)
@@ -159,7 +162,7 @@ async function sampleOf(db: Db, lists: readonly InForce[]): Promise<ListedEntry[
   return sample
 }
 
-/** So many of several, evenly over all. */
+/** `most` of the items, spread evenly. */
 function spread<T>(all: readonly T[], most: number): T[] {
   const step = Math.max(1, all.length / most)
   return Array.from({ length: Math.min(most, all.length) }, (_, at) => all[Math.floor(at * step)] as T)

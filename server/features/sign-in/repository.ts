@@ -6,12 +6,12 @@ import { excluded } from '#server/platform/database/columns.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { TokenClaims } from '#server/platform/identity/identity-claims.ts'
 
-/** Stores a sign-in that has started. */
+/** Stores a started sign-in. */
 export async function insertAttempt(db: Db, attempt: typeof signInAttempts.$inferInsert): Promise<void> {
   await db.insert(signInAttempts).values(attempt)
 }
 
-/** Takes an attempt out of the table: anyone who comes second with the same state finds nothing. */
+/** Deletes and returns an attempt: a second call with the same state finds none. */
 export async function deleteAttempt(
   db: Db,
   stateHash: string,
@@ -25,7 +25,7 @@ export async function insertSignIn(tx: Db, signIn: typeof signIns.$inferInsert):
   await tx.insert(signIns).values(signIn)
 }
 
-/** Whether someone who signs in has no system email yet: they are new, or theirs was another's. */
+/** Whether someone who signs in has no system email yet: they are new, or theirs was another person's. */
 export async function lacksEmail(tx: Db, { issuer, sub }: TokenClaims): Promise<boolean> {
   const [user] = await tx
     .select({ email: users.email })
@@ -43,13 +43,13 @@ export interface SignedInUser {
   hasEmail: boolean
 }
 
-/** The provider verifies the very address that is the system email. */
+/** Whether the provider verifies the address that is the system email. */
 const PROVEN = sql`${excluded(users.emailVerified)} and lower(coalesce(${users.email}, ${excluded(users.email)})) = lower(${excluded(users.auth0Email)})`
 
 /**
- * Makes or refreshes the record of a person by issuer and sub, never by email (security R3). The provider's email and
- * picture follow each sign-in; name and system email are the person's own once they exist. A system email that the
- * provider verifies counts as confirmed, and becomes that of someone who has none.
+ * Creates or updates a person's record by issuer and sub, never by email (security R3). The provider's email
+ * and picture are updated with each sign-in; name and system email are the person's own once they exist. A
+ * system email verified by the provider counts as confirmed, and is set if there was none.
  */
 export async function upsertUser(
   tx: Db,

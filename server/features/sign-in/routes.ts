@@ -26,7 +26,7 @@ import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { AccountRefused, finishSignIn, signOut, startSignIn } from './sign-in.ts'
 
-/** Sign-in, sign-out and who is signed in. */
+/** Sign-in, sign-out and the current user. */
 export function registerAuth(
   routes: Routes,
   services: Services,
@@ -45,7 +45,7 @@ export function registerAuth(
   const attemptOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 1800 } as const
 
   const findApplication = applicationFinder(services.visitors, visitorCookie)
-  /** A cookie whose application became the person's when they confirmed their address, or is over, has done its work. */
+  /** Clears the cookie of an application that was claimed when the person confirmed their address, or has expired. */
   const isApplicationWaiting = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!sessionTokenOf(request, visitorCookie)) return false
     const isThere = (await findApplication(request)) !== undefined
@@ -79,17 +79,18 @@ export function registerAuth(
     request: FastifyRequest
     reply: FastifyReply
   }) => {
-    // The provider sends people back to PUBLIC_URL, where a cookie set on another name of this machine would be missing.
+    // The provider returns people to PUBLIC_URL, where a cookie set for another name of this machine would be
+    // missing.
     const elsewhere = otherLoopbackName(request.host, config.publicUrl)
     if (elsewhere) return reply.redirect(config.publicUrl + request.url)
     if (query.returnTo !== undefined && safeReturnPath(query.returnTo) !== query.returnTo)
       request.log.warn('a return address outside this site was dropped')
     const start = async () => {
-      // Only for who continues from an application: its address is no one else's to read.
+      // Only for the visitor who continues from an application, because its address is for no one else to read.
       const email = query.screen === 'signup' ? (await visitorOf(request))?.application?.email : undefined
       return startSignIn(services, {
         returnTo: query.returnTo,
-        // They have proved the address, so it may lead to the account that has it.
+        // They have proven the address, so they may be sent to the account that has it.
         signUp: query.screen === 'signup' && !(email && (await hasAccount(services.database.db, email))),
         reauthenticate: query.reauth === '1',
         secondFactor: query.mfa === '1',
@@ -110,7 +111,7 @@ export function registerAuth(
   routes.on(contract.finishSignIn)(async ({ request, reply }) => {
     try {
       const visitorToken = sessionTokenOf(request, visitorCookie)
-      // The embedded provider knows browsers by a mark of its own.
+      // The embedded provider recognises browsers by a mark of its own.
       const deviceToken = config.identity
         ? (sessionTokenOf(request, knownDevice) ?? randomBytes(32).toString('base64url'))
         : undefined
@@ -139,13 +140,14 @@ export function registerAuth(
   })
 
   routes.on(contract.signOut)(async ({ query, request, reply }) => {
-    // A page elsewhere, another port of this host included, must not sign people out by pointing here (security R26).
+    // A page elsewhere, even on another port of this host, must not sign people out by linking here (security
+    // R26).
     if (/^(cross|same)-site$/.test(String(request.headers['sec-fetch-site'])))
       return reply.redirect('/error?status=403')
     const token = cookie.read(request)
     if (token) await signOut(services, token, originOf(request))
     cookie.clear(reply)
-    // Who came by the address alone has still in their browser what they typed.
+    // After signing out by URL, the browser still has what was typed.
     reply.setCookie(SIGNED_OUT_COOKIE, '1', { path: '/', sameSite: 'lax', secure, maxAge: 600 })
     const returnTo = safeReturnPath(query.returnTo)
     const elsewhere = token ? await services.identity.logoutUrl(config.publicUrl + returnTo) : undefined
@@ -159,7 +161,7 @@ function otherLoopbackName(host: string, publicUrl: string): boolean {
   return LOOPBACK_NAMES.has(own.hostname) && LOOPBACK_NAMES.has(name) && name !== own.hostname
 }
 
-/** Turns a failed sign-in into an error with a code, counts it, and logs it by its weight. */
+/** Turns a failed sign-in into an error with a code, counts it, and logs it by severity. */
 function failureOf(error: unknown, request: FastifyRequest, meter: Services['meter']): AppError {
   const failure = asAppError(error)
   meter?.signInFailed(failure.code)
@@ -168,17 +170,23 @@ function failureOf(error: unknown, request: FastifyRequest, meter: Services['met
   return failure
 }
 
-/** Where a sign-in lands that did not take over the application of this browser: what happened, and what to do. */
+/** The page after a sign-in that didn't claim this browser's application: what happened, and what to do. */
 function claimPageOf(problem: ClaimProblem, returnTo: string): string {
   return `/onboarding/claim?${new URLSearchParams({ problem, returnTo })}`
 }
 
-/** Where a sign-in lands whose verified email belongs to another account: nothing is joined by email (security R3). */
+/**
+ * The page after a sign-in whose verified email belongs to another account: accounts are never linked by email
+ * (security R3).
+ */
 function otherAccountPageOf(returnTo: string): string {
   return `/other-account?${new URLSearchParams({ returnTo })}`
 }
 
-/** Where a failed sign-in lands: the error page with its text and 'Try Login Again' (account-admin, Error and not-found pages). */
+/**
+ * The page after a failed sign-in: the error page with its text and 'Try Login Again' (account-admin, Error and
+ * not-found pages).
+ */
 function errorPageOf(failure: AppError): string {
   const status = ERROR_STATUS[failure.code]
   if (status >= 500) return `/error?status=${status}`

@@ -19,16 +19,16 @@ import type { Services } from '#server/services.ts'
 import { selectWhetherDeviceKnown } from './auth.sql.ts'
 import { deleteAttempt, insertAttempt, insertSignIn, lacksEmail, upsertUser } from './repository.ts'
 
-/** A sign-in must be finished within this time; the provider's own pages need some of it. */
+/** A sign-in must be completed within this time, some of which the provider's own pages need. */
 const ATTEMPT_MINUTES = 30
 
 export interface StartedSignIn {
   url: URL
-  /** Binds the attempt to this browser; goes into a cookie. */
+  /** Binds the attempt to this browser; stored in a cookie. */
   browserToken: string
 }
 
-/** Begins a sign-in that ends at `returnTo`. Throws PROVIDER_FAILED when the provider cannot be reached. */
+/** Starts a sign-in that ends at `returnTo`. Throws PROVIDER_FAILED if the provider can't be reached. */
 export async function startSignIn(
   services: Services,
   wish: {
@@ -36,7 +36,7 @@ export async function startSignIn(
     signUp: boolean
     reauthenticate: boolean
     secondFactor: boolean
-    /** What to fill in for the person on the provider's form. */
+    /** Prefills the provider's form. */
     email: string | undefined
     /** The token of an invitation's link. */
     invitation: string | undefined
@@ -66,16 +66,16 @@ export async function startSignIn(
 export interface FinishedSignIn {
   sessionToken: string
   returnTo: string
-  /** The person has no system email, because the one that their provider verified is another account's. */
+  /** The person has no system email, because the one verified by their provider is another account's. */
   isEmailTaken: boolean
   /**
-   * Of a visitor's application in this browser: why it is not the person's now; null when it is, or there is nothing to
+   * Why a visitor's application in this browser isn't the person's now; null if it is, or there is nothing to
    * say.
    */
   claimProblem: ClaimProblem | null
 }
 
-/** The account itself keeps its owner out; the error page says why, by the key alone. */
+/** The account itself refuses its owner; the error page explains it by the key only. */
 export class AccountRefused extends AppError {
   readonly refusal: AccountRefusal
 
@@ -89,16 +89,17 @@ interface Callback {
   url: URL
   browserToken: string | undefined
   formerSession: string | undefined
-  /** By which this browser is known again, where the provider doesn't tell people of new devices itself. */
+  /** Recognises this browser, if the provider doesn't report new devices itself. */
   deviceToken: string | undefined
-  /** Of the application that a visitor began in this browser. */
+  /** From the application that a visitor started in this browser. */
   visitorToken: string | undefined
   origin: Origin
 }
 
 /**
- * Finishes the sign-in that the callback's `state` names, once and in the browser that began it (security R1).
- * Throws VALIDATION_ERROR for a missing, foreign, used or cancelled one, AccountRefused for a disabled or suspended person.
+ * Completes the sign-in named by the callback's `state`, once and in the browser that started it (security R1).
+ * Throws VALIDATION_ERROR for a missing, foreign, used or cancelled one, AccountRefused for a disabled or
+ * suspended person.
  */
 export async function finishSignIn(services: Services, callback: Callback): Promise<FinishedSignIn> {
   const state = callback.url.searchParams.get('state') ?? ''
@@ -141,7 +142,7 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
         })
       const sessionToken = await services.sessions.start(tx, {
         userId: user.id,
-        // A provider that does not say when is never recent (security R11).
+        // A provider that doesn't say when never counts as recent (security R11).
         authTime: claims.authTime ?? new Date(0),
         hasSecondFactor: claims.hasSecondFactor,
         hasRole: user.hasRole,
@@ -182,12 +183,12 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
   return { ...(await firstWithEmail(signIn)), returnTo: safeReturnPath(attempt.returnTo) }
 }
 
-/** An error by which a provider ends a sign-in (RFC 6749, section 4.1.2.1); what it says there could be from anyone. */
+/** An error with which a provider ends a sign-in (RFC 6749, section 4.1.2.1); its text could be anyone's. */
 const ERROR_CODE = /^[a-z_]{1,40}$/
 
 /**
- * Records that the provider refused a sign-in that this browser began, with the person who is signed in there, if any: a provider
- * doesn't say whom it has refused.
+ * Records that the provider refused a sign-in started in this browser, with the person signed in there, if any:
+ * the provider doesn't say whom it refused.
  */
 async function recordRefusal(services: Services, { url, formerSession, origin }: Callback): Promise<void> {
   const error = url.searchParams.get('error')
@@ -211,7 +212,10 @@ async function recordRefusal(services: Services, { url, formerSession, origin }:
   )
 }
 
-/** Someone else may hold this email as their system email: the newcomer then starts without one (security R3, R55). */
+/**
+ * Someone else may have this email as their system email: the newcomer then starts without one (security R3,
+ * R55).
+ */
 async function firstWithEmail<T>(signIn: (withEmail: boolean) => Promise<T>): Promise<T> {
   try {
     return await signIn(true)
@@ -243,8 +247,8 @@ export async function signOut(services: Services, token: string, origin: Origin)
 }
 
 /**
- * Tells a person, before their sign-in is recorded, that it came from a browser without a mark from a former one of theirs. The
- * ledger knows the marks; who has none there yet, as before marks were given, is told nothing.
+ * Tells a person, before their sign-in is recorded, that it came from an unknown browser. The ledger knows the
+ * marks of earlier ones; people without any there, as before marks existed, are told nothing.
  */
 async function tellOfNewDevice(
   services: Services,
