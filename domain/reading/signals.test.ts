@@ -52,7 +52,7 @@ test.each<[string, Partial<SignalFacts>, string | undefined]>([
   ['a grid in places', { grid: 0.79 }, 'No grid'],
   ['none looked for', { grid: null }, undefined],
   ['read by a former reader', {}, undefined],
-  ['a PDF', { grid: 1, isPdf: true }, undefined],
+  ['a PDF', { grid: 1, isPdf: true }, 'Fine grid'],
   ['a letter', { grid: 1, group: 'proof' }, undefined],
 ])('an ID document with %s', (_, facts, reading) => {
   const said = documentSignals({ ...SELFIE, group: 'id', ...facts }, [])

@@ -73,7 +73,7 @@ const RULES: Readonly<Record<SignalName, { version: number; say: (facts: SignalF
   code_digits: { version: 1, say: codeDigits },
   code_and_print: { version: 2, say: codeAndPrint },
   colour: { version: 2, say: colour },
-  screen: { version: 1, say: screen },
+  screen: { version: 2, say: screen },
   edited: { version: 1, say: edited },
   camera: { version: 1, say: camera },
   same_picture: { version: 2, say: samePicture },
@@ -179,8 +179,8 @@ function colour({ group, colour: found }: SignalFacts): Said | null {
   }
 }
 
-function screen({ group, isPdf, grid }: SignalFacts): Said | null {
-  if (group !== 'id' || isPdf || grid === undefined || grid === null) return null
+function screen({ group, grid }: SignalFacts): Said | null {
+  if (group !== 'id' || grid === undefined || grid === null) return null
   const isScreen = grid >= LEAST_GRID
   return {
     look: isScreen ? 'look_closer' : 'agrees',

@@ -26,6 +26,9 @@ import { countElsewhere, selectElsewhere } from './readings.sql.ts'
 /** The operator's settings for signals. */
 type SignalConfig = Pick<Config, 'signalsOff' | 'faceComparison'>
 
+/** From this version on, the reader looks for a grid in a PDF's own picture rather than in its drawn page. */
+const READS_PDF_PICTURES = 7
+
 /** The signals of a document that was read, without those that are switched off. */
 export async function signalsOf(
   db: Db,
@@ -36,10 +39,13 @@ export async function signalsOf(
   const { found, look } = reading
   const { rows } = await countElsewhere(db, [row.userId, look, numbersOf(db, found)])
   const { group } = documentType(DocumentSlot.parse(row.slot))
+  const isPdf = row.mime === 'application/pdf'
   return documentSignals(
     {
       ...found,
-      isPdf: row.mime === 'application/pdf',
+      // Older readers searched the drawn page, whose size destroys a grid.
+      grid: isPdf && reading.reader < READS_PDF_PICTURES ? null : found.grid,
+      isPdf,
       docType: row.docType as DocType | null,
       group,
       expiresOn: row.expiresOn,

@@ -4,8 +4,12 @@ import { PdfPool } from '#server/platform/files/pdf-pool.ts'
 import { OVER_LIMIT, type PdfLimits } from '#server/platform/files/pdf-process.ts'
 import type { Wanted } from './picture-reader.ts'
 
-/** A reader's tasks, by number: what to find in a picture, or the text of a PDF. */
-export const READING_TASKS = ['code', 'print', 'both', 'text'] as const satisfies readonly (Wanted | 'text')[]
+/** A reader's tasks, by number: what to find in a picture, or the text of a PDF, or the grid of its picture. */
+export const READING_TASKS = ['code', 'print', 'both', 'text', 'grid'] as const satisfies readonly (
+  | Wanted
+  | 'text'
+  | 'grid'
+)[]
 export type ReadingTask = (typeof READING_TASKS)[number]
 
 export type ReadingAnswer = { kind: 'read'; raw: RawReading } | { kind: 'failed' }
@@ -18,7 +22,7 @@ const LIMITS: PdfLimits = {
 }
 
 /** Increase with each change of what is read and how; stored with each result. */
-export const READER_VERSION = 6
+export const READER_VERSION = 7
 
 /**
  * Reads pictures and PDFs in a separate process with bounded memory and time, started with the first and ended

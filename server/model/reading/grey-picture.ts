@@ -15,10 +15,15 @@ export interface Area {
   height: number
 }
 
-/** Decodes one of our pictures, at most `edge` pixels long. */
-export async function decodeGrey(file: Buffer, edge: number): Promise<GreyPicture> {
+/** Decodes one of our pictures, or takes one's raw pixels, at most `edge` pixels long. */
+export async function decodeGrey(
+  file: Uint8Array | Uint8ClampedArray,
+  edge: number,
+  raw?: { width: number; height: number; channels: 3 | 4 },
+): Promise<GreyPicture> {
   const sharp = await loadSharp()
-  const { data, info } = await sharp(file)
+  const { data, info } = await sharp(file, raw && { raw })
+    .removeAlpha()
     .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
     .greyscale()
     .raw()

@@ -20,7 +20,7 @@ import type { TextReader } from './text-reader.ts'
  * The resolution in pixels: the code and a screen's grid are searched in the whole stored picture, while print
  * is read at the size that suits the reader best.
  */
-const CODE_EDGE = 2000
+export const CODE_EDGE = 2000
 const PRINT_EDGE = 1600
 /** What to look for. */
 export type Wanted = 'code' | 'print' | 'both'

@@ -1,10 +1,11 @@
 import { setPriority } from 'node:os'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.min.mjs'
-import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
 import type { RawReading } from '#domain/reading/raw-reading.ts'
+import { openPdf } from '#server/platform/files/open-pdf.ts'
 import { workOnPdfs } from '#server/platform/files/pdf-inbox.ts'
-import { READING_TASKS, type ReadingAnswer } from './document-reader.ts'
+import { READING_TASKS, type ReadingAnswer, type ReadingTask } from './document-reader.ts'
+import { pdfPicture } from './pdf-picture.ts'
 import { readPicture } from './picture-reader.ts'
+import { screenGrid } from './screen-grid.ts'
 import { TextReader } from './text-reader.ts'
 
 /** The lowest priority: no one who waits for an answer of the server should wait for reading. */
@@ -20,30 +21,26 @@ const print = () => (loading ??= TextReader.load())
 
 async function read(file: Buffer<ArrayBuffer>, number: number): Promise<ReadingAnswer> {
   const task = READING_TASKS[number]
-  const raw: RawReading =
-    task === 'text'
-      ? await readPdfText(new Uint8Array(file.buffer))
-      : await readPicture(file, task ?? 'both', print)
-  return { kind: 'read', raw }
+  return { kind: 'read', raw: await rawOf(file, task ?? 'both') }
 }
 
-// The smaller build of the same code: this process should start quickly and is thrown away. The parser looks
-// here for its worker before loading it by a path, which a bundled server doesn't have.
-Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } })
+function rawOf(file: Buffer<ArrayBuffer>, task: ReadingTask): Promise<RawReading> {
+  if (task === 'text') return readPdfText(new Uint8Array(file.buffer))
+  if (task === 'grid') return findPdfGrid(new Uint8Array(file.buffer))
+  return readPicture(file, task, print)
+}
+
+async function findPdfGrid(pdf: Uint8Array<ArrayBuffer>): Promise<RawReading> {
+  const picture = await pdfPicture(pdf)
+  return { code: [], words: [], isText: false, look: null, grid: picture && screenGrid(picture) }
+}
 
 /** A statement names its addressee on its first page or two. */
 const PAGES = 2
 
 /** The words of a PDF's text layer, by line from the top; empty for a scan. */
 async function readPdfText(pdf: Uint8Array<ArrayBuffer>): Promise<RawReading> {
-  const task = getDocument({
-    data: pdf,
-    disableFontFace: true,
-    enableXfa: false,
-    useSystemFonts: false,
-    useWorkerFetch: false,
-    verbosity: 0,
-  })
+  const task = openPdf(pdf)
   const words: RawReading['words'] = []
   try {
     const document = await task.promise

@@ -1,22 +1,12 @@
-import { createRequire } from 'node:module'
-import { dirname, join, sep } from 'node:path'
 import type { Canvas } from '@napi-rs/canvas'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.min.mjs'
-import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
+import { openPdf } from './open-pdf.ts'
 import { type DrawnPage, workOnPdfs } from './pdf-inbox.ts'
-
-// The parser looks here for its worker before loading it by a path, which a bundled server doesn't have.
-Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } })
 
 /** Pixels along the longer edge: 205 per inch of A4, at which small print is legible at any zoom. */
 const LONG_EDGE = 2400
 /** A page smaller than a card is not enlarged without limit. */
 const MAX_SCALE = 8
 const JPEG_QUALITY = 85
-
-/** Fonts that PDFs name without embedding, East Asian character maps, and decoders. */
-const data = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-const folder = (name: string) => join(data, name) + sep
 
 await workOnPdfs((pdf, page) =>
   draw(pdf, page).catch((): DrawnPage => ({ kind: 'refused', reason: 'unreadable' })),
@@ -27,19 +17,7 @@ await workOnPdfs((pdf, page) =>
  * picture in its own format.
  */
 async function draw(pdf: Buffer<ArrayBuffer>, number: number): Promise<DrawnPage> {
-  const task = getDocument({
-    data: new Uint8Array(pdf.buffer),
-    cMapUrl: folder('cmaps'),
-    cMapPacked: true,
-    standardFontDataUrl: folder('standard_fonts'),
-    wasmUrl: folder('wasm'),
-    iccUrl: folder('iccs'),
-    disableFontFace: true,
-    enableXfa: false,
-    useSystemFonts: false,
-    useWorkerFetch: false,
-    verbosity: 0,
-  })
+  const task = openPdf(new Uint8Array(pdf.buffer))
   try {
     const document = await task.promise
     if (number > document.numPages) return { kind: 'refused', reason: 'no-such-page' }

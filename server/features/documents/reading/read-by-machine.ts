@@ -134,7 +134,20 @@ async function readAsDocument(
   const raw = await reader.read(await seenPicture(services, row), taskOf(row))
   const found = read(raw)
   const state = !raw ? 'failed' : found.values.length > 0 ? 'read' : 'nothing'
-  return { ...found, state, look: raw?.look ?? null, grid: raw?.grid ?? null }
+  const grid = await gridOf(services, reader, row, raw)
+  return { ...found, state, look: raw?.look ?? null, grid }
+}
+
+/** Drawing a PDF's page changes its size, which destroys a screen's grid, so the PDF's own picture is used. */
+async function gridOf(
+  services: Services,
+  reader: DocumentReader,
+  row: DocumentRow,
+  raw: RawReading | null,
+): Promise<number | null> {
+  if (row.renditionKey) return raw?.grid ?? null
+  if (kindOf(row) === 'letter') return null
+  return (await reader.read(await givenFile(services, row), 'grid'))?.grid ?? null
 }
 
 /** Of a selfie only the number of faces is stored, and the size and clarity of the largest. */
@@ -158,7 +171,11 @@ async function textOf(
   row: DocumentRow,
 ): Promise<RawReading | null> {
   if (row.renditionKey || kindOf(row) !== 'letter') return null
-  return reader.read(await buffer(await openStored(services, row, row.storageKey)), 'text')
+  return reader.read(await givenFile(services, row), 'text')
+}
+
+async function givenFile(services: Services, row: DocumentRow): Promise<Buffer> {
+  return buffer(await openStored(services, row, row.storageKey))
 }
 
 function kindOf({ slot, docType }: DocumentRow): 'id' | 'licence' | 'letter' {

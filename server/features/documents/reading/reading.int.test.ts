@@ -15,6 +15,7 @@ import { codedSpecimen } from '#server/testing/specimens/id-specimens.ts'
 import { scannedPdf } from '#server/testing/specimens/letter-specimens.ts'
 import { someShot } from '#server/testing/specimens/paper.ts'
 import { specimenPerson } from '#server/testing/specimens/people.ts'
+import { photographScreen, someScreenShot } from '#server/testing/specimens/screen.ts'
 import { readByMachine } from './read-by-machine.ts'
 
 let app: TestApp
@@ -37,6 +38,15 @@ const upload = async (person: TestUser, file: Buffer, slot = 'id-front') => {
     docType: 'passport',
     fileName: 'passport.jpg',
     fileData: `data:image/jpeg;base64,${file.toString('base64')}`,
+  })
+  return answer.json().document.id as string
+}
+const uploadScan = async (person: TestUser, picture: Buffer) => {
+  const answer = await person.call('POST', '/api/uploads/kyc-document', {
+    documentType: 'id-front',
+    docType: 'passport',
+    fileName: 'passport.pdf',
+    fileData: `data:application/pdf;base64,${(await scannedPdf(picture)).toString('base64')}`,
   })
   return answer.json().document.id as string
 }
@@ -123,13 +133,7 @@ test.each([15, -15])('a passport that lies %s° askew is read', async (tilt) => 
 
 test('a passport that was scanned to a PDF is read by its page, whatever text the scanner has added', async () => {
   const person = await app.signIn()
-  const answer = await person.call('POST', '/api/uploads/kyc-document', {
-    documentType: 'id-front',
-    docType: 'passport',
-    fileName: 'passport.pdf',
-    fileData: `data:application/pdf;base64,${(await scannedPdf((await passport()).picture)).toString('base64')}`,
-  })
-  const id = answer.json().document.id as string
+  const id = await uploadScan(person, (await passport()).picture)
   await readByMachine(app.services, readers, id)
   expect((await own(person, id)).values).toEqual(
     expect.arrayContaining([
@@ -138,7 +142,7 @@ test('a passport that was scanned to a PDF is read by its page, whatever text th
   )
 })
 
-test('the same picture in another person’s case is told, and where, also smaller and with losses; another is not. A scan has both signals of pictures', async () => {
+test('the same picture in another person’s case is told, and where, also smaller and with losses; another is not. A scan has the signals of pictures', async () => {
   const [first, second, third, fourth] = await Promise.all(Array.from({ length: 4 }, () => app.signIn()))
   if (!first || !second || !third || !fourth) throw new Error('Four people signed in')
   const { default: sharp } = await import('sharp')
@@ -157,23 +161,38 @@ test('the same picture in another person’s case is told, and where, also small
     reading: 'In 1 other case',
     cases: [{ userId: first.id, kind: 'consumer', slot: 'id-front' }],
   })
-  const answer = await third.call('POST', '/api/uploads/kyc-document', {
-    documentType: 'id-front',
-    docType: 'passport',
-    fileName: 'passport.pdf',
-    fileData: `data:application/pdf;base64,${(await scannedPdf(picture)).toString('base64')}`,
-  })
-  const scan = answer.json().document.id as string
+  const scan = await uploadScan(third, picture)
   await readByMachine(app.services, readers, scan)
   const scanned = (await reviewed(third, scan)).signals
   expect(scanned).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ name: 'colour', look: 'agrees' }),
+      expect.objectContaining({ name: 'screen', look: 'agrees' }),
       expect.objectContaining({ name: 'same_picture' }),
     ]),
   )
   const other = await codedSpecimen(subject, 'TD1', someShot(drawn), drawn)
   expect(await said(fourth, await upload(fourth, other.picture))).toMatchObject({ look: 'agrees' })
+})
+
+test('a photo of a screen is told in a PDF, too, unless a former reader has looked at it', async () => {
+  const person = await app.signIn()
+  const drawn = seeded(1)
+  const { picture } = await codedSpecimen(
+    holder,
+    'TD3',
+    { ...someShot(drawn), tilt: 0, blur: 0, noise: 0, light: 1 },
+    drawn,
+  )
+  const id = await uploadScan(person, await photographScreen(picture, someScreenShot(drawn), drawn))
+  await readByMachine(app.services, readers, id)
+  const said = async () => {
+    const { signals } = await reviewed(person, id)
+    return signals.find(({ name }: { name: string }) => name === 'screen')
+  }
+  expect(await said()).toMatchObject({ look: 'look_closer', reading: 'Fine grid', version: 2 })
+  await app.database.pool.query('update document_readings set reader = 6 where document_id = $1', [id])
+  expect(await said()).toBeUndefined()
 })
 
 test('of many cases with the same number five are named, and the others counted', async () => {
