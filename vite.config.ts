@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { CodeSplittingNameFunction } from 'rolldown'
@@ -59,9 +59,26 @@ function hashOwnFiles(): Plugin {
   }
 }
 
+/** Says which modules each script is made of, for `scripts/page-weight.mjs`. */
+function nameModules(): Plugin {
+  return {
+    name: 'name-modules',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((part) =>
+        part.type === 'chunk'
+          ? [[part.fileName, part.moduleIds.map((id) => relative(import.meta.dirname, id))]]
+          : [],
+      )
+      const source = JSON.stringify(Object.fromEntries(modules))
+      this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source })
+    },
+  }
+}
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), preloadTextFont(), hashOwnFiles()],
+  plugins: [react(), tailwindcss(), preloadTextFont(), hashOwnFiles(), nameModules()],
   // React has the hook that this would else bring for its versions before 18.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },

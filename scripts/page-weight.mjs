@@ -39,17 +39,29 @@ const APPLICANTS_PAGES = [
   'features/onboarding/business/business-page.tsx',
 ]
 
+/** What is loaded when someone takes or gives a photo, and no sooner; the buttons that lead there are in the page. */
+const CAPTURE =
+  /^(web\/shared\/capture\/(?!can-ask-for-camera|hand-off-button|open-hand-off)|web\/shared\/documents\/picture-check\.|domain\/(faces\/|documents\/(brightness-picture|capture-hints|page-outline|page-straightening|picture-quality|sharpness)\.))/
+/** The parts that are made of it. */
+export const CAPTURE_PARTS = [
+  'shared/capture/camera-dialog.tsx',
+  'shared/capture/hand-off-dialog.tsx',
+  'shared/documents/picture-check.ts',
+]
+/** What reads documents does so on the server. */
+const READERS = /^node_modules\/(@tesseract\.js-data|@vladmandic|libheif-js|mrz|pdfjs-dist|tesseract)/
+
 /** Weighs each page of the budget in the built client. Returns one line per page, and the sentences of what is too heavy. */
-export function weighPages(manifestFile) {
+export function weighPages(manifestFile, modulesFile) {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
-  const weigh = (file) => gzipSync(readFileSync(join(root, 'dist/web', file))).length
+  const modules = JSON.parse(readFileSync(modulesFile, 'utf8'))
   const lines = []
   const problems = []
   for (const { page, modules, maxBytes } of budgets) {
     const missing = modules.filter((module) => !manifest[module])
     if (missing.length > 0) problems.push(`${page}: the build has no chunk for ${missing.join(', ')}.`)
     const files = scriptsOf(manifest, ['index.html', ...modules])
-    const bytes = files.reduce((sum, file) => sum + weigh(file), 0)
+    const bytes = files.reduce((sum, file) => sum + weightOf(file), 0)
     const line = `${page}: ${kilobytes(bytes)} of ${kilobytes(maxBytes)} JavaScript, gzipped, in ${files.length} files`
     lines.push(line)
     if (bytes > maxBytes) problems.push(`${line}: too heavy.`)
@@ -59,7 +71,32 @@ export function weighPages(manifestFile) {
     if (!manifest[page]) problems.push(`Onboarding: the build has no chunk for ${page}.`)
     if (parts.length > 0) problems.push(`${page} loads of the administration: ${parts.join(', ')}.`)
   }
+  for (const part of CAPTURE_PARTS)
+    if (!manifest[part]) problems.push(`Capture: the build has no chunk for ${part}.`)
+  problems.push(...captureTooSoon(manifest, modules))
   return { lines, problems }
+}
+
+/** How many bytes of a built file go over the line. */
+export function weightOf(file) {
+  return gzipSync(readFileSync(join(root, 'dist/web', file))).length
+}
+
+/** One sentence for each part, whatever page or overlay it is, that loads something of capture though it isn’t of it, and for each script with a reader. */
+export function captureTooSoon(manifest, modules) {
+  const parts = Object.keys(manifest).filter(
+    (key) => manifest[key].isEntry || (manifest[key].isDynamicEntry && !CAPTURE_PARTS.includes(key)),
+  )
+  const tooSoon = parts.flatMap((part) => {
+    const found = scriptsOf(manifest, ['index.html', part]).flatMap((file) =>
+      (modules[file] ?? []).filter((module) => CAPTURE.test(module)),
+    )
+    return found.length > 0 ? [`${part} loads of capture: ${found.join(', ')}.`] : []
+  })
+  const readers = Object.entries(modules).flatMap(([file, made]) =>
+    made.some((module) => READERS.test(module)) ? [`${file} has a reader, which belongs to the server.`] : [],
+  )
+  return [...tooSoon, ...readers]
 }
 
 /** The modules of the administration among what a browser loads for these. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scriptsOf } from './page-files.mjs'
-import { adminPartsOf } from './page-weight.mjs'
+import { adminPartsOf, captureTooSoon } from './page-weight.mjs'
 
 const manifest = {
   'index.html': { file: 'entry.js', imports: ['_shared.js'], dynamicImports: ['page.tsx', 'other.tsx'] },
@@ -36,4 +36,24 @@ test('P4 the administration is found wherever a page imports it from', () => {
     'features/review/row.tsx',
   ])
   expect(adminPartsOf(mixed, ['index.html', 'page.tsx'])).toEqual([])
+})
+
+test('what takes photos is found in whatever a page loads, and its own parts may have it', () => {
+  const camera = 'web/shared/capture/use-camera.ts'
+  const made = {
+    'entry.js': ['web/main.tsx'],
+    'form.js': ['web/ui/field.tsx', camera],
+    'other.js': ['web/shared/capture/hand-off-button.tsx'],
+  }
+  const parts = {
+    ...manifest,
+    'index.html': { ...manifest['index.html'], isEntry: true },
+    'page.tsx': { ...manifest['page.tsx'], isDynamicEntry: true },
+    'other.tsx': { ...manifest['other.tsx'], isDynamicEntry: true },
+    'shared/capture/camera-dialog.tsx': { file: 'camera.js', imports: ['_form.js'], isDynamicEntry: true },
+  }
+  expect(captureTooSoon(parts, made)).toEqual([`page.tsx loads of capture: ${camera}.`])
+  expect(captureTooSoon(parts, { ...made, 'form.js': ['node_modules/pdfjs-dist/build/pdf.mjs'] })).toEqual([
+    'form.js has a reader, which belongs to the server.',
+  ])
 })

@@ -8,7 +8,7 @@ import { capture, withRuntimeOnPath } from './processes.mjs'
 import { root } from './root.mjs'
 import { prepareRuntime } from './runtime.mjs'
 import { runVitest } from './vitest-stage.mjs'
-import { manifestFile } from './web-build.mjs'
+import { manifestFile, modulesFile } from './web-build.mjs'
 
 // Runs every check of the project; `npm test -- unit e2e` only those stages. See CONTRIBUTING.md.
 const runtime = await prepareRuntime()
@@ -68,7 +68,7 @@ function built() {
 async function buildAndWeigh() {
   const { code, output } = await built()
   if (code !== 0) return asOneCheck(false, output)
-  const { lines, problems } = weighPages(manifestFile)
+  const { lines, problems } = weighPages(manifestFile, modulesFile)
   return asOneCheck(problems.length === 0, [...lines, ...problems, ''].join('\n'))
 }
 

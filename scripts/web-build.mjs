@@ -22,6 +22,8 @@ const stamp = join(root, 'dist/web.inputs')
 
 /** Where the list of built files lies: outside the folder that is served. */
 export const manifestFile = join(root, 'dist/web.manifest.json')
+/** And of what each script is made. */
+export const modulesFile = join(root, 'dist/web.modules.json')
 
 /** Builds the web client into dist/web unless the same inputs were built before. Throws with the builder's output. */
 export async function ensureWebBuilt(runtime) {
@@ -33,6 +35,7 @@ export async function ensureWebBuilt(runtime) {
   const { code, output } = await capture(runtime, ['scripts/build-web.mjs'], { cwd: root, env })
   if (code !== 0) throw new Error(`The web client could not be built:\n${output}`)
   renameSync(join(root, 'dist/web/.vite/manifest.json'), manifestFile)
+  renameSync(join(root, 'dist/web/.vite/modules.json'), modulesFile)
   rmSync(join(root, 'dist/web/.vite'), { recursive: true })
   compressAssets(join(root, 'dist/web'))
   writeFileSync(stamp, hash)

@@ -57,11 +57,6 @@ function problemOf(error: unknown): CameraProblem {
   return 'none'
 }
 
-/** Whether a camera can be asked for here at all; where a page came without HTTPS, it can be explained. */
-export function canAskForCamera(): boolean {
-  return window.isSecureContext === false || typeof navigator.mediaDevices?.getUserMedia === 'function'
-}
-
 interface ProblemText {
   title: string
   lead: string
