@@ -37,8 +37,9 @@ const TRAINED = /^(package\.json|4\.0\.0_best_int(\/.*)?)$/
 /** Beside the code of a package, and never run. */
 const UNUSED = /\.(map|d\.[cm]?ts)$/
 
-/** Of a package that brings far more than is read, what is: models without the program around them. */
+/** Of a package that brings far more than is read, what is: models without the program around them, and the one build of the reader that is used. */
 const PARTS = {
+  'tesseract.js-core': /^(package\.json|LICENSE|tesseract-core-simd-lstm\.(js|wasm))$/,
   '@tesseract.js-data/deu': TRAINED,
   '@tesseract.js-data/eng': TRAINED,
   '@tesseract.js-data/nor': TRAINED,

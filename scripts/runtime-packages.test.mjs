@@ -43,6 +43,18 @@ test('a package whose files are looked for by name is among them', () => {
   expect([...names].filter((name) => !RUNTIME_PACKAGES.includes(name))).toEqual([])
 })
 
+test('of the reader, the build that is used is copied', () => {
+  const copied = globSync('**/*', { cwd: join(root, 'node_modules/tesseract.js-core') }).filter((path) =>
+    isCopied('tesseract.js-core', path),
+  )
+  expect(copied.toSorted()).toEqual([
+    'LICENSE',
+    'package.json',
+    'tesseract-core-simd-lstm.js',
+    'tesseract-core-simd-lstm.wasm',
+  ])
+})
+
 test('of a package with models, the models that are read are copied and its program is not', () => {
   const copied = globSync('**/*', { cwd: join(root, 'node_modules/@vladmandic/face-api') }).filter((path) =>
     isCopied('@vladmandic/face-api', path),
