@@ -11,13 +11,14 @@ import { measurement } from './lib/report.ts'
 import { type ServerProcess, startProduct } from './lib/server-process.ts'
 import { uploads } from './lib/uploads.ts'
 
-// Six passports that are given at once, and how long everyone else waits for an answer while they are read.
+// Six passports that are given at once, and how long everyone else waits for each of three answers while they are read.
 const DOCUMENTS = 6
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const PEOPLE = 200
 /** More than this many answers a second say what the machine can do, not how long anyone waits. */
 const CONNECTIONS = 4
-const SECONDS = 8
+const SECONDS = 5
+const ANSWERS = ['auth/user', 'verification/status', 'documents'] as const
 const LONGEST_SECONDS = 120
 const MOST_RATIO = 1.2
 const TODAY = londonDate(new Date('2026-11-25'))
@@ -41,33 +42,48 @@ await measurement(async (later) => {
     return row?.n ?? 0
   }
 
-  await answerTimes(server, tokens)
-  const ratios: number[] = []
-  const times: { without: number; beside: number; seconds: number }[] = []
+  for (const answer of ANSWERS) await answerTimes(server, tokens, answer)
+  const found = Object.fromEntries(
+    ANSWERS.map((answer) => [
+      answer,
+      { without: [] as number[], beside: [] as number[], ratios: [] as number[] },
+    ]),
+  )
+  const tookSeconds: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const without = percentile95(await answerTimes(server, tokens))
+    const without = new Map<string, number>()
+    for (const answer of ANSWERS) without.set(answer, percentile95(await answerTimes(server, tokens, answer)))
     const givers = tokens.slice(round * DOCUMENTS, (round + 1) * DOCUMENTS)
     const requests = uploads(givers, picture, 'id-front')
     await load({ port: server.port, requests, connections: DOCUMENTS, seconds: 60, once: true })
     const startedAt = performance.now()
     const seconds = () => (performance.now() - startedAt) / 1000
-    const beside: number[] = []
+    const beside = new Map<string, number[]>(ANSWERS.map((answer) => [answer, []]))
     while ((await waiting()) > 0) {
       if (seconds() > LONGEST_SECONDS) throw new Error('The documents were not read')
-      beside.push(...(await answerTimes(server, tokens, 0.5)))
+      for (const answer of ANSWERS)
+        beside.get(answer)?.push(...(await answerTimes(server, tokens, answer, 0.5)))
     }
-    times.push({ without, beside: percentile95(beside), seconds: seconds() })
-    ratios.push(percentile95(beside) / without)
+    tookSeconds.push(seconds())
+    for (const [answer, times] of Object.entries(found)) {
+      const [alone, amid] = [without.get(answer) ?? Number.NaN, percentile95(beside.get(answer) ?? [])]
+      times.without.push(alone)
+      times.beside.push(amid)
+      times.ratios.push(amid / alone)
+    }
   }
-  const ratio = spreadOf(ratios)
-  const of = (key: 'without' | 'beside') => show(spreadOf(times.map((each) => each[key])), 'ms', 1)
+  const told = (say: (times: (typeof found)[string]) => string) =>
+    Object.entries(found)
+      .map(([answer, times]) => `${answer} ${say(times)}`)
+      .join(', ')
+  const ratios = Object.values(found).map(({ ratios }) => spreadOf(ratios).median)
   return {
     goal: `${DOCUMENTS} documents that are read at once`,
-    product: `p95 of GET /api/auth/user ${of('beside')} until all were read, ${show(spreadOf(times.map((each) => each.seconds)), 's')}`,
-    beside: `the same without them: p95 ${of('without')}`,
-    ratio: `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)})`,
-    limit: `at most ${MOST_RATIO}`,
-    isMet: ratio.median <= MOST_RATIO,
+    product: `95th percentile of ${told(({ beside }) => show(spreadOf(beside), 'ms', 1))} until all were read, ${show(spreadOf(tookSeconds), 's')}`,
+    beside: `the same without them: ${told(({ without }) => show(spreadOf(without), 'ms', 1))}`,
+    ratio: told(({ ratios }) => show(spreadOf(ratios), '×', 2)),
+    limit: `each at most ${MOST_RATIO}`,
+    isMet: ratios.every((ratio) => ratio <= MOST_RATIO),
   }
 })
 
@@ -75,12 +91,13 @@ await measurement(async (later) => {
 async function answerTimes(
   { port }: ServerProcess,
   tokens: readonly string[],
+  answer: (typeof ANSWERS)[number],
   seconds = SECONDS,
 ): Promise<number[]> {
   const times: number[] = []
   await load({
     port,
-    requests: tokens.map((token) => requestOf('GET /api/auth/user', { cookie: `__Host-session=${token}` })),
+    requests: tokens.map((token) => requestOf(`GET /api/${answer}`, { cookie: `__Host-session=${token}` })),
     connections: CONNECTIONS,
     seconds,
     onAnswer: (tookMs) => times.push(tookMs),

@@ -9,6 +9,8 @@ import { letterPdf, letterSpecimen } from '#server/testing/specimens/letter-spec
 import { someShot } from '#server/testing/specimens/paper.ts'
 import { codeName, specimenPerson } from '#server/testing/specimens/people.ts'
 import { isReadRightly } from '#server/testing/specimens/read-rightly.ts'
+import { show, spreadOf } from './lib/measure.ts'
+import { peakOfChildren } from './lib/peak-of-children.ts'
 import { measurement } from './lib/report.ts'
 
 // How much of drawn specimens is read: passports, cards, permits, licences, and letters as pictures and PDFs, each with its own paper,
@@ -25,12 +27,28 @@ const GOALS: Partial<Record<ReadField, number>> = {
   givenNames: 0.9,
 }
 const MOST_MS = 2000
+const FIELDS = [
+  'number',
+  'birthDate',
+  'expiresOn',
+  'surname',
+  'givenNames',
+  'name',
+  'address',
+  'issuedOn',
+] as const satisfies readonly ReadField[]
+
+/** What was found of one specimen: of each of its fields, whether it was right. */
+interface ReadPage {
+  kind: (typeof KINDS)[number]
+  right: Partial<Record<ReadField, boolean>>
+  ms: number
+}
 
 await measurement(async (later) => {
   const reader = new DocumentReader()
   later(() => reader.close())
-  const tally = new Map<string, { right: number; all: number }>()
-  const times: number[] = []
+  const pages: ReadPage[] = []
   let lies = 0
   for (let index = 0; index < SPECIMENS; index++) {
     const random = seeded(SEED + index * 7919)
@@ -39,35 +57,53 @@ await measurement(async (later) => {
     const { file, task, truth, of } = await specimen(kind, person, random)
     const start = performance.now()
     const raw = await reader.read(file, task)
-    times.push(performance.now() - start)
+    const page: ReadPage = { kind, right: {}, ms: performance.now() - start }
+    pages.push(page)
     const { values } = raw ? readDocument(raw, of, TODAY) : { values: [] }
     const wrong: string[] = []
     for (const [field, wanted] of Object.entries(truth)) {
       const found = values.find((value) => value.field === field)
       const isRight = isReadRightly(field as ReadField, found?.value, wanted)
-      const all = tally.get(field) ?? { right: 0, all: 0 }
-      tally.set(field, { right: all.right + (isRight ? 1 : 0), all: all.all + 1 })
+      page.right[field as ReadField] = isRight
       if (!isRight) wrong.push(`${field} ${found?.value ?? '–'} (${wanted})`)
       if (!isRight && found?.proof === 'right') lies++
     }
     if (wrong.length > 0) console.log(`${index} ${kind}: ${wrong.join(', ')}`)
   }
-  const shares = [...tally].map(([field, { right, all }]) => ({
-    field,
-    share: right / all,
-    text: `${field} ${((100 * right) / all).toFixed(1)} %`,
-  }))
-  const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-  const missed = shares.filter(({ field, share }) => share < (GOALS[field as ReadField] ?? 0))
+  const shares = FIELDS.map((field) => {
+    const { right, all } = rightOf(pages, field)
+    return { field, share: right / all, text: `${field} ${((100 * right) / all).toFixed(1)} %` }
+  })
+  const { median } = spreadOf(pages.map(({ ms }) => ms))
+  const missed = shares.filter(({ field, share }) => share < (GOALS[field] ?? 0))
+  const memory = Math.round(peakOfChildren() / 2 ** 20)
   return {
     goal: `${SPECIMENS} drawn specimens are read`,
-    product: `${shares.map(({ text }) => text).join(', ')}; ${lies} wrong with good check digits; ${Math.round(median)} ms a page`,
+    product: `${shares.map(({ text }) => text).join(', ')}; ${lies} wrong with good check digits; ${Math.round(median)} ms a page, at most ${memory} MB`,
     beside: 'what was drawn',
     ratio: missed.length === 0 ? 'every field' : `missed: ${missed.map(({ field }) => field).join(', ')}`,
     limit: `number and dates 95 %, names 90 %, none wrong with good check digits, ${MOST_MS} ms`,
     isMet: missed.length === 0 && lies === 0 && median < MOST_MS,
+    table: {
+      head: ['', 'pages', ...FIELDS, 'a page'],
+      rows: [...new Set(KINDS)].map((kind) => rowOf(kind, pages)),
+    },
   }
 })
+
+function rowOf(kind: ReadPage['kind'], pages: readonly ReadPage[]): string[] {
+  const ofKind = pages.filter((page) => page.kind === kind)
+  const fields = FIELDS.map((field) => {
+    const { right, all } = rightOf(ofKind, field)
+    return all > 0 ? `${right} of ${all}` : ''
+  })
+  return [kind, String(ofKind.length), ...fields, show(spreadOf(ofKind.map(({ ms }) => ms)), 'ms')]
+}
+
+function rightOf(pages: readonly ReadPage[], field: ReadField): { right: number; all: number } {
+  const told = pages.map(({ right }) => right[field]).filter((isRight) => isRight !== undefined)
+  return { right: told.filter(Boolean).length, all: told.length }
+}
 
 async function specimen(
   kind: (typeof KINDS)[number],

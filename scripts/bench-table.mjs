@@ -1,6 +1,6 @@
 /**
  * The result that a measurement prints as its last line: one JSON object
- * `{ goal, product, beside, ratio, limit, isMet }`, all of them texts but the last. Undefined when there is none.
+ * `{ goal, product, beside, ratio, limit, isMet, table }`, the first five of them texts. Undefined when there is none.
  */
 export function readResult(output) {
   const last = output.trimEnd().split('\n').at(-1) ?? ''
@@ -12,7 +12,7 @@ export function readResult(output) {
   }
 }
 
-/** The Markdown table of all results, with the machine they were measured on. */
+/** The Markdown table of all results, with the machine they were measured on, and below it those that a measurement has of its own. */
 export function writeTable(rows, { machine, runtime, date }) {
   const cells = rows.map(({ name, result }) =>
     result
@@ -28,16 +28,22 @@ export function writeTable(rows, { machine, runtime, date }) {
       : [name, '', '', '', '', '', 'did not finish'],
   )
   const head = ['', 'measured', 'Verdaccord', 'beside it', 'ratio', 'goal', '']
-  const line = (columns) =>
-    `| ${columns.map((cell) => String(cell ?? '').replaceAll('|', '\\|')).join(' | ')} |`
+  const own = rows.flatMap(({ name, result }) =>
+    result?.table ? [`## ${name}`, '', ...tableOf(result.table.head, result.table.rows), ''] : [],
+  )
   return [
     '# Measurements',
     '',
     `Both sides in one run on one machine: ${machine}, ${runtime}, ${date}. Written by \`npm run bench\`.`,
     '',
-    line(head),
-    line(head.map(() => '---')),
-    ...cells.map(line),
+    ...tableOf(head, cells),
     '',
+    ...own,
   ].join('\n')
+}
+
+function tableOf(head, rows) {
+  const line = (columns) =>
+    `| ${columns.map((cell) => String(cell ?? '').replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)]
 }

@@ -26,3 +26,16 @@ test('each measurement is a row, and one that did not finish says so', () => {
   )
   expect(table).toContain('| p6 |  |  |  |  |  | did not finish |')
 })
+
+test('what a measurement is made of stands below, under its name', () => {
+  const table = { head: ['', 'right'], rows: [['good', '11 of 11']] }
+  const text = writeTable(
+    [
+      { name: 'capture', result: { ...result, table } },
+      { name: 'p5', result },
+    ],
+    about,
+  )
+  expect(text).toContain('## capture\n\n|  | right |\n| --- | --- |\n| good | 11 of 11 |\n')
+  expect(text).not.toContain('## p5')
+})

@@ -6,11 +6,14 @@ export interface Result {
   ratio: string
   limit: string
   isMet: boolean
+  /** What the row is made of, for the table below that of all results. */
+  table?: { head: readonly string[]; rows: readonly (readonly string[])[] }
 }
 
 /** Prints what was measured for people, and as the JSON of the last line. */
 export function report(result: Result): void {
-  const { goal, product, beside, ratio, limit, isMet } = result
+  const { goal, product, beside, ratio, limit, isMet, table } = result
+  for (const row of table ? [table.head, ...table.rows] : []) console.log(`  ${row.join(' | ')}`)
   console.log(`${goal}\n  Verdaccord  ${product}\n  beside it   ${beside}`)
   console.log(`  ratio ${ratio}, goal ${limit}: ${isMet ? 'met' : 'missed'}`)
   console.log(JSON.stringify(result))
