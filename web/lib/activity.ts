@@ -2,17 +2,17 @@ const QUIET_MS = 90_000
 
 let lastInput = Date.now()
 
-/** Marks that someone is at the page. */
+/** Records that someone is using the page. */
 export function markActive(): void {
   lastInput = Date.now()
 }
 
-/** When someone was last seen at this page, in milliseconds. */
+/** When someone last used this page, in milliseconds. */
 export function lastInputAt(): number {
   return lastInput
 }
 
-/** Whether what the page asks now, it asks by itself: no one has touched it for a while. */
+/** Whether the page's requests are its own: no one has used it for a while. */
 export function isUnattended(): boolean {
   return Date.now() - lastInput > QUIET_MS
 }

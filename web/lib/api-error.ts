@@ -1,9 +1,9 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 
-/** What the window says when a call got no answer. */
+/** The window event for a call that got no answer. */
 export const NO_ANSWER = 'noanswer'
 
-/** Any failure of a call: refused by the server, not understood, or never arrived (status 0). */
+/** Any failure of a call: refused by the server, unreadable, or without an answer (status 0). */
 export class ApiError extends Error {
   readonly status: number
   readonly body: Partial<ErrorBody>
@@ -15,10 +15,10 @@ export class ApiError extends Error {
     this.body = body
   }
 
-  /** A call without an answer. Anyone who watches the line is told by an event of the window. */
+  /** A call without an answer. A window event notifies whatever watches the connection. */
   static network(cause: unknown): ApiError {
     globalThis.dispatchEvent?.(new Event(NO_ANSWER))
-    // Of a change this is the last word: no one makes it a second time but the person.
+    // Final for a change: only the person repeats it.
     return new ApiError(0, 'We can’t reach the server. Try again when you’re back online.', {}, { cause })
   }
 
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a failure's text can be shown: words, and not the page of a proxy that answered for the server. */
+/** Whether a failure's text can be shown: a sentence rather than a proxy's error page. */
 export function isSentence(text: unknown): text is string {
   return typeof text === 'string' && text.trim() !== '' && !/<[a-z!/?]/i.test(text)
 }
@@ -41,7 +41,7 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-/** Whether a change may have been made in spite of this failure: its answer was lost, or the server failed midway. */
+/** Whether a change may have happened despite this failure: its answer was lost, or the server failed midway. */
 export function mayHaveHappened(error: unknown): boolean {
   return !(error instanceof ApiError && error.status >= 400 && error.status < 500)
 }

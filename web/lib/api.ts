@@ -6,7 +6,7 @@ import { isUnattended } from './activity.ts'
 import { ApiError, isSentence } from './api-error.ts'
 import { dropFirstAnswers } from './first-answers.ts'
 
-// The contract is imported for its types alone: the browser is sent no schema of an endpoint, only its name.
+// Only the contract's types are imported: the browser gets no endpoint schemas, only names.
 type Named<E extends Endpoint = Endpoint> = E extends Endpoint
   ? { key: `${E['method']} ${E['path']}`; endpoint: E }
   : never
@@ -22,11 +22,11 @@ type Given<E, P extends 'params' | 'query' | 'body'> = [Part<E, P>] extends [nev
     ? { [K in P]?: Part<E, P> }
     : { [K in P]: Part<E, P> }
 
-/** What a call to an endpoint takes: its path parameters, query and body, as the contract types them. */
+/** An endpoint's input: its path parameters, query and body, as typed by the contract. */
 export type Input<K extends EndpointKey> = Given<EndpointOf<K>, 'params'> &
   Given<EndpointOf<K>, 'query'> &
   Given<EndpointOf<K>, 'body'>
-/** What it answers. */
+/** An endpoint's answer. */
 export type Answer<K extends EndpointKey> =
   EndpointOf<K> extends { answer: infer S extends z.ZodType } ? z.output<S> : undefined
 
@@ -77,7 +77,7 @@ export async function api<K extends EndpointKey>(key: K, ...[input, options]: Ar
   }
 }
 
-/** Where an endpoint is called with this input. */
+/** The URL of an endpoint with this input. */
 export function callAddress(key: EndpointKey, input: object | undefined): string {
   const { params, query } = (input ?? {}) as LooseInput
   const path = key.slice(key.indexOf('/'))
@@ -87,13 +87,13 @@ export function callAddress(key: EndpointKey, input: object | undefined): string
   )
 }
 
-/** Also where the page came with the line: then it is taken away when the time comes. */
+/** Follows the maintenance banner, also one that came with the page and must be removed later. */
 function followMaintenance(isOn: boolean): void {
   if (isOn || document.querySelector('body > .maintenance'))
     void import('./maintenance-line.ts').then(({ showMaintenance }) => showMaintenance(isOn))
 }
 
-/** The body as text; a refusal whose body was lost on the way is still that refusal. */
+/** The body as text; a refusal whose body was lost is still that refusal. */
 async function textOf(response: Response, signal: AbortSignal | undefined): Promise<string> {
   try {
     return await response.text()
@@ -104,7 +104,7 @@ async function textOf(response: Response, signal: AbortSignal | undefined): Prom
   }
 }
 
-/** A refused answer: the coded body, or what stands in its place (onboarding §8, generic API failure). */
+/** The error for a refused answer: the coded body, or a generic one (onboarding §8, generic API failure). */
 function failureOf(response: Response, text: string): ApiError {
   const { status } = response
   const fallback = `API request failed with status ${status}`
@@ -114,7 +114,7 @@ function failureOf(response: Response, text: string): ApiError {
   } catch {
     return new ApiError(status, isSentence(text) ? `${status}: ${text.trim().slice(0, 200)}` : fallback)
   }
-  // An empty message leaves the word to the page, which has one of its own.
+  // With an empty message the page uses its own.
   const said = [body.message, body.error].find((text) => text === '' || isSentence(text))
   return new ApiError(status, said ?? fallback, body)
 }

@@ -1,6 +1,6 @@
 type Kind = 'local' | 'session'
 
-/** What the browser keeps under this name, or null; blocked storage keeps nothing. */
+/** The stored text with this name, or null; also null if storage is blocked. */
 export function readStored(kind: Kind, key: string): string | null {
   try {
     return storageOf(kind).getItem(key)
@@ -9,27 +9,27 @@ export function readStored(kind: Kind, key: string): string | null {
   }
 }
 
-/** Stores a text under this name; false where storage is blocked or full, and then the page continues without it. */
+/** Stores a text; false if storage is blocked or full, in which case the page continues without it. */
 export function writeStored(kind: Kind, key: string, value: string): boolean {
   try {
     storageOf(kind).setItem(key, value)
     return true
   } catch {
-    // Nothing of the product depends on what a browser keeps.
+    // Nothing in the product depends on browser storage.
     return false
   }
 }
 
-/** Lets go of what is kept under these names. */
+/** Removes the texts with these names. */
 export function removeStored(kind: Kind, ...keys: string[]): void {
   try {
     for (const key of keys) storageOf(kind).removeItem(key)
   } catch {
-    // Blocked storage holds nothing of ours.
+    // Blocked storage contains nothing of ours.
   }
 }
 
-/** The names of all that is kept. */
+/** The names of everything stored. */
 export function storedKeys(kind: Kind): string[] {
   try {
     return Object.keys(storageOf(kind))
@@ -38,7 +38,7 @@ export function storedKeys(kind: Kind): string[] {
   }
 }
 
-// Naming the storage is what throws where it is blocked.
+// If storage is blocked, merely accessing it throws.
 function storageOf(kind: Kind): Storage {
   return kind === 'local' ? localStorage : sessionStorage
 }

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { COMPANY, type Company } from '#contract/company.ts'
 import { siteQuery } from './session.ts'
 
-/** The company constants of this deployment; the product's own until they have arrived. */
+/** This deployment's company; the product's own until the answer has arrived. */
 export function useCompany(): Company {
   const { data } = useQuery(siteQuery)
   return data?.company ?? COMPANY
 }
 
-/** A line of the footer, with what the company may say of its authorisation: nothing by default (choices §4). */
+/** A line of the footer, with a statement about the company's authorisation if one is configured (choices §4). */
 export function footerNotice(line: string, { authorisation }: Company): string {
   return authorisation ? `${line} ${authorisation}` : line
 }
 
-/** Where terms and privacy policy of this deployment are; undefined until it is known. */
+/** The URLs of this deployment's terms and privacy policy; undefined until known. */
 export function useLegalUrls() {
   const { data, isError } = useQuery(siteQuery)
   return data?.legal ?? (isError ? OWN_DOCUMENTS : undefined)

@@ -1,7 +1,7 @@
 import { readStored, removeStored, writeStored } from './browser-storage.ts'
 import { COOKIE_CHOICE } from './storage-keys.ts'
 
-/** What someone allows beyond the necessary (account-admin §3, Cookie preferences). */
+/** What someone allows beyond necessary cookies (account-admin §3, Cookie preferences). */
 export interface CookiePreferences {
   necessary: true
   analytics: boolean
@@ -23,7 +23,7 @@ export const EVERYTHING: CookiePreferences = {
 }
 
 export interface ConsentState {
-  /** Whether a choice stands; until then the notice asks for one. */
+  /** Whether a choice is stored; until then the notice asks for one. */
   isMade: boolean
   preferences: CookiePreferences
 }
@@ -31,8 +31,8 @@ export interface ConsentState {
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /**
- * Reads a stored choice. A consent stands as long as its cookie does, for a year, and is then asked for again; a
- * refusal is not asked again. What cannot be read allows nothing.
+ * Parses a stored choice. A consent lasts as long as its cookie, a year, and is then asked for again; a refusal
+ * isn't asked about again. Anything unreadable allows nothing.
  */
 export function readChoice(kept: {
   preferences: string | null
@@ -64,7 +64,7 @@ function parse(stored: string | null): CookiePreferences {
 let current: ConsentState | undefined
 const listeners = new Set<() => void>()
 
-/** The choice that stands in this browser. */
+/** The choice stored in this browser. */
 export function currentConsent(): ConsentState {
   current ??= stored()
   return current
@@ -72,12 +72,12 @@ export function currentConsent(): ConsentState {
 
 const NOT_ASKED: ConsentState = { isMade: false, preferences: NECESSARY_ONLY }
 
-/** What stands where no browser can be asked, in a page that is drawn before it. */
+/** The state used in a page that is rendered outside a browser. */
 export function consentBeforeBrowser(): ConsentState {
   return NOT_ASKED
 }
 
-/** Calls the listener after every change, in another tab, too; returns a function that stops it. */
+/** Calls the listener after every change, including those in other tabs; returns a function that stops it. */
 export function subscribeToConsent(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', followOtherTabs)
   listeners.add(listener)
@@ -87,16 +87,19 @@ export function subscribeToConsent(listener: () => void): () => void {
   }
 }
 
-/** Stores a choice: preferences and flag in local storage, and a cookie for one year (account-admin §4, Cookie consent). */
+/**
+ * Stores a choice: preferences and flag in local storage, and a cookie for a year (account-admin §4, Cookie
+ * consent).
+ */
 export function savePreferences(preferences: CookiePreferences): void {
-  // Before the storage, because other tabs read both when the storage changes.
+  // Before local storage, because its change makes other tabs read both.
   writeCookie('true', YEAR_SECONDS)
   writeStored('local', COOKIE_CHOICE.preferences, JSON.stringify(preferences))
   writeStored('local', COOKIE_CHOICE.isMade, 'true')
   publish({ isMade: true, preferences })
 }
 
-/** Forgets the choice, and with it every consent: the notice asks again. */
+/** Deletes the choice, and with it every consent: the notice asks again. */
 export function resetPreferences(): void {
   writeCookie('', 0)
   removeStored('local', COOKIE_CHOICE.preferences, COOKIE_CHOICE.isMade)

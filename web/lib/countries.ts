@@ -2,7 +2,7 @@ import { COUNTRY_CODES, STATELESS } from '#contract/countries.ts'
 import { countryName } from '#domain/country-names.ts'
 import { DEMONYMS } from './demonyms.ts'
 
-/** Names people look for that are neither the usual name nor a beginning of it. */
+/** Names that people search for, other than the usual name and its beginning. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   AE: ['UAE', 'Emirates', 'Dubai', 'Abu Dhabi'],
   CD: ['DRC', 'DR Congo', 'Democratic Republic of the Congo', 'Zaire'],
@@ -46,7 +46,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   VA: ['Holy See'],
 }
 
-/** The countries most applicants come from, in this order ahead of others that a text may mean as well. */
+/** The countries of most applicants; in this order before others that match a text. */
 const MOST_USED = [
   ...['GB', 'IE', 'US', 'FR', 'DE', 'ES', 'IT', 'NL', 'PL', 'PT', 'RO', 'IN', 'PK', 'NG', 'CN', 'HK', 'AU'],
   ...['CA', 'ZA', 'CH', 'BE', 'SE', 'NO', 'DK', 'AE', 'SG', 'JP', 'BR', 'TR', 'UA', 'NZ'],
@@ -60,8 +60,8 @@ export interface CountryOption {
 }
 
 /**
- * Every country by name, with the other names it is found by. Codes are not among them but for those that people say:
- * someone who typed two letters of another name would have chosen a country unawares.
+ * Every country by name, with other names it is found by. Codes aren't among them, except those that people
+ * say: someone who types two letters of another name would choose a country unintentionally.
  */
 export const COUNTRIES: readonly CountryOption[] = COUNTRY_CODES.map((code) => ({
   value: code,
@@ -70,7 +70,7 @@ export const COUNTRIES: readonly CountryOption[] = COUNTRY_CODES.map((code) => (
   ...(MOST_USED.includes(code) && { place: MOST_USED.indexOf(code) }),
 })).sort((left, right) => left.label.localeCompare(right.label, 'en-GB'))
 
-/** Every nationality by its country; the last is for people whom no country holds for its own. */
+/** Every nationality by its country; the last is for stateless people. */
 export const NATIONALITIES: readonly CountryOption[] = [
   ...COUNTRIES,
   { value: STATELESS, label: countryName(STATELESS), keywords: ['None', 'No nationality'] },

@@ -9,17 +9,20 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How this deployment writes days; it is known before a page shows. */
+/** This deployment's date style; known before a page is shown. */
 export function dateStyle(): DateStyle {
   return queryClient.getQueryData(siteQuery.queryKey)?.dateStyle ?? DEFAULT_DATE_STYLE
 }
 
-/** A calendar day, or the day of a moment in London, in the deployment's style; missing reads N/A and nonsense Invalid date. */
+/**
+ * A calendar day, or the day of a moment in London, in the deployment's style; "N/A" if missing and "Invalid
+ * date" if invalid.
+ */
 export function formatDate(value: string | Date | null | undefined, missing = 'N/A'): string {
   return value ? dayText(value, dateStyle()) : missing
 }
 
-/** A birth with or without its day: `Nov 14, 1975`, or `Nov 1975`. */
+/** A birth date with or without the day: `Nov 14, 1975`, or `Nov 1975`. */
 export function formatBirth(value: string | null | undefined, missing = 'N/A'): string {
   return value ? birthDayText(value, dateStyle()) : missing
 }
@@ -34,7 +37,7 @@ export function formatTime(value: string | Date): string {
   return timeText(value)
 }
 
-/** How far a moment is from `now` in words: "3 hours ago", "in 2 days"; nonsense reads Invalid date. */
+/** A moment relative to `now` in words: "3 hours ago", "in 2 days"; "Invalid date" if invalid. */
 export function relativeTime(value: string | Date, now = new Date()): string {
   const ms = new Date(value).getTime() - now.getTime()
   if (Number.isNaN(ms)) return 'Invalid date'

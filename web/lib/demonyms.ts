@@ -1,4 +1,4 @@
-/** What people of a country are called, so that a nationality is found by the word for it. */
+/** Words for people of a country, so that a nationality is found by them. */
 export const DEMONYMS: Readonly<Record<string, readonly string[]>> = {
   AD: ['Andorran'],
   AE: ['Emirati'],

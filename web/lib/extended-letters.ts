@@ -1,7 +1,7 @@
 import letters from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-ext-wght-normal.woff2?url'
 
-// Names have letters that the first page does not: "Łukasz", "Đorđe". They are asked for where one is shown, and nothing of them
-// is in the styles of the first page, whose bytes are counted (P1).
+// Names contain letters that the first page's font files don't have: "Łukasz", "Đorđe". Those files load when
+// such a letter is shown, without being in the first page's styles, whose size is limited (P1).
 if (typeof FontFace !== 'undefined')
   document.fonts.add(
     new FontFace('Hanken Grotesk Variable', `url("${letters}") format("woff2")`, {

@@ -1,6 +1,6 @@
-/** A module of the page's own that could not be fetched, neither at once nor the second time. */
+/** A module of the page that couldn't be fetched, even on a second attempt. */
 export class ModuleNotLoaded extends Error {
-  /** The server answers and no longer has it: a newer version of the pages has taken its place. */
+  /** The server answers but doesn't have it any more: a newer version of the pages has replaced it. */
   readonly isGone: boolean
 
   constructor(cause: unknown, isGone: boolean) {
@@ -13,14 +13,14 @@ export class ModuleNotLoaded extends Error {
 const GONE = 404
 
 /**
- * Loads a module by its `import()`, and once more when it could not be fetched: under a fresh address, since a browser
- * may remember that the first one failed. Throws NotLoaded.
+ * Loads a module by its `import()`, and on failure once more under another URL, because a browser may remember
+ * the failure. Throws ModuleNotLoaded.
  */
 export async function fetchModule<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await load()
   } catch (error) {
-    // Browsers name the address in their message; one that does not also forgets that it failed.
+    // Browsers name the URL in their message; one that doesn't doesn't remember the failure either.
     const [url] = /https?:\S+\.js\b/.exec(String(error)) ?? []
     try {
       return await (url ? (import(/* @vite-ignore */ `${url}?${Date.now()}`) as Promise<M>) : load())

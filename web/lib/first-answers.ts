@@ -1,4 +1,4 @@
-/** How long after the page was asked for its answers stand for those of now. */
+/** How long answers that came with the page count as current. */
 const FRESH_MS = 60_000
 
 const answers = new Map<string, unknown>(
@@ -6,8 +6,8 @@ const answers = new Map<string, unknown>(
 )
 
 /**
- * The answer of this address that came with the document (decision 097), given once, because who asks a second time
- * asks for what is so now.
+ * The answer for this URL that came with the document (decision 097). Returned once, because a second request
+ * wants the current state.
  */
 export function firstAnswer<Answer>(address: string): Answer | undefined {
   if (performance.now() > FRESH_MS) dropFirstAnswers()
@@ -16,7 +16,7 @@ export function firstAnswer<Answer>(address: string): Answer | undefined {
   return answer as Answer | undefined
 }
 
-/** A change leaves none of them, for any may speak of what was changed. */
+/** A change drops all of them, because any may depend on it. */
 export function dropFirstAnswers(): void {
   answers.clear()
 }

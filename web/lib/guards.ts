@@ -3,12 +3,12 @@ import { queryClient } from './query-client.ts'
 import { sessionQuery, signInUrl, siteQuery } from './session.ts'
 
 interface Visit {
-  /** Whether the page is only loaded ahead, for a pointer over its link. */
+  /** Whether the page is only being preloaded, for a pointer over its link. */
   preload: boolean
   location: { href: string }
 }
 
-/** Lets signed-in people through; sends others to sign in with a return to where they were going (onboarding §6). */
+/** Lets signed-in people through; sends others to sign in and back to their destination (onboarding §6). */
 export async function requireSignedIn({ location, preload }: Visit): Promise<void> {
   if (preload) return
   const { user } = await queryClient.ensureQueryData(sessionQuery)
@@ -16,8 +16,8 @@ export async function requireSignedIn({ location, preload }: Visit): Promise<voi
 }
 
 /**
- * The same for a page whose steps are in its address and whose answers are in memory alone: a session that ends between
- * two steps takes no one away from them.
+ * The same for a page with its steps in the URL and its answers in memory only: a session that ends between two
+ * steps doesn't take anyone away from them.
  */
 export async function requireUserToEnter({
   cause,
@@ -26,7 +26,10 @@ export async function requireUserToEnter({
   if (cause !== 'stay') await requireSignedIn(visit)
 }
 
-/** Lets signed-in people and visitors with an application through; asks others for their email first (onboarding §2). */
+/**
+ * Lets signed-in people and visitors with an application through; asks others for their email first (onboarding
+ * §2).
+ */
 export async function requireUserOrApplicant({ location, preload }: Visit): Promise<void> {
   if (preload) return
   const { user, applicant } = await queryClient.ensureQueryData(sessionQuery)
@@ -34,18 +37,24 @@ export async function requireUserOrApplicant({ location, preload }: Visit): Prom
     throw redirect({ to: '/email-collection', search: { returnTo: location.href }, replace: true })
 }
 
-/** Loads who is signed in before the admin area shows; it answers refused people itself (account-admin, Admin dashboard). */
+/**
+ * Loads the current user before the admin area is shown, which handles refused people itself (account-admin,
+ * Admin dashboard).
+ */
 export async function requireAdmin(): Promise<void> {
   await queryClient.ensureQueryData(sessionQuery)
 }
 
-/** Lets people to the debug page where there is one; in production it is an address like any unknown one (security R62). */
+/**
+ * Lets people through to the debug page if there is one; in production its URL is like any unknown one
+ * (security R62).
+ */
 export async function requireDebug(): Promise<void> {
   const { debugAvailable } = await queryClient.ensureQueryData(siteQuery)
   if (!debugAvailable) throw notFound()
 }
 
-/** Leaves the app for an address of the server; the page stays as it is until the browser has gone. */
+/** Leaves the app for a URL of the server; the page stays as it is until the browser has left. */
 function leaveFor(url: string): Promise<never> {
   window.location.assign(url)
   return new Promise<never>(() => {})

@@ -4,8 +4,8 @@ const ASK_MS = 15_000
 let asking: ReturnType<typeof setInterval> | undefined
 
 /**
- * Puts the line about maintenance on top of a page that was open before, or takes it away. While it is there the server
- * is asked now and then, because a page may have nothing else to ask.
+ * Shows or removes the maintenance banner on a page that was already open. While it shows, the server is
+ * polled, because a page may have no other requests.
  */
 export function showMaintenance(isOn: boolean): void {
   const line = document.querySelector('body > .maintenance')
@@ -20,7 +20,7 @@ export function showMaintenance(isOn: boolean): void {
   const style = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/maintenance.css' })
   const added = Object.assign(document.createElement('div'), { className: 'maintenance', role: 'status' })
   document.body.prepend(style, added)
-  // A live region is read out when its text changes, not when it appears.
+  // A live region is announced when its text changes, not when it appears.
   added.textContent = MAINTENANCE_SENTENCE
 }
 

@@ -1,6 +1,9 @@
 import { queryClient } from './query-client.ts'
 
-/** For so long after a change the line and the server belong to what it leads to, such as the next case and its picture. */
+/**
+ * How long after a change the connection and the server are left to its consequences, such as loading the next
+ * case and its picture.
+ */
 const QUIET_MS = 600
 
 let endedAt = 0
@@ -9,11 +12,11 @@ changes.subscribe(() => {
   if (queryClient.isMutating() === 0) endedAt = Date.now()
 })
 
-/** Resolves once no change is being made from this page, nor was a moment ago: what it shows of its own changes it has from their answers. */
+/** Resolves once this page hasn't made a change for a moment: what its own changes show comes from their answers. */
 export async function whenUnchanging(): Promise<void> {
   while (queryClient.isMutating() > 0) await nextOf(changes)
   const left = endedAt + QUIET_MS - Date.now()
-  // More than the whole of it is left only when the clock was set back.
+  // More than the maximum is left only if the clock was set back.
   if (left <= 0 || left > QUIET_MS) return
   await new Promise((resolve) => setTimeout(resolve, left))
   return whenUnchanging()

@@ -4,16 +4,16 @@ import { ApiError } from './api-error.ts'
 import { firstAnswer } from './first-answers.ts'
 
 const MINUTE_MS = 60_000
-/** How long what came with the page isn’t asked for by a part of it that mounts. */
+/** How long a component that mounts doesn't refetch what came with the page. */
 const JUST_CAME_MS = 5_000
 
-/** The client of the whole app with the specification's constants (account-admin §9, global query rules). */
+/** The app's query client with the specification's constants (account-admin §9, global query rules). */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5 * MINUTE_MS,
       gcTime: 30 * MINUTE_MS,
-      // A refusal stays a refusal: only an outage or a lost connection is worth the one retry.
+      // A refusal stays a refusal: only an outage or a lost connection is worth one retry.
       retry: (count, error) =>
         count < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       refetchOnWindowFocus: true,
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
         dataUpdateCount > 0 || isInvalidated || Date.now() - dataUpdatedAt > JUST_CAME_MS,
     },
     mutations: {
-      // Without a connection a change fails and says so; waiting for one would look like saving for ever.
+      // Without a connection a change fails and says so; waiting for one would look like endless saving.
       networkMode: 'always',
       retry: (count, error) =>
         count < 1 && error instanceof ApiError && (error.status === 0 || error.status === 503),
@@ -30,8 +30,8 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * Query options of an endpoint; the key is its name, then its input, so that one name invalidates all of it. What came with
- * the page is there from the first frame.
+ * Query options of an endpoint. The key is its name, then its input, so that the name invalidates all of them.
+ * What came with the page is available from the first frame.
  */
 export function endpointQuery<K extends EndpointKey>(key: K, input?: Input<K>) {
   return queryOptions({
@@ -44,10 +44,10 @@ export function endpointQuery<K extends EndpointKey>(key: K, input?: Input<K>) {
 interface Paged {
   nextCursor: string | null
 }
-/** The endpoints that answer page by page. */
+/** Endpoints with paged answers. */
 type ListKey = { [K in EndpointKey]: Answer<K> extends Paged ? K : never }[EndpointKey]
 
-/** The same of a list: its first page is asked for without a cursor, each other one with that of the page before it. */
+/** The same for a list: the first page is requested without a cursor, each further one with the previous page's. */
 export function listQuery<K extends ListKey>(key: K, input?: Input<K>) {
   type Page = Answer<K> & Paged
   const { query } = (input ?? {}) as { query?: object }
@@ -68,7 +68,7 @@ function keyOf(key: EndpointKey, input: object | undefined): QueryKey {
   return input === undefined ? [key] : [key, input]
 }
 
-/** Calls an endpoint whose types follow from its name, which is a type parameter here. */
+/** Calls an endpoint whose types follow from its name, a type parameter here. */
 function call<Answered>(key: EndpointKey, input: object | undefined, signal: AbortSignal): Promise<Answered> {
   return (api as (...call: unknown[]) => Promise<unknown>)(key, input, { signal }) as Promise<Answered>
 }

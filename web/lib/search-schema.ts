@@ -1,12 +1,12 @@
-/** Reads what an address says under one name; undefined where that is not to be used. */
+/** Parses one search parameter; undefined if the value can't be used. */
 type Reader = (value: unknown) => unknown
 
-/** What the address of a page may say behind its question mark; each may be left out of a link. */
+/** The search parameters of a page; links may leave out each of them. */
 export type Search<Schema extends Record<string, Reader>> = {
   [Name in keyof Schema]?: Exclude<ReturnType<Schema[Name]>, undefined>
 }
 
-/** Makes the check of a route out of what its page reads: everything else in an address is dropped (decision 077). */
+/** Creates a route's check from the parameters that its page reads; all others are dropped (decision 077). */
 export function searchSchema<Schema extends Record<string, Reader>>(schema: Schema) {
   return (search: Record<string, unknown>) =>
     Object.fromEntries(
@@ -14,13 +14,13 @@ export function searchSchema<Schema extends Record<string, Reader>>(schema: Sche
     ) as Search<Schema>
 }
 
-/** As it was typed, whatever it looks like. */
+/** The text as typed, whatever it looks like. */
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : undefined
 
-/** The number of something, such as a client's. */
+/** An id, such as a client's. */
 export const wholeNumberParam = (value: unknown): number | undefined => {
   const number = Number(value)
   return Number.isSafeInteger(number) && number > 0 ? number : undefined
@@ -32,5 +32,5 @@ export const oneOf =
   (value: unknown): Value | undefined =>
     values.find((known) => known === value)
 
-/** The pages that a link in a mail leads to, by its token. */
+/** Pages that an emailed link leads to, by its token. */
 export const linkSearch = searchSchema({ token: text })

@@ -3,33 +3,33 @@ import type { Applicant, AuthUser } from '#contract/sign-in/auth.ts'
 import type { SitePath } from './page-address.ts'
 import { endpointQuery } from './query-client.ts'
 
-/** Where the tabs of one browser hear of a sign-in. */
+/** The channel on which a browser's tabs hear about a sign-in. */
 export const SESSION_CHANNEL = 'session'
 
 export const sessionQuery = endpointQuery('GET /api/auth/user')
 export const siteQuery = { ...endpointQuery('GET /api/site'), staleTime: Number.POSITIVE_INFINITY }
 
-/** Who is signed in; undefined while unknown, null for no one. */
+/** The signed-in person; undefined while unknown, null if no one is. */
 export function useUser(): AuthUser | null | undefined {
   const { data } = useQuery(sessionQuery)
   return data === undefined ? undefined : data.user
 }
 
-/** Who may fill in an application: a person who is signed in, or a visitor with an applicant session (choices §2). */
+/** Who may fill in an application: a signed-in person, or a visitor with an applicant session (choices §2). */
 export type OnboardingPerson = AuthUser | Applicant
 
-/** Who fills in an application here; undefined while unknown, null for no one. */
+/** The person who fills in an application here; undefined while unknown, null if there is none. */
 export function useOnboardingPerson(): OnboardingPerson | null | undefined {
   const { data } = useQuery(sessionQuery)
   return data && (data.user ?? data.applicant)
 }
 
-/** Whether someone fills in an application without an account. */
+/** Whether a person fills in an application without an account. */
 export function isVisitor(person: OnboardingPerson): person is Applicant {
   return 'expiresAt' in person
 }
 
-/** The address that signs in and comes back to `returnTo`, a path of this site. */
+/** The URL that signs in and returns to `returnTo`, a path of this site. */
 export function signInUrl<Path extends string>(
   returnTo: SitePath<Path>,
   options: { reauth?: boolean; signUp?: boolean; invitation?: string } = {},
@@ -41,7 +41,7 @@ export function signInUrl<Path extends string>(
   return `/api/auth/login?${search}`
 }
 
-/** The path people are on, with its query, to come back to. */
+/** The current path with its query, to return to. */
 export function currentPath(): string {
   return location.pathname + location.search
 }

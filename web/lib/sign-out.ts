@@ -1,7 +1,7 @@
 import { SIGNED_OUT_COOKIE } from '#contract/sign-in/signed-out.ts'
 import { DRAFT_PREFIX, LOCAL_KEYS, WAITING_FILES } from './storage-keys.ts'
 
-/** Removes everything personal that the browser keeps (security R8, R39); how the site looks stays as chosen. */
+/** Removes everything personal from the browser's storage (security R8, R39); display preferences stay. */
 export function clearPersonalData(): void {
   try {
     sessionStorage.clear()
@@ -11,11 +11,11 @@ export function clearPersonalData(): void {
     }
     indexedDB.deleteDatabase(WAITING_FILES)
   } catch {
-    // Blocked storage holds nothing of ours.
+    // Blocked storage contains nothing of ours.
   }
 }
 
-/** The same after a sign-out by its address alone, of which the server says by a cookie. */
+/** The same after a sign-out by URL, which the server reports by a cookie. */
 export function clearAfterSignOut(): void {
   if (!document.cookie.includes(SIGNED_OUT_COOKIE)) return
   clearPersonalData()
@@ -23,12 +23,15 @@ export function clearAfterSignOut(): void {
   document.cookie = `${SIGNED_OUT_COOKIE}=; Max-Age=0; Path=/`
 }
 
-/** Where the tabs of one browser hear of a sign-out. */
+/** The channel on which a browser's tabs hear about a sign-out. */
 const SIGN_OUT_CHANNEL = 'sign-out'
-/** When a tab that heard of it looks whether the session is over: the server ends it a moment later, on a slow line some seconds. */
+/**
+ * When another tab checks whether the session is over: the server ends it a moment later, on a slow connection
+ * some seconds.
+ */
 const LOOK_AFTER_MS = [300, 1_000, 3_000, 10_000]
 
-/** Calls `look` a few times after a sign-out in another tab, until the given function is called. */
+/** Calls `look` a few times after a sign-out in another tab; returns a function that stops listening. */
 export function hearSignOut(look: () => void): () => void {
   const channel = new BroadcastChannel(SIGN_OUT_CHANNEL)
   const timers: ReturnType<typeof setTimeout>[] = []
@@ -41,7 +44,7 @@ export function hearSignOut(look: () => void): () => void {
   }
 }
 
-/** Ends the session: clears the browser's copy, then leaves for the server's sign-out. */
+/** Ends the session: clears the browser's storage, then leaves for the server's sign-out. */
 export function signOut(): void {
   leaveFor('/api/auth/logout')
 }
@@ -54,9 +57,9 @@ export function signOutTo(returnTo: string): void {
 function leaveFor(url: string): void {
   clearPersonalData()
   new BroadcastChannel(SIGN_OUT_CHANNEL).postMessage('signed out')
-  // Until the page is left it keeps noting things, such as the last touch.
+  // Until the page is left it keeps storing things, such as the last activity.
   window.addEventListener('pagehide', clearPersonalData)
-  // Back must not show the signed-in page from the browser's memory.
+  // Going back must not show the signed-in page from the browser's cache.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) window.location.reload()
   })

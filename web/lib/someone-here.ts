@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** How long a page may be looked at without a movement until someone is taken to be there. */
+/** How long a page must be open without any input until someone counts as present. */
 const UNMOVED_MS = 3000
 
-/** Not `pointerdown`: what then appears would come between it and its click. */
+/** Not `pointerdown`: what it shows would come between the pointer and its click. */
 const SIGNS = ['mousemove', 'pointerup', 'keyup', 'wheel', 'touchmove'] as const
 
 /**
- * Whether someone has moved, typed or touched since the page loaded, or has had the time to read. What only people at
- * the page need waits for it, so that the first view pays neither bytes nor requests (performance P1).
+ * Whether someone has moved, typed or touched since the page loaded, or has had time to read. What only a
+ * present person needs waits for this, so that the first view costs neither bytes nor requests (performance
+ * P1).
  */
 export function useSomeoneHere(): boolean {
   const [isSeen, setSeen] = useState(false)

@@ -1,51 +1,54 @@
-/** Names of everything the browser keeps (onboarding §3, Client-side stored keys; account-admin §3). */
+/** The names of everything in browser storage (onboarding §3, Client-side stored keys; account-admin §3). */
 export const SESSION_KEYS = {
   riskDisclosureAccepted: 'risk_disclosure_accepted',
   riskDisclosureDate: 'risk_disclosure_date',
   preventProfileRedirect: 'preventProfileRedirectAfterTypeSelection',
-  /** Who has read the risk warning of the investor certification in this tab; its answers are never kept. */
+  /** Whether the risk warning of the investor certification was read in this tab; its answers are never stored. */
   investorRiskAcknowledged: 'investor_risk_acknowledged',
-  /** What someone typed who was asked to sign in again before it could be sent. */
+  /** What someone typed before they were asked to sign in again. */
   typedBeforeSignIn: 'typed_before_sign_in',
-  /** What a reviewer has marked on the case in hand and not sent yet. */
+  /** A reviewer's unsent verdicts on the current case. */
   unsentMarks: 'unsent_marks',
-  /** The id of the code for a phone that is open on this page, and its first document: a reload goes on with it. Never the code. */
+  /**
+   * The id of the phone code open on this page, and its first document, so that a reload continues with it.
+   * Never the code.
+   */
   openHandOff: 'open_hand_off',
-  /** The documents for which someone has answered whether they were read right: their ids, and nothing of what was read. */
+  /** The ids of documents whose reading was confirmed or rejected; not what was read. */
   readingsAnswered: 'readings_answered',
-  /** Answers of an application were sent from this tab: the page that is loaded next may have been made before they were stored. */
+  /** This tab has sent answers of an application: the next page may have been rendered before they were stored. */
   draftSent: 'draft_sent',
-  /** The page that was last reloaded because a newer version had taken its code away. */
+  /** The page last reloaded because a newer version had replaced its code. */
   reloadedAt: 'reloaded_at',
-  /** When the offline page last opened by itself what it stands for. */
+  /** When the offline page last opened its target by itself. */
   openedAfterOffline: 'opened_after_offline',
 } as const
 
 export const LOCAL_KEYS = {
   theme: 'theme',
-  /** When someone was last at any tab, in milliseconds: one that is in use keeps the others open. */
+  /** When any tab was last used, in milliseconds, so that one in use keeps the others signed in. */
   lastInput: 'last_input',
-  /** `off` where a reviewer wants no shortcuts of a single key. */
+  /** `off` if a reviewer wants no single-key shortcuts. */
   singleKeys: 'single_key_shortcuts',
   userTypeFromOnboarding: 'userTypeFromOnboarding',
   userTypeOnboardingType: 'userTypeOnboardingType',
   pendingUserTypeUpdate: 'pending_user_type_update',
   needsTraderCertification: 'needs_trader_certification',
-  /** A visitor's email as they typed it, and the id of their provisional user: hints, never proofs. */
+  /** A visitor's email as typed, and their provisional user's id: hints, never proof. */
   onboardingEmail: 'onboarding_email',
   onboardingUserId: 'onboarding_user_id',
   onboardingNextStep: 'onboarding_next_step',
-  /** A risk acceptance the server has not confirmed yet (choices §4). */
+  /** A risk acceptance that the server hasn't confirmed yet (choices §4). */
   pendingRiskAcceptance: 'pending_risk_acceptance',
 } as const
 
-/** The database of files that could not be sent yet, for a day at most. */
+/** The database of files that couldn't be sent yet, for a day at most. */
 export const WAITING_FILES = 'waiting_files'
 
-/** What the names of all drafts begin with. */
+/** The prefix of all drafts' names. */
 export const DRAFT_PREFIX = 'onboarding_draft:'
 
-/** The choice about cookies, kept in the browser and, for a year, in a cookie (account-admin §3). */
+/** The cookie choice, in local storage and, for a year, in a cookie (account-admin §3). */
 export const COOKIE_CHOICE = {
   preferences: 'cookiePreferences',
   isMade: 'hasSetCookiePreferences',

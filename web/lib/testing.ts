@@ -17,8 +17,8 @@ import { queryClient } from './query-client.ts'
 import { sessionQuery } from './session.ts'
 
 /**
- * Stands in for the browser's other windows in a test; what is returned has one of them say that something changed there, once the
- * page listens, which it does a moment after it is drawn.
+ * Simulates the browser's other windows in a test; the returned function has one of them report a change, once
+ * the page listens, which is a moment after it is rendered.
  */
 export function stubOtherWindows(): () => Promise<void> {
   const channels = new Set<EventTarget>()
@@ -43,23 +43,23 @@ export function stubOtherWindows(): () => Promise<void> {
 type Drawn = () => ReactNode
 
 interface Around {
-  /** The address that is open. */
+  /** The current path. */
   at?: string
-  /** The id of the layout route that the pages stand below, where they ask for their own route by it. */
+  /** The id of the layout route above the pages, if they look up their route by it. */
   shell?: string
-  /** What is drawn around every page, with their place in it. */
+  /** Rendered around every page, with the page inside. */
   frame?: Drawn
-  /** What is read before anything is drawn. */
+  /** Runs before anything is rendered. */
   loader?: () => Promise<void>
   client?: QueryClient
 }
 
-/** What `pages` draws with a router and the queries around it: at every address, or by path where it asks for its route. */
+/** `pages` with a router and queries around them: at every path, or by path if the page looks up its route. */
 export function routed(pages: Drawn | Record<string, Drawn>, around: Around = {}): ReactElement {
   return withQueries(testRouter(pages, around), around)
 }
 
-/** Draws `pages` as `routed` does. Returns the router. */
+/** Renders `pages` as `routed` does. Returns the router. */
 export function renderRouted(pages: Drawn | Record<string, Drawn>, around: Around = {}): AnyRouter {
   const router = testRouter(pages, around)
   render(withQueries(router, around))
@@ -93,7 +93,7 @@ function withQueries(router: AnyRouter, { client = queryClient }: Around): React
   return createElement(QueryClientProvider, { client }, provider)
 }
 
-/** Signs in a member of staff with these roles in a component test, as far as pages ask what they may do. */
+/** Signs in a member of staff with these roles in a component test, as far as pages check their capabilities. */
 export function signInStaff(...roles: RoleName[]): void {
   const user = { id: 900, name: 'Rita Moss', is_staff: true, roles, may: capabilitiesOf(roles) }
   queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: true, user } as never)

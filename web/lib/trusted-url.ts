@@ -1,4 +1,4 @@
-/** As much of the browser's Trusted Types as is used here; browsers without them take the text itself. */
+/** The part of Trusted Types that is used here; browsers without them accept the text itself. */
 interface Factory {
   createPolicy(
     name: string,
@@ -6,13 +6,13 @@ interface Factory {
   ): { createScriptURL(url: string): unknown }
 }
 
-/** Scripts of other origins that this deployment names itself. */
+/** Scripts of other origins configured by this deployment. */
 const named = new Set<string>()
 
 const rules = {
   createScriptURL(url: string): string {
     const { origin, pathname } = new URL(url, location.origin)
-    // What answers there was made from what people sent.
+    // Answers below /api are made from what people sent.
     const isOurs = origin === location.origin && !pathname.startsWith('/api/')
     if (isOurs || named.has(url)) return url
     throw new TypeError('No script of this address is run here')
@@ -22,8 +22,8 @@ const rules = {
 let policy: { createScriptURL(url: string): unknown } | undefined
 
 /**
- * An address that a script or worker may be loaded from, under the one policy that the server allows (security R35): a part
- * of this build, or `isNamed` by the deployment. Throws a TypeError for any other.
+ * A URL from which a script or worker may be loaded, under the one policy that the server allows (security
+ * R35): part of this build, or configured by the deployment (`isNamed`). Throws a TypeError for any other.
  */
 export function trustedUrl(url: string, isNamed = false): string {
   if (isNamed) named.add(url)

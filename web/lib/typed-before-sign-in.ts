@@ -1,15 +1,15 @@
 import { readStored, removeStored, writeStored } from './browser-storage.ts'
 import { SESSION_KEYS } from './storage-keys.ts'
 
-/** What someone typed, by the names of the fields. */
+/** Typed texts by field name. */
 type Typed = Readonly<Record<string, string>>
 
-/** Keeps what was typed in this tab while its writer signs in again; `what` names where it belongs, and to whom. */
+/** Stores what was typed in this tab while its writer signs in again; `what` identifies the form and its subject. */
 export function storeTyped(what: string, typed: Typed): void {
   writeStored('session', SESSION_KEYS.typedBeforeSignIn, JSON.stringify({ what, typed }))
 }
 
-/** What was typed there before the sign-in, field by field; nothing where nothing was. */
+/** What was typed in this form before the sign-in, by field; empty if nothing was. */
 export function typedBefore(what: string): Typed {
   try {
     const kept = JSON.parse(readStored('session', SESSION_KEYS.typedBeforeSignIn) ?? '{}')
@@ -19,7 +19,7 @@ export function typedBefore(what: string): Typed {
   }
 }
 
-/** Lets go of it: it was sent, or given up. */
+/** Removes it once it was sent or given up. */
 export function forgetTyped(): void {
   removeStored('session', SESSION_KEYS.typedBeforeSignIn)
 }

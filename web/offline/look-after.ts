@@ -4,10 +4,11 @@ import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { chooseTheme, currentTheme, followSystemTheme } from '#web/ui/theme.ts'
 import { waitingHere, wordsFor } from './waiting-here.ts'
 
-// The script of the offline page: it says what waits on this device, and opens the wanted page once the server answers.
+// The offline page's script: it shows what waits on this device, and opens the requested page once the server
+// answers.
 
 const ASK_AGAIN_MS = 5000
-/** A page that stays away although the server answers is not opened by itself again before this. */
+/** How long to wait before opening again a page that fails although the server answers. */
 const PAUSE_MS = 15_000
 
 const part = (selector: string) => document.querySelector<HTMLElement>(selector)
@@ -43,7 +44,7 @@ async function openWhenBack(): Promise<void> {
   location.reload()
 }
 
-/** Any answer at all is one. What is asked for is what will be opened. */
+/** Whether there is any answer to a request for the page that will be opened. */
 function isAnswered(): Promise<boolean> {
   return fetch(location.href, { method: 'HEAD', cache: 'no-store', redirect: 'manual' }).then(
     () => true,

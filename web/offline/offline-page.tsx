@@ -7,8 +7,9 @@ import { SkipLink } from '#web/ui/skip-link.tsx'
 export const OFFLINE_TITLE = 'You’re offline'
 
 /**
- * What shows in place of a page that can't be reached. The build draws it, and look-after.ts brings it to life: there is no React
- * in it. It names no person and nothing that a deployment says about itself, and its menu doesn't say whether anyone is signed in.
+ * Shown instead of a page that can't be reached. The build renders it, and look-after.ts adds behaviour without
+ * React. It has no personal data and nothing specific to a deployment, and its menu doesn't show whether anyone
+ * is signed in.
  */
 export function OfflinePage() {
   return (

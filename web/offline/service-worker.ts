@@ -1,12 +1,13 @@
 import { isPageAddress } from '#contract/page-paths.ts'
 
-// Answers with the offline page where a page is opened and the network fails, and changes nothing else (decision 096).
+// Answers with the offline page if a navigation fails for lack of a network, and changes nothing else (decision
+// 096).
 
 declare const self: ServiceWorkerGlobalScope
-/** The offline page, then the files that it needs; scripts/build-offline.mjs puts them here. */
+/** The offline page, then its files; inserted by scripts/build-offline.mjs. */
 declare const OFFLINE_FILES: readonly [page: string, ...files: string[]]
 
-/** As much of the routes past a worker as is used here; browsers without them pass everything by it. */
+/** The part of static routing that is used here; without it browsers pass everything through the worker. */
 interface Installing extends ExtendableEvent {
   addRoutes?(route: { condition: { urlPattern: string }; source: 'network' }): Promise<void>
 }
@@ -14,14 +15,14 @@ interface Installing extends ExtendableEvent {
 const FILES: readonly string[] = OFFLINE_FILES
 const [PAGE] = OFFLINE_FILES
 const PREFIX = 'offline '
-/** The hash in the page's name is of all that it consists of, so each release that changes any of it has a cache of its own. */
+/** The hash in the page's name covers all its content, so each release that changes any of it has its own cache. */
 const CACHE = PREFIX + PAGE
 
 self.addEventListener('install', (event: Installing) => {
-  // A call is never this worker's, and where a browser can tell that by itself none has to wake it.
+  // The worker never handles API calls; with static routing none has to wake it.
   event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' }).catch(() => {})
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...FILES])))
-  // What is open needs nothing of the former worker.
+  // Open pages need nothing from the former worker.
   void self.skipWaiting()
 })
 
@@ -38,9 +39,9 @@ self.addEventListener('fetch', (event) => {
 })
 
 /**
- * Whatever the server answers is shown as it is, an error or its page of maintenance too. That goes for the addresses of programs
- * as well: the browser has asked for them already, and asks a second time for what a worker leaves to it. A sign-in answers
- * once.
+ * Shows the server's answer as it is, including errors and its maintenance page. This also applies to API URLs
+ * opened as pages: the browser has already requested them, and would do so again if the worker didn't answer,
+ * while a sign-in answers only once.
  */
 async function openPage({ preloadResponse, request }: FetchEvent, path: string): Promise<Response> {
   try {
@@ -52,7 +53,7 @@ async function openPage({ preloadResponse, request }: FetchEvent, path: string):
 }
 
 async function findFile(request: Request, path: string): Promise<Response> {
-  // Under this path a name stands for one content.
+  // Below this path a name always has the same content.
   if (path.startsWith('/assets/')) return (await kept(path)) ?? fetch(request)
   return fetch(request).catch(async () => (await kept(path)) ?? Response.error())
 }

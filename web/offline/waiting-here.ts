@@ -4,7 +4,7 @@ import { readStored, storedKeys } from '#web/lib/browser-storage.ts'
 import { DRAFT_PREFIX, WAITING_FILES } from '#web/lib/storage-keys.ts'
 import { isFresh, STORE } from '#web/shared/documents/waiting-file.ts'
 
-/** What this browser has that the server doesn't. Whose it is and what is in it, its key alone tells. */
+/** What this browser has that the server doesn't. Only its key tells whose it is and what is in it. */
 export interface WaitingHere {
   files: number
   hasAnswers: boolean
@@ -16,7 +16,7 @@ export async function waitingHere(): Promise<WaitingHere> {
   return { files, hasAnswers: storedKeys('local').some(isDraft) }
 }
 
-/** What the offline page says of it. */
+/** The text about it on the offline page. */
 export function wordsFor({ files, hasAnswers }: WaitingHere): string {
   const things = [
     ...(files > 0 ? [files === 1 ? 'one file' : `${files} files`] : []),
@@ -37,7 +37,7 @@ function isDraft(key: string): boolean {
 }
 
 async function countFiles(): Promise<number> {
-  // Opening a database that isn't there would make one.
+  // Opening a database that doesn't exist would create it.
   if (!(await indexedDB.databases()).some(({ name }) => name === WAITING_FILES)) return 0
   const database = await resultOf(indexedDB.open(WAITING_FILES))
   try {

@@ -12,10 +12,10 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 
 const isFurther = (name: RoleName) => name !== 'admin' && name !== 'super_admin'
-/** The two roles of administration have a form each, and the others share one. */
+/** The two administration roles have a form each; the others share one. */
 const FORMS: readonly (readonly RoleName[])[] = [['admin'], ['super_admin'], ROLE_NAMES.filter(isFurther)]
 
-/** Who has a role, and giving and taking one, and inviting people (account-admin §2, Admin Controls). */
+/** Role holders, giving and removing roles, and inviting people (account-admin §2, Admin Controls). */
 export function ControlsTab() {
   const { role, email } = useSearch({ from: '/admin-shell/admin/dashboard' })
   const mayChange = useMay('roles.change')

@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
-// The first tab comes with the page; each other one loads when it is opened (performance P4).
+// The first tab comes with the page; the others load when opened (performance P4).
 const InvitationsTab = lazyPart(
   () => import('#web/features/invitations/invitations-tab.tsx'),
   'InvitationsTab',
@@ -25,11 +25,14 @@ const TABS = [
 ] as const
 type DashboardTab = (typeof TABS)[number]['value']
 
-/** The administration's home, tab by tab; what is open and filtered is in the URL (account-admin §2, Admin dashboard). */
+/**
+ * The administration's home with its tabs; the open tab and filters are in the URL (account-admin §2, Admin
+ * dashboard).
+ */
 export function AdminDashboardPage() {
   const search = useSearch({ from: '/admin-shell/admin/dashboard' })
   const navigate = useNavigate()
-  // The link of the user detail names the invitation alone.
+  // The link on a user's page names only the invitation.
   const wanted = search.tab ?? (search.resend && 'invitations')
   const me = useUser()
   const tabs = allowedOf(me, TABS)

@@ -18,6 +18,6 @@ export const dashboardSearch = searchSchema({
   inviteSort: text,
   inviteOrder: order,
   page: (value: unknown) => (typeof value === 'number' ? value : undefined),
-  /** Asks whether to send this invitation again (account-admin §2, Admin user detail). */
+  /** Asks whether to resend this invitation (account-admin §2, Admin user detail). */
   resend: text,
 })

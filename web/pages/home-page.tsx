@@ -6,23 +6,23 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { lazyPage } from '#web/ui/lazy-part.tsx'
 
-// Signed-out visitors are sent the sign-in page alone (performance P1), and no one the figures but staff.
+// Signed-out visitors get only the sign-in page (performance P1), and only staff get the figures.
 const PersonalHome = lazyPage(() => import('./own-home.tsx'), 'FramedHome')
 const StaffHome = lazyPage(() => import('./staff-home.tsx'), 'FramedStaffHome')
 
-/** Fetches who is signed in and, for them, their page. Failures are the page's own to tell. */
+/** Fetches the current user and their home page's data. The page itself handles failures. */
 export async function loadHome(): Promise<void> {
   await queryClient.prefetchQuery(sessionQuery)
   const user = queryClient.getQueryData(sessionQuery.queryKey)?.user
   if (user) await homeOf(user).preload?.()
 }
 
-/** Staff are known by the verified email of their provider, whether they are administrators or not (choices §2). */
+/** Staff are recognised by their provider's verified email, whether they are administrators or not (choices §2). */
 function homeOf({ is_staff }: AuthUser): typeof PersonalHome {
   return is_staff ? StaffHome : PersonalHome
 }
 
-/** `/`: the sign-in page for visitors, the staff dashboard for staff, the next step of everyone else. */
+/** `/`: the sign-in page for visitors, the staff dashboard for staff, the next step for everyone else. */
 export function HomePage() {
   const { data, isPending } = useQuery(sessionQuery)
   if (isPending) return <main id="main" tabIndex={-1} aria-busy="true" />

@@ -1,7 +1,7 @@
 import { OwnHome } from '#web/features/home/own-home.tsx'
 import { AppFrame } from '#web/features/shell/app-frame.tsx'
 
-/** The home page of someone signed in, where no layout route stands around it. */
+/** A signed-in person's home page with its own frame, because it has no layout route. */
 export function FramedHome() {
   return (
     <AppFrame>

@@ -1,7 +1,7 @@
 import { StaffHomePage } from '#web/features/review/home/staff-home-page.tsx'
 import { AppFrame } from '#web/features/shell/app-frame.tsx'
 
-/** The staff dashboard in the product's frame, where no layout route stands around it. */
+/** The staff dashboard with its own frame, because it has no layout route. */
 export function FramedStaffHome() {
   return (
     <AppFrame>

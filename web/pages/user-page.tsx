@@ -37,7 +37,7 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { BADGE_ICONS } from '#web/ui/standing-badge.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
-/** Each with what it takes to see it. */
+/** Each with the capability it requires. */
 const TABS = [
   { value: 'information', label: 'User Information', takes: 'people.read' },
   { value: 'kyc', label: 'KYC Details', takes: 'cases.read' },
@@ -49,15 +49,15 @@ const TABS = [
 type UserTab = (typeof TABS)[number]['value']
 
 /**
- * One user for administration: who they are, and the checks of them and their company (account-admin §2, Admin user
- * detail).
+ * One user for administration: who they are, and the checks of them and their company (account-admin §2, Admin
+ * user detail).
  */
 export function AdminUserPage() {
   const params = useParams({ from: '/admin-shell/admin/users/$id' })
   const id = Number(params.id)
   const query = useQuery({ ...userQuery(id), enabled: Number.isInteger(id) })
   const { data } = query
-  // Reviewers have several of them open side by side.
+  // Reviewers often have several of them open side by side.
   const who =
     data && (data.data.name ?? data.data.business_profile?.legal_name ?? data.data.email ?? `User ${id}`)
   usePageTitle(who ? `${who}: User Verification Details` : 'User Verification Details')
@@ -180,7 +180,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
   )
 }
 
-/** The status of a tab as an icon, with its word for screen readers. */
+/** A tab's status as an icon, with text for screen readers. */
 function KycStatusMark({
   userId,
   kind,
@@ -202,7 +202,7 @@ function KycStatusMark({
   )
 }
 
-/** The identity check of a user: documents beside the data, the decision, and all that happened (account-admin §2). */
+/** A user's identity check: documents next to the data, the decision, and the history (account-admin §2). */
 function KycTab({ user }: { user: AdminUserDetail }) {
   const { kyc_profile: profile } = user
   if (!profile) {
@@ -233,7 +233,7 @@ function KycTab({ user }: { user: AdminUserDetail }) {
 
 type Props = { profile: NonNullable<AdminUserDetail['kyc_profile']>; reviewCase: ReviewCase | null }
 
-/** What the applicant has entered. */
+/** The applicant's answers. */
 function SubmittedDetails({ profile, reviewCase }: Props) {
   return (
     <CaseDetails

@@ -1,4 +1,4 @@
 import { searchSchema, text } from '#web/lib/search-schema.ts'
 
-/** The tab, the document that is looked at, and the dialog that was open before a sign-in. */
+/** The tab, the open document, and the dialog that was open before a sign-in. */
 export const userSearch = searchSchema({ tab: text, document: text, ask: text })

@@ -16,7 +16,8 @@ const success = createRoute({
   getParentRoute: () => app,
   path: '/success',
   validateSearch: successSearch,
-  // A visitor who is to register sees the page that says so; everyone else signs in first (onboarding §2 and §6).
+  // A visitor who should register sees the page that says so; everyone else signs in first (onboarding §2 and
+  // §6).
   beforeLoad: ({ search, location, preload }) =>
     search.registerRequired === 'true' ? undefined : requireSignedIn({ location, preload }),
   component: page(() => import('#web/features/verification/success-page.tsx'), 'SuccessPage'),
@@ -58,7 +59,7 @@ const profileDashboard = createRoute({
 const profile = createRoute({
   getParentRoute: () => account,
   path: '/profile',
-  // `invoice` is the one that someone has gone to pay: coming back shows what became of it.
+  // `invoice` is the one that someone has gone to pay: returning shows the result.
   validateSearch: accountSearch,
   component: page(() => import('#web/features/account/account-page.tsx'), 'AccountPage'),
 })
@@ -96,7 +97,7 @@ const checkout = createRoute({
   component: page(() => import('#web/features/invoices/checkout-page.tsx'), 'CheckoutPage'),
 })
 
-/** What people see of themselves: their verification, profile, papers and invoices. */
+/** People's own pages: verification, profile, documents and invoices. */
 export const accountRoutes = [
   verification,
   confirmDetails,
@@ -110,5 +111,5 @@ export const accountRoutes = [
   dataExport,
   checkout,
 ] as const
-/** Those that visitors reach, too. */
+/** Those that visitors may open too. */
 export const framedAccountRoutes = [success, verificationSuccess] as const

@@ -8,7 +8,8 @@ import { HomePage, loadHome } from '#web/pages/home-page.tsx'
 import { homeSearch } from '#web/pages/home-search.ts'
 import { app, page, root } from './shells.ts'
 
-// The first page of most visits comes with the entry: it is small, and a chunk of its own would cost a round trip.
+// The first page of most visits comes with the entry: it is small, and a chunk of its own would cost a round
+// trip.
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -86,7 +87,7 @@ const adminLogin = createRoute({
   component: page(() => import('#web/features/sign-in/admin-login-page.tsx'), 'AdminLoginPage'),
 })
 
-/** What people meet before they sign in, what a mail leads to, and what belongs to no area. */
+/** Pages before signing in, targets of emailed links, and pages outside any area. */
 export const frontRoutes = [home, login] as const
 export const framedFrontRoutes = [
   welcome,

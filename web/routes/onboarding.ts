@@ -16,7 +16,7 @@ const emailCollection = createRoute({
   getParentRoute: () => app,
   path: '/email-collection',
   validateSearch: emailCollectionSearch,
-  // Before the page shows: a form that becomes another while someone types in it loses what they typed.
+  // Before the page is shown: a form that turns into another while someone types loses what they typed.
   loader: () => queryClient.prefetchQuery(endpointQuery('GET /api/onboarding/email/code')),
   component: page(
     () => import('#web/features/onboarding/visitor/email-collection-page.tsx'),
@@ -74,7 +74,7 @@ const trader = createRoute({
   path: '/certification/trader',
   beforeLoad: requireUserToEnter,
   validateSearch: traderSearch,
-  // The page fetches what this misses; where its chunk is gone after a deploy, the page's own reloads.
+  // The page fetches what this misses; if its chunk is gone after a deployment, the page's own logic reloads.
   loader: () =>
     import('#web/shared/certifications/load-certification.ts').then(
       (part) => part.loadCertification(),
@@ -85,7 +85,7 @@ const trader = createRoute({
   component: page(() => import('#web/features/certifications/trader-page.tsx'), 'TraderPage'),
 })
 
-/** The way to an application, and the certifications beside it. */
+/** Applications, and the certifications that go with them. */
 export const onboardingRoutes = [accountType, consumer, business, trader] as const
 export const framedOnboardingRoutes = [emailCollection, riskDisclosure] as const
 export const ownOnboardingRoutes = [claim, userType] as const

@@ -7,12 +7,12 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery, siteQuery } from '#web/lib/session.ts'
 import { lazyPage } from '#web/ui/lazy-part.tsx'
 
-/** A page in a chunk of its own. Typed as the router's own, whose types of pages do not wait for those of the routes. */
+/** A page in its own chunk, typed as the router's own so that page types don't depend on route types. */
 export const page = lazyPage as unknown as typeof lazyRouteComponent
 
 export const root = createRootRoute({
-  // How this deployment writes days, among others, whose answer is kept for the whole visit; and who is signed in, asked for
-  // beside the page's own code, so that nothing shifts when it is known.
+  // The deployment's facts, such as its date style, fetched once per visit; and the current user, fetched in
+  // parallel with the page's code so that nothing shifts when they arrive.
   loader: () => Promise.all([queryClient.prefetchQuery(siteQuery), queryClient.prefetchQuery(sessionQuery)]),
   component: RootLayout,
   notFoundComponent: NotFoundPage,
@@ -26,10 +26,10 @@ export const app = createRoute({
   component: page(() => import('#web/features/shell/app-layout.tsx'), 'AppLayout'),
 })
 
-/** The same, for people who are signed in; others go to sign in and come back. */
+/** The same for signed-in people; others are sent to sign in and back. */
 export const account = createRoute({ getParentRoute: () => app, id: 'account', beforeLoad: requireSignedIn })
 
-/** Pages with the steps of a form beside them. */
+/** Pages with a form's steps next to them. */
 export const onboarding = createRoute({
   getParentRoute: () => root,
   id: 'onboarding-shell',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 export type AccordionItem = { id: string; title: ReactNode; content: ReactNode }
 
-/** Questions that open to their answers, several at once; each head is a button in a heading. */
+/** Questions that expand to show their answers, several at once; each head is a button in a heading. */
 export function Accordion({
   items,
   open = [],
@@ -12,7 +12,7 @@ export function Accordion({
 }: {
   items: readonly AccordionItem[]
   open?: string[]
-  /** Level of the headings, one below what they stand under. */
+  /** The headings' level, one below that of their section. */
   level?: 2 | 3
 }) {
   const Heading = level === 2 ? 'h2' : 'h3'

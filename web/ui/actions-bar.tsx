@@ -3,18 +3,18 @@ import { classNames } from './class-names.ts'
 
 const BAR_CLASS =
   'mt-10 flex items-center gap-3 max-rail:fixed max-rail:inset-x-0 max-rail:bottom-(--bottom-panel,0px) max-rail:z-26 max-rail:mt-0 max-rail:border-t max-rail:border-line max-rail:bg-surface max-rail:px-(--gutter) max-rail:pt-3 max-rail:pb-[calc(12px+env(safe-area-inset-bottom))]'
-/** Of steps inside another page the buttons stay with them. */
+/** In steps inside another page the buttons stay in the flow. */
 const INSIDE_CLASS =
   'max-rail:in-data-steps-inside:static max-rail:in-data-steps-inside:mt-8 max-rail:in-data-steps-inside:border-0 max-rail:in-data-steps-inside:bg-transparent max-rail:in-data-steps-inside:p-0'
-/** In the fixed bar the words of a button wrap, and the primary one has the room that is left. */
+/** In the fixed bar button labels wrap, and the primary button gets the remaining width. */
 const BUTTONS_CLASS =
   'max-rail:[&_.button]:text-center max-rail:[&_.button]:whitespace-normal max-rail:[&_.button.bg-brand]:flex-1'
 const EVEN_CLASS =
   'max-rail:[&_.button]:min-w-0 max-rail:[&_.button]:flex-[1_1_0] max-rail:[&_.button]:px-3 max-rail:[&_.button]:py-1'
 
 /**
- * The buttons of a step; up to 860 px they are a bar fixed at the bottom. Put it into the form, so that the submit
- * button belongs to it. `even` gives leaving and going on the same width on phones (design §1, Fair choices).
+ * A step's buttons; up to 860 px a bar fixed at the bottom. Put it into the form, so that the submit button
+ * belongs to it. `even` gives leaving and continuing the same width on phones (design §1, Fair choices).
  */
 export function ActionsBar({
   children,
@@ -23,7 +23,7 @@ export function ActionsBar({
   even,
 }: {
   children: ReactNode
-  /** Why the button is disabled; give its id to the button's aria-describedby. */
+  /** Why the button is disabled; refer to its id in the button's aria-describedby. */
   reason?: ReactNode
   reasonId?: string
   even?: boolean

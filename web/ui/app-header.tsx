@@ -7,31 +7,31 @@ import { lazyOverlay } from './lazy-overlay.tsx'
 import { type NavEntry, NavItem } from './nav-item.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-// The sheet brings the dialog with it, which the first page does not need.
+// The sheet includes the dialog, which the first page doesn't need.
 const MenuSheet = lazyOverlay(() => import('./menu-sheet.tsx'), 'MenuSheet')
 
 export type AppHeaderProps = {
   /** BrandLink, or `<Link className={BRAND_CLASS}><BrandLockup area="Verify" /></Link>`. */
   brand: ReactNode
-  /** Name of the navigation: "Main", "Onboarding", "Admin". */
+  /** The navigation's label: "Main", "Onboarding", "Admin". */
   label: string
-  /** Before and after the theme toggle. Below 900 px all of them move into the sheet of the menu button. */
+  /** Before and after the theme toggle. Below 900 px they move into the menu button's sheet. */
   items?: readonly NavEntry[]
   endItems?: readonly NavEntry[]
-  /** Stand elsewhere on wide screens, and in the sheet between `items` and `endItems`. */
+  /** Shown elsewhere on wide screens, and in the sheet between `items` and `endItems`. */
   sheetItems?: readonly NavEntry[]
-  /** Beside the theme toggle at every width: the bell. */
+  /** Next to the theme toggle at every width: the bell. */
   tools?: ReactNode
-  /** Who is signed in: between toggle and endItems on wide screens, and at the top of the sheet. */
+  /** The signed-in person: between toggle and endItems on wide screens, and at the top of the sheet. */
   identity?: { name: string; email: string }
-  /** Replaces the menu button on phones, for a header with one way out (`barIconClass(PHONE_ONLY_CLASS)`). */
+  /** Replaces the menu button on phones, for a header with a single exit (`barIconClass(PHONE_ONLY_CLASS)`). */
   phone?: ReactNode
-  /** As wide as the pages of administration, so that their edges stand in one line. */
+  /** As wide as the administration's pages, so that their edges align. */
   isWide?: boolean
   className?: string
 }
 
-/** The sticky header of the application. */
+/** The application's sticky header. */
 export function AppHeader({
   brand,
   label,
@@ -107,7 +107,7 @@ function MenuButton({
   )
 }
 
-/** The name tells who is signed in; up to 1080 px the address would push the last entry off the bar. */
+/** The name identifies the person; up to 1080 px the address would push the last entry off the bar. */
 function Identity({ name, email }: { name: string; email: string }) {
   return (
     <span

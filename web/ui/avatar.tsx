@@ -8,7 +8,7 @@ const SIZE = {
   xl: 'size-18 text-[25px] max-sm:size-14 max-sm:text-[20px]',
 } as const
 
-/** The colours of people; red and green say how something stands. */
+/** People's colours; red and green are reserved for states. */
 const COLOURS = [
   'bg-brand-soft text-brand-ink',
   'bg-blue-bg text-blue-ink',
@@ -16,7 +16,7 @@ const COLOURS = [
   'bg-neutral-bg text-neutral-ink',
 ] as const
 
-/** A round mark before a name: initials in the person's colour, or an icon. Decorative, since the name stands beside it. */
+/** A round mark before a name: initials in the person's colour, or an icon. Decorative, because the name follows. */
 export function Avatar({
   name = '',
   icon: Icon,

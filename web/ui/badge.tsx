@@ -1,7 +1,7 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** The class that sets the colours of a family for the element and what is in it. */
+/** The class that sets a family's colours for the element and its content. */
 export const FAMILY_CLASS: Record<Family, string> = {
   neutral:
     '[--c-bg:var(--neutral-bg)] [--c-ink:var(--neutral-ink)] [--c-line:var(--neutral-line)] [--c-solid:var(--neutral-solid)]',
@@ -18,7 +18,7 @@ export type IconType = ComponentType<{ className?: string }>
 
 export type BadgeProps = ComponentProps<'span'> & { family: Family; icon: IconType; children: ReactNode }
 
-/** Known by its name to what it stands in. In a table on phones it has no line of text at its own edge to stand on. */
+/** `badge` identifies it for its container. In a table on phones it has no baseline of its own. */
 const LOOK_CLASS =
   'badge inline-flex min-h-6.5 items-center gap-1.5 rounded-full bg-(--c-bg) py-0.5 pr-2.5 pl-2 text-[13.5px]/5 font-semibold whitespace-nowrap text-(--c-ink) max-rail:[td_&]:align-middle'
 

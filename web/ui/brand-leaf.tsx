@@ -1,6 +1,6 @@
 /**
- * The rows of the large leaf, from the top: each entry of the ledger as start-end, with its opacity in hundredths
- * after @ where it is not solid. Rows are 13 units apart.
+ * The large leaf's rows from the top: each ledger entry as start-end, with its opacity in hundredths after @
+ * unless it is solid. Rows are 13 units apart.
  */
 const ROWS = `
 363.5-383
@@ -64,7 +64,7 @@ function entriesOf(rows: string): Entry[] {
 
 const ENTRIES = entriesOf(ROWS)
 
-/** The large leaf made of ledger entries, for sign-in and error pages only (design §2). It takes the text colour. */
+/** The large leaf made of ledger entries, for sign-in and error pages only (design §2). It has the text colour. */
 export function BrandLeaf() {
   return (
     <svg

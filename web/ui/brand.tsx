@@ -17,15 +17,18 @@ export function BrandMark() {
   )
 }
 
-/** The class of the link that is the lock-up. */
+/** The class of the link around the lock-up. */
 export const BRAND_CLASS =
   'inline-flex min-h-11 items-center gap-2.5 text-[18px] font-[660] tracking-[-0.022em] text-(--bar-current) no-underline'
 
-/** Staff have one icon more in the bar: on a phone it has the room of the area's name, as on the narrowest ones for all. */
+/**
+ * Staff have one more icon in the bar: on phones it takes the place of the area's name, on the narrowest ones
+ * for everyone.
+ */
 const AREA_CLASS =
   "border-l border-(--bar-line) pl-2.5 font-medium tracking-[-0.01em] text-(--bar-area) max-[385px]:hidden max-[431px]:[header:has([aria-keyshortcuts~='/'])_&]:hidden"
 
-/** What goes into a link with BRAND_CLASS: mark, name, and the area behind a hairline. */
+/** The content of a link with BRAND_CLASS: mark, name, and the area behind a hairline. */
 export function BrandLockup({ area }: { area?: 'Verify' | 'Admin' }) {
   return (
     <>

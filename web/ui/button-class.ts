@@ -2,10 +2,10 @@ import { classNames } from './class-names.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'tertiary' | 'danger' | 'dangerSolid'
 export type ButtonSize = 'sm' | 'md' | 'lg'
-/** As wide as its words, as what it stands in, or with an icon alone. */
+/** As wide as its label, as its container, or a square with an icon. */
 export type ButtonShape = 'words' | 'block' | 'square'
 
-/** `button` is a name for what it stands in, and has no look of its own. */
+/** `button` identifies it for its container and has no styles of its own. */
 const BASE_CLASS =
   'button inline-flex items-center justify-center gap-2 rounded-2 border font-semibold tracking-[-0.003em] whitespace-nowrap no-underline transition-[background-color,border-color] duration-(--t-1) ease-(--ease) disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-3 forced-colors:aria-disabled:border-[GrayText] forced-colors:aria-disabled:text-[GrayText]'
 
@@ -42,7 +42,7 @@ export function buttonClass(
   return buttonLook(variant, size, block ? 'block' : 'words', extra)
 }
 
-/** The same for a shape of its own. */
+/** The same with a custom shape. */
 export function buttonLook(
   variant: ButtonVariant,
   size: ButtonSize,

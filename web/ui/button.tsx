@@ -7,16 +7,16 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   block?: boolean
-  /** As wide as it is high, for an icon alone. */
+  /** As wide as it is high, for an icon only. */
   square?: boolean
-  /** Shows the spinner, keeps the width and swallows clicks, so that nothing is submitted twice. */
+  /** Shows the spinner, keeps the width and ignores clicks, so that nothing is submitted twice. */
   busy?: boolean
   busyLabel?: ReactNode
   /** Keeps the button focusable, so that its reason (aria-describedby) can be read; clicks do nothing. */
   disabled?: boolean
 }
 
-/** A button in one of the five looks of design §7. `type` is "button" unless said otherwise. */
+/** A button in one of the five looks of design §7. `type` defaults to "button". */
 export function Button({
   variant = 'secondary',
   size = 'md',
@@ -32,7 +32,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const blocked = busy || disabled
-  // preventDefault also stops the submit, both by click and by Enter in a field of the form.
+  // preventDefault also stops the submit, both by click and by Enter in a form field.
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (!blocked) return onClick?.(event)
     event.preventDefault()
@@ -54,7 +54,7 @@ export function Button({
 
 const PLACE_CLASS = 'col-start-1 row-start-1 inline-flex items-center gap-2'
 
-/** The label stays as the measure of the width; the spinner and its words lie over it and may use the padding. */
+/** The label keeps the width; the spinner and its text are laid over it and may use the padding. */
 function BusyContent({
   rest,
   label,

@@ -4,26 +4,26 @@ import { classNames } from './class-names.ts'
 
 export type CardProps = HTMLAttributes<HTMLElement> & { as?: 'section' | 'article' | 'div'; padded?: boolean }
 
-/** A white surface with a hairline. Name it with aria-labelledby and the id of its CardHeader. */
+/** A white surface with a hairline. Label it with aria-labelledby and its CardHeader's id. */
 export function Card({ as: Element = 'section', padded, className, ...rest }: CardProps) {
   return <Element {...rest} className={cardClass(padded, className)} />
 }
 
-/** A padded card that says something and has one action at the right, below it on a phone. */
+/** A padded card with a statement and one action at the right, below it on phones. */
 export const CARD_WITH_ACTION_CLASS =
   'relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-4 max-sm:grid-cols-1'
 
-/** The padded inside of a card; several may follow each other with a Rule between. */
+/** A card's padded content; several may follow each other with a Rule between. */
 export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames(CARD_PADDING_CLASS, className)} />
 }
 
 export type CardHeaderProps = {
-  /** Id of the heading, for the card's aria-labelledby. */
+  /** The heading's id, for the card's aria-labelledby. */
   id?: string
   title: ReactNode
   level?: 2 | 3
-  /** Whether something elsewhere on the page leads to it. */
+  /** Whether a link elsewhere on the page leads to it. */
   focusable?: boolean
   /** Badge, chip or link at the right. */
   children?: ReactNode

@@ -12,7 +12,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> &
 const BOX_CLASS =
   'grid size-6 cursor-pointer appearance-none place-items-center rounded-[6px] border-[1.5px] border-line-strong bg-surface checked:border-brand checked:bg-brand checked:after:h-3 checked:after:w-[7px] checked:after:-translate-y-px checked:after:rotate-45 checked:after:border-r-[2.5px] checked:after:border-b-[2.5px] checked:after:border-on-brand disabled:cursor-not-allowed disabled:opacity-65 aria-invalid:border-2 aria-invalid:border-red-solid forced-colors:appearance-auto forced-colors:checked:after:hidden'
 
-/** A checkbox whose whole row is the target. Attributes and the ref go to the input. */
+/** A checkbox whose whole row is clickable. Attributes and the ref go to the input. */
 export function Checkbox({
   label,
   hint,

@@ -14,7 +14,7 @@ export function CheckList({ items }: { items: readonly string[] }) {
 type MarkedListProps = {
   icon: IconType
   items: readonly string[]
-  /** Drawn quietly, for what is not there yet. */
+  /** Less prominent, for what doesn't exist yet. */
   later?: boolean
   className?: string
   labelledBy?: string
@@ -33,7 +33,7 @@ function MarkedList({ icon: Icon, items, later, className, labelledBy }: MarkedL
   )
 }
 
-/** Side by side cards of which one is chosen by its own button; one column up to 860 px. */
+/** Cards next to each other, each chosen by its own button; one column up to 860 px. */
 export function ChoiceCards({ children }: { children: ReactNode }) {
   return <div className="mt-10 grid grid-cols-2 gap-6 max-rail:grid-cols-1">{children}</div>
 }
@@ -42,20 +42,20 @@ export type ChoiceCardProps = {
   icon: IconType
   title: string
   subtitle: string
-  /** What it brings now. */
+  /** What it offers now. */
   today: readonly string[]
-  /** What it will bring; never shown as if it were there. */
+  /** What it will offer; never shown as if it existed already. */
   later: readonly string[]
   /** The tinted part: what to have ready. */
   need?: { title: string; text: ReactNode }
-  /** The button that names the choice. */
+  /** The button that makes the choice. */
   action: ReactNode
 }
 
-/** How far the parts of a card are from its edges. */
+/** The padding of a card's parts. */
 const PART = 'px-8 py-7 max-sm:px-5 max-sm:py-5.5'
 
-/** One choice: what it is for, what it brings, what it needs. */
+/** One choice: what it is for, what it offers, what it requires. */
 export function ChoiceCard({ icon, title, subtitle, today, later, need, action }: ChoiceCardProps) {
   const id = useId()
   return (

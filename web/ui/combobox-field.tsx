@@ -29,23 +29,23 @@ const OPTION_CLASS =
 export type ComboboxFieldProps = FieldTexts & {
   id?: string
   options: readonly ComboboxOption[]
-  /** The chosen option; '' while what is typed names none. */
+  /** The chosen option; '' while the typed text matches none. */
   value: string
   onValueChange: (value: string) => void
-  /** What is being typed, for options that are looked up as people type. */
+  /** The text being typed, for options that are looked up while typing. */
   onTextChange?: (text: string) => void
   onBlur?: () => void
   compact?: boolean
   ref?: ComponentProps<'input'>['ref']
-  /** Names the list: "Countries". */
+  /** The list's label: "Countries". */
   listLabel: string
-  /** What is said where nothing matches: "No country has this name". */
+  /** The message if nothing matches: "No country has this name". */
   noMatch: string
 }
 
 /**
- * A labelled input that finds one of many options as people type. Downshift has the keys, the roles and the list; what is typed is
- * never taken for an option that it doesn't name.
+ * A labelled input that finds one of many options while typing. Downshift provides keys, roles and the list;
+ * typed text is never taken for an option that it doesn't name.
  */
 export function ComboboxField({
   options,
@@ -63,7 +63,7 @@ export function ComboboxField({
   const [typed, setTyped] = useState<string | null>(null)
 
   const chosen = options.find((option) => option.value === value) ?? null
-  // What was typed stands until it agrees with the value no more: answers of another device come from outside.
+  // The typed text stays until it disagrees with the value: answers from another device arrive from outside.
   const isCurrent = typed !== null && (namedOption(options, typed)?.value ?? '') === value
   const text = isCurrent ? typed : (chosen?.label ?? '')
   const matches = [...matchingOptions(options, isCurrent ? text : '')]
@@ -87,7 +87,7 @@ export function ComboboxField({
   useMarkThatStays(matches, combobox)
 
   useEffect(() => {
-    // Above bars at the edge of the window.
+    // Scrolls it clear of bars at the window's edges.
     if (isShown && list.current) scrollIntoView(list.current)
   }, [isShown])
 
@@ -98,12 +98,12 @@ export function ComboboxField({
   }
   const followKey = (event: KeyboardEvent, follow: KeyboardEventHandler | undefined) => {
     switch (event.key) {
-      // They move within the text.
+      // They move the caret within the text.
       case 'Home':
       case 'End':
         return
       case 'Escape':
-        // A dialog around the field stays as long as the list is open; what was typed stays in any case.
+        // A surrounding dialog stays open while the list is; the typed text stays in any case.
         if (!isOpen) return
         event.stopPropagation()
         break
@@ -116,7 +116,7 @@ export function ComboboxField({
     follow?.(event)
   }
   const leave = () => {
-    // "uk" becomes "United Kingdom"; what names nothing stays as it was typed.
+    // "uk" becomes "United Kingdom"; a text that names nothing stays as typed.
     if (value) setTyped(null)
     onBlur?.()
   }
@@ -130,7 +130,7 @@ export function ComboboxField({
           onFocus: (event) => event.currentTarget.select(),
           onBlur: leave,
           'aria-expanded': isShown,
-          // The label says by itself whose it is.
+          // The label is associated by itself.
           'aria-labelledby': undefined,
         })
         return (
@@ -156,7 +156,7 @@ export function ComboboxField({
               {...getMenuProps({
                 ref: list,
                 'aria-label': listLabel,
-                // What scrolls is a stop of the Tab key otherwise, and takes the focus of a click.
+                // A scrolling element would otherwise be in the Tab order, and take the focus from a click.
                 tabIndex: -1,
                 onMouseDown: (event) => event.preventDefault(),
               })}
@@ -191,8 +191,9 @@ export function ComboboxField({
 }
 
 /**
- * Moves the mark with its option where the options change while some are still being looked up. The mark itself is Downshift's: as a
- * prop it would reach the next key only after a render that keys pressed in a row don't wait for.
+ * Keeps the highlight on its option when the options change while some are still being looked up. The highlight
+ * is Downshift's own state: as a prop it would be updated only after a render, too late for keys pressed in
+ * quick succession.
  */
 function useMarkThatStays(
   matches: readonly ComboboxOption[],
@@ -211,7 +212,7 @@ function useMarkThatStays(
 }
 
 const Change = useCombobox.stateChangeTypes
-/** What takes an option, and its name in place of what was typed. */
+/** State changes that choose an option and replace the typed text by its name. */
 const CHOICES = new Set<UseComboboxStateChangeTypes>([
   Change.ItemClick,
   Change.InputKeyDownEnter,
@@ -220,7 +221,10 @@ const CHOICES = new Set<UseComboboxStateChangeTypes>([
 
 const CLOSED = { isOpen: false, highlightedIndex: -1 }
 
-/** Returns what a change does to the list: an option is marked by arrow keys alone, and taken by Enter, Tab or a click alone. */
+/**
+ * Returns a change's effect on the list: only arrow keys highlight an option, and only Enter, Tab or a click
+ * choose it.
+ */
 function takeOnPurpose(
   state: UseComboboxState<ComboboxOption>,
   { type, changes, props }: UseComboboxStateChangeOptions<ComboboxOption>,
@@ -235,7 +239,7 @@ function takeOnPurpose(
     case Change.InputKeyDownArrowDown:
     case Change.InputKeyDownArrowUp:
       return state.isOpen || state.selectedItem ? changes : { ...changes, highlightedIndex: -1 }
-    // The list stays while it waits for a choice.
+    // The list stays open while it waits for a choice.
     case Change.InputKeyDownEnter:
       return state.highlightedIndex < 0 && !state.selectedItem && props.items.length > 0 ? state : changes
     case Change.FunctionSelectItem:
@@ -248,7 +252,7 @@ function takeOnPurpose(
   }
 }
 
-/** Scrolls no further than an element needs; jsdom has no scrolling. */
+/** Scrolls no further than necessary; jsdom doesn't support scrolling. */
 function scrollIntoView(element: HTMLElement) {
   element.scrollIntoView?.({ block: 'nearest' })
 }

@@ -3,11 +3,14 @@ export type ComboboxOption = {
   label: string
   /** Other names it is found by, such as "UK". */
   keywords?: readonly string[]
-  /** How often it is chosen, 0 the most often; of those that a text may begin, these come first. */
+  /**
+   * Its rank by frequency, 0 being the most frequent; of the options that begin with a text, ranked ones come
+   * first.
+   */
   place?: number
 }
 
-/** The options that a typed text may mean, the likeliest first; all of them, in their order, without a text. */
+/** The options that match a typed text, likeliest first; without a text all of them in order. */
 export function matchingOptions(
   options: readonly ComboboxOption[],
   typed: string,
@@ -46,7 +49,7 @@ export function namedOption(options: readonly ComboboxOption[], typed: string): 
 const NO_MATCH = 6
 const LAST_PLACE = 1_000
 
-/** What is named exactly, what begins like the text in any of its names, and what merely contains it. */
+/** Groups ranks: exact matches, names that begin like the text, and names that merely contain it. */
 function tierOf(rank: number): number {
   return rank < 2 ? rank : rank < 5 ? 2 : rank
 }
@@ -58,7 +61,7 @@ function rankOf(option: ComboboxOption, text: string): number {
   if (name.startsWith(text)) return 2
   if (name.includes(` ${text}`)) return 3
   if (others.some((other) => other.startsWith(text) || other.includes(` ${text}`))) return 4
-  // One or two letters stand inside of almost anything.
+  // Almost every name contains some one or two letters.
   return text.length > 2 && name.includes(text) ? 5 : NO_MATCH
 }
 
@@ -66,7 +69,7 @@ interface PlainNames {
   name: string
   others: readonly string[]
 }
-/** Worked out once for each option: there are hundreds of names, and each key pressed compares all of them. */
+/** Computed once per option: there are hundreds of names, and each key press compares all of them. */
 const plainNames = new WeakMap<ComboboxOption, PlainNames>()
 
 function namesOf(option: ComboboxOption): PlainNames {
@@ -77,7 +80,7 @@ function namesOf(option: ComboboxOption): PlainNames {
   return names
 }
 
-/** Without accents, signs and capitals: "Côte d’Ivoire" is found by "cote divoire". */
+/** Without accents, punctuation and case: "Côte d’Ivoire" is found by "cote divoire". */
 function plain(text: string): string {
   return text
     .normalize('NFD')

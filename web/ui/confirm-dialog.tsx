@@ -13,17 +13,17 @@ export type ConfirmDialogProps = {
   cancelLabel?: ReactNode
   onConfirm: () => void
   danger?: boolean
-  /** Staying is the better choice: it gets the solid button, and the other one the plain. */
+  /** If staying is the better choice: it gets the solid button, the other one the plain. */
   isCancelFirst?: boolean
   busy?: boolean
   busyLabel?: ReactNode
-  /** What went wrong with the last try; the dialog stays open. */
+  /** What went wrong with the last attempt; the dialog stays open. */
   error?: { title: string; message: ReactNode } | null
-  /** More than the sentence: a note, a list of reasons. */
+  /** Further content: a note, a list of reasons. */
   children?: ReactNode
 }
 
-/** Asks before something that is hard to undo; the harmless button has the focus. */
+/** Asks before an action that is hard to undo; the harmless button has the focus. */
 export function ConfirmDialog({
   cancelLabel = 'Cancel',
   danger,
@@ -69,7 +69,7 @@ export function ConfirmDialog({
   )
 }
 
-/** As much of the router's blocker as the question needs. */
+/** The part of the router's blocker that is needed. */
 interface Blocker {
   status: 'blocked' | 'idle'
   proceed?: (() => void) | undefined
@@ -78,11 +78,11 @@ interface Blocker {
 
 type LeaveDialogProps = Pick<ConfirmDialogProps, 'description' | 'confirmLabel' | 'busy' | 'busyLabel'> & {
   blocker: Blocker
-  /** Instead of leaving at once. */
+  /** Called instead of leaving at once. */
   onLeave?: (() => void) | undefined
 }
 
-/** Asks before someone leaves a page with something that would be lost; staying is the better choice. */
+/** Asks before someone leaves a page with unsaved content; staying is the better choice. */
 export function LeaveDialog({ blocker, onLeave, ...question }: LeaveDialogProps) {
   return (
     <ConfirmDialog

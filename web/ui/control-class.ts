@@ -8,7 +8,7 @@ const STATE_CLASS = {
   bad: 'border-2 border-red-solid disabled:bg-sunken disabled:text-ink-2 disabled:opacity-100 [&[readonly]]:bg-sunken [&[readonly]]:text-ink-2',
 } as const
 
-// The wider border of what is wrong moves nothing.
+// The wider border of an invalid control doesn't move anything.
 const ROOM_CLASS = {
   normal: { good: 'px-3.5 py-[11px]', bad: 'px-[13px] py-2.5' },
   compact: { good: 'px-3 py-[7px]', bad: 'px-[11px] py-1.5' },
@@ -17,20 +17,20 @@ const ROOM_CLASS = {
 const SIZE_CLASS = { normal: 'min-h-12 text-base', compact: 'min-h-(--control) text-[15px]/6' } as const
 const PLACE_CLASS = { normal: 'mt-2 w-full', compact: 'mt-1.5 w-full' } as const
 
-/** Arrows of our own, since a select without its look has none; where the system chooses the colours, its own look. */
+/** Arrows of our own, because a select with `appearance: none` has none; in forced colours its native look. */
 const SELECT_CLASS =
   'appearance-none bg-[linear-gradient(45deg,transparent_50%,var(--ink-2)_50%),linear-gradient(135deg,var(--ink-2)_50%,transparent_50%)] bg-size-[5px_5px] bg-position-[right_19px_center,right_14px_center] bg-no-repeat pr-10 disabled:bg-none forced-colors:appearance-auto'
 
 export type ControlLook = {
   compact?: boolean | undefined
-  /** Whether its answer is wrong. */
+  /** Whether its answer is invalid. */
   bad?: boolean | undefined
   kind?: 'input' | 'select' | 'textarea'
-  /** Where it stands and how wide it is, in place of below its label and as wide as there is room. */
+  /** Replaces the default position below the label and the full width. */
   place?: string
 }
 
-/** The class of an input, a select or a textarea. */
+/** The class of an input, select or textarea. */
 export function controlClass(
   { compact, bad, kind = 'input', place }: ControlLook = {},
   extra?: string,

@@ -6,11 +6,11 @@ import CircleX from 'lucide-react/icons/circle-x'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** The rows; up to 860 px each is a card, led by the cell that is marked as its head. */
+/** The rows; up to 860 px each is a card that begins with its head cell. */
 const ROWS_CLASS =
   '*:hover:bg-[color-mix(in_oklab,var(--sunken)_45%,transparent)] [&>:last-child>*]:border-b-0 [&>[data-selected]:not(:hover)]:bg-brand-soft max-rail:block max-rail:*:grid max-rail:*:border-b max-rail:*:border-line max-rail:*:px-4 max-rail:*:py-3.5 max-rail:[&>:has(>td>input)]:grid-cols-[auto_minmax(0,1fr)] max-rail:[&>:has(>td>input)]:gap-x-3 max-rail:[&>:last-child]:border-b-0'
 
-/** Of the heads those that sort are left on a phone, in a line above the cards. */
+/** On phones only sortable heads remain, in a line above the cards. */
 const HEAD_ROW_CLASS =
   "max-rail:flex max-rail:flex-wrap max-rail:items-center max-rail:gap-x-5 max-rail:border-b max-rail:border-line max-rail:px-4 max-rail:before:text-[14px] max-rail:before:text-ink-3 max-rail:before:content-['Sort_by']"
 
@@ -25,10 +25,10 @@ export function DataTable({
   caption: string
   /** Th and SortTh elements. */
   head: ReactNode
-  /** Rows: `<tr>` with Td elements; with `data-selected` one is marked. */
+  /** Rows: `<tr>` with Td elements; `data-selected` marks one. */
   children: ReactNode
   busy?: boolean
-  /** Two lines of text a row: as many rows as fit the screen. */
+  /** Two lines of text per row: as many rows as fit the screen. */
   dense?: boolean
 }) {
   return (
@@ -50,12 +50,12 @@ export function DataTable({
   )
 }
 
-/** Tables of many columns fit a small laptop without scrolling sideways. */
+/** Tables with many columns fit a small laptop without scrolling sideways. */
 const SIDES_CLASS =
   'rail:px-3 rail:first:pl-6 rail:last:pr-6 rail:max-[1201px]:px-[7px] rail:max-[1201px]:first:pl-4 rail:max-[1201px]:last:pr-4'
 const HEAD_CLASS = `text-[13.5px] font-[560] whitespace-nowrap rail:h-11 rail:border-b rail:border-line rail:bg-[color-mix(in_oklab,var(--sunken)_55%,var(--surface))] ${SIDES_CLASS}`
 
-/** A column head; `hidden` keeps its words for screen readers, `action` sets it above the rows' actions. */
+/** A column head; `hidden` leaves its text to screen readers, `action` places it above the rows' actions. */
 export function Th({
   children,
   hidden,
@@ -75,7 +75,7 @@ export function Th({
   )
 }
 
-/** The head over the boxes that choose rows: its box chooses all of them. */
+/** The head of the selection column: its checkbox selects all rows. */
 export function SelectTh({ children }: { children: ReactNode }) {
   return (
     <th scope="col" className={classNames(HEAD_CLASS, 'text-left max-rail:-order-1')}>
@@ -88,7 +88,7 @@ export type SortDirection = 'ascending' | 'descending' | 'none'
 
 const SORT_ICON = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
 
-/** A column head that sorts. The same column toggles and a new one starts ascending: `nextSort` says so. */
+/** A sortable column head. The same column toggles, and a new one starts ascending: see `nextSort`. */
 export function SortTh({
   children,
   direction,
@@ -116,35 +116,35 @@ export function SortTh({
   )
 }
 
-/** Returns the direction after a press on a column with this one. */
+/** Returns the direction after a click on a column that has this one. */
 export function nextSort(direction: SortDirection): Exclude<SortDirection, 'none'> {
   return direction === 'ascending' ? 'descending' : 'ascending'
 }
 
 export type TdProps = ComponentProps<'td'> & {
-  /** The column's name, written before the value on phones. */
+  /** The column's name, shown before the value on phones. */
   label?: string
-  /** Leads the card on phones. */
+  /** Begins the card on phones. */
   head?: boolean
-  /** Holds the row's action: right-aligned, a line of its own on phones. */
+  /** The row's action: right-aligned, on a line of its own on phones. */
   action?: boolean
-  /** Holds the box that chooses the row: before the head on phones. */
+  /** The row's checkbox: before the head on phones. */
   select?: boolean
 }
 
 const CELL_CLASS = `rail:h-14 rail:border-b rail:border-line rail:py-3 max-rail:py-1 max-rail:wrap-anywhere ${SIDES_CLASS}`
-/** On a phone a value stands beside the name of its column. */
+/** On phones a value follows its column's name. */
 const VALUE_CLASS =
   'max-rail:grid max-rail:grid-cols-[104px_1fr] max-rail:items-baseline max-rail:justify-items-start max-rail:gap-3 max-rail:before:text-[14px] max-rail:before:font-normal max-rail:before:text-ink-3 max-rail:before:content-[attr(data-l)] max-rail:[tr:has(>td>input)>&]:col-span-full'
-/** What the row is about gives way before the columns beside it do. */
+/** The row's subject shrinks before other columns do. */
 const LEAD_CLASS =
   'max-rail:-order-1 max-rail:block max-rail:pb-1.5 max-rail:text-[16px] rail:min-w-31 rail:wrap-anywhere'
-/** On a phone a plain link of it is as high as a finger. */
+/** On phones a plain link is as high as a touch target. */
 const ACTION_CLASS =
   'text-right whitespace-nowrap max-rail:block max-rail:text-left max-rail:[&_a:not(.button)]:inline-flex max-rail:[&_a:not(.button)]:min-h-11 max-rail:[&_a:not(.button)]:items-center max-rail:[tr:has(>td>input)>&]:col-span-full'
 const SELECT_CLASS = 'max-rail:-order-1 max-rail:block'
 
-/** A cell. With a label its content is one block, which stands beside the label on phones. */
+/** A cell. With a label its content is one block, which follows the label on phones. */
 export function Td({ label, head, action, select, className, children, ...rest }: TdProps) {
   const look = head ? LEAD_CLASS : action ? ACTION_CLASS : select ? SELECT_CLASS : VALUE_CLASS
   return (
@@ -154,7 +154,7 @@ export function Td({ label, head, action, select, className, children, ...rest }
   )
 }
 
-/** More of a row, which opens on demand; `of` says whose to those who listen. */
+/** Further details of a row, expanded on demand; `of` names the row for screen readers. */
 export function RowDetails({
   title,
   of,
@@ -177,7 +177,7 @@ export function RowDetails({
   )
 }
 
-/** The line under a table: what is shown, and the paging buttons. */
+/** The line below a table: what is shown, and the paging buttons. */
 export function TableFooter({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
     <div className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-t border-line px-6 py-3 text-sm text-ink-3 max-rail:px-4">
@@ -203,7 +203,7 @@ export function YesNo({ value }: { value: boolean }) {
   )
 }
 
-/** Said above a list in which nothing has what was typed: what it shows instead. */
+/** The notice above a list without exact matches: what is shown instead. */
 export function NearNotice({ typed }: { typed: string }) {
   return (
     <p role="status" className="px-6 py-3 text-ink-2 wrap-anywhere max-[860px]:px-4">

@@ -9,13 +9,13 @@ type PartName = keyof DateParts
 export type DateFieldsProps = FieldTexts & {
   id?: string
   value: DateParts
-  /** Called with what was typed and its ISO form, which is null while the parts are no real date. */
+  /** Called with the typed parts and their ISO form, which is null while they aren't a valid date. */
   onChange: (parts: DateParts, iso: string | null) => void
   onBlur?: () => void
-  /** Goes to the day input, so that a form can focus the field. */
+  /** Refers to the day input, so that a form can focus the field. */
   ref?: ComponentProps<'input'>['ref']
   name?: string
-  /** The parts drawn as wrong; all of them when an error is given and nothing is said here. */
+  /** The parts marked as invalid; all of them if there is an error and this isn't given. */
   invalidParts?: readonly PartName[]
   /** Sets autocomplete to bday-day, bday-month and bday-year. */
   birthday?: boolean
@@ -27,7 +27,7 @@ const PARTS: { name: PartName; label: string; digits: number }[] = [
   { name: 'year', label: 'Year', digits: 4 },
 ]
 
-/** A date in three inputs in a fieldset (design §7). It corrects and drops nothing that is typed. */
+/** A date in three inputs in a fieldset (design §7). It never corrects or drops anything typed. */
 export function DateFields({ value, onChange, onBlur, ref, name, birthday, ...props }: DateFieldsProps) {
   const own = useId()
   const { id, 'aria-describedby': describedBy } = useControlProps(props.id ?? own, props)

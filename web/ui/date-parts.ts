@@ -1,21 +1,21 @@
-/** What the person typed, kept as it is, however wrong. */
+/** What the person typed, unchanged, however wrong. */
 export type DateParts = { day: string; month: string; year: string }
 
 export const EMPTY_DATE: DateParts = { day: '', month: '', year: '' }
 
-/** Returns yyyy-mm-dd when the parts name a day of the calendar with a year of four digits, else null. */
+/** Returns yyyy-mm-dd if the parts are a calendar day with a four-digit year, otherwise null. */
 export function isoFromParts(parts: DateParts): string | null {
   const day = wholeNumber(parts.day, 2)
   const month = wholeNumber(parts.month, 2)
   const year = wholeNumber(parts.year, 4)
   if (day === null || month === null || year === null || year < 1000) return null
-  // Date rolls 31 February over into March; a rolled date no longer has the month that was typed.
+  // Date turns 31 February into a day in March, which doesn't have the typed month any more.
   const date = new Date(Date.UTC(year, month - 1, day))
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null
   return date.toISOString().slice(0, 10)
 }
 
-/** Returns the parts of yyyy-mm-dd without leading zeros; anything else gives empty parts. */
+/** Returns the parts of yyyy-mm-dd without leading zeros; empty parts for anything else. */
 export function partsFromIso(iso: string | null | undefined): DateParts {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso ?? '')
   if (!match) return EMPTY_DATE
@@ -23,19 +23,22 @@ export function partsFromIso(iso: string | null | undefined): DateParts {
   return { day: String(Number(day)), month: String(Number(month)), year }
 }
 
-/** The parts as one text, as typed: `1971-3-`, so that a half-typed date survives a reload. Empty where nothing was typed. */
+/**
+ * The typed parts as one text, `1971-3-`, so that a half-typed date survives a reload. Empty if nothing was
+ * typed.
+ */
 export function textFromParts(parts: DateParts): string {
   if (isDateEmpty(parts)) return ''
   return [parts.year, parts.month, parts.day].map((part) => part.replaceAll('-', '').slice(0, 6)).join('-')
 }
 
-/** The parts of such a text, and of a date without its day: `1971-03`. */
+/** Parses such a text, and a date without its day: `1971-03`. */
 export function partsFromText(text: string): DateParts {
   const [year = '', month = '', day = ''] = text.split('-')
   return { year, month, day }
 }
 
-/** Says whether nothing has been typed. */
+/** Whether nothing has been typed. */
 export function isDateEmpty(parts: DateParts): boolean {
   return `${parts.day}${parts.month}${parts.year}`.trim() === ''
 }

@@ -2,18 +2,18 @@ import { formatNumber } from '#web/lib/numbers.ts'
 
 const WIDTH = 720
 const HEIGHT = 180
-/** Room for each letter of the numbers beside the lines, in the large type of narrow screens. */
+/** The width of a digit in the axis labels, in narrow screens' large type. */
 const LETTER = 15
 const GAP = 6
 const TOP = 8
 const BOTTOM = 4
 
-/** How the bars of each series are filled. */
+/** The fill of each series' bars. */
 const BAR_CLASS = ['fill-brand stroke-brand', 'fill-surface stroke-blue-solid stroke-[1.5]'] as const
 
 /**
- * Two bars for each day, one beside the other, told apart by shape of fill and not by colour alone. It is a picture for
- * those who see it; its label says what it shows, and the page has the numbers as a table.
+ * Two bars per day next to each other, distinguished by fill pattern and not by colour alone. It is an image:
+ * its label says what it shows, and the page has the numbers as a table.
  */
 export function DayChart({
   label,
@@ -96,7 +96,7 @@ export function DayChart({
   )
 }
 
-/** An even number at or above the largest value, so that the middle line stands at a whole one. */
+/** An even number at or above the largest value, so that the middle line is a whole number. */
 function ceiling(largest: number): number {
   const step = 10 ** Math.floor(Math.log10(largest))
   const top = Math.ceil(largest / step) * step

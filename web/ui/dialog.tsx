@@ -19,24 +19,24 @@ export type DialogProps = {
   /** The row of buttons. */
   footer?: ReactNode
   size?: keyof typeof SIZE_CLASS
-  /** Shows nothing of the page behind, and lies over whatever else does. */
+  /** Hides the page behind it completely, and lies above everything else. */
   covers?: boolean
-  /** Without it Esc and the scrim do nothing and there is no close button: the dialog offers its own way out. */
+  /** If false, Esc and the scrim do nothing and there is no close button: the dialog offers its own way out. */
   dismissible?: boolean
-  /** Told when someone tries to dismiss one that cannot be. */
+  /** Called when someone tries to dismiss a dialog that can't be dismissed. */
   onDismissRefused?: () => void
-  /** Focused on opening, instead of the first control. */
+  /** Focused on opening instead of the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   className?: string
 }
 
-/** In the middle of the title's line, at its larger size too. */
+/** Vertically centred with the title, also at its larger size. */
 const CLOSE_CLASS = '-mt-1 -mr-2 pointer-coarse:-mt-2 pointer-coarse:-mr-3'
 const FOOTER_CLASS =
   'flex flex-wrap gap-3 px-7 pt-4 pb-6 max-phone:flex-col max-phone:px-5 [&>.button]:flex-1 max-phone:[&>.button]:min-h-12 max-phone:[&>.button]:flex-none'
 
 /**
- * A modal dialog, a bottom sheet on phones. Radix holds the focus and gives it back. The scrim is ours and not
+ * A modal dialog, a bottom sheet on phones. Radix traps and restores the focus. The scrim is ours rather than
  * Radix's overlay, which would inject a style element that the CSP refuses.
  */
 export function Dialog({
@@ -60,7 +60,7 @@ export function Dialog({
     keepOpen(event)
     if (!dismissible && !isOfToasts(event)) onDismissRefused?.()
   }
-  // Radix gives the focus back to its own trigger only, and this dialog is opened by state.
+  // Radix restores the focus only to its own trigger, and this dialog is opened by state.
   const opener = useRef<Element | null>(null)
   const handleOpenFocus = (event: Event) => {
     opener.current = document.activeElement
@@ -122,8 +122,8 @@ export function Dialog({
 }
 
 /**
- * Holds the page still while it is mounted, without moving it where the scrollbar was. Radix would do this with an
- * injected style element, which our CSP refuses; styles set by script are allowed.
+ * Prevents scrolling while it is mounted, without shifting the page by the scrollbar's width. Radix would do
+ * this with an injected style element, which our CSP refuses; styles set by script are allowed.
  */
 function ScrollLock() {
   useLayoutEffect(() => {

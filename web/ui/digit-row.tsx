@@ -10,7 +10,7 @@ const CHOSEN = {
 
 type Props = {
   id?: string
-  /** The key that presses it; empty for one without a key among others, undefined where none has one. */
+  /** The key that presses it; empty if only this one has none, undefined if none has. */
   digit?: string | undefined
   isOn: boolean
   tone: keyof typeof CHOSEN
@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One of several choices, of which any number may be on: pressed as a whole, by mouse and by its digit. */
+/** One of several choices, any number of which may be on, toggled by mouse or by its digit. */
 export function DigitRow({ id, digit, isOn, tone, onToggle, children }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row that is pressed as a whole, by mouse and by its digit.
@@ -40,7 +40,7 @@ export function DigitRow({ id, digit, isOn, tone, onToggle, children }: Props) {
       {isOn ? (
         <Check className="size-4" />
       ) : (
-        // Where no key shows that it can be pressed.
+        // Shown where no key indicates that it can be pressed.
         <span
           className={classNames(
             'size-4 rounded-1 border border-line-strong',

@@ -14,9 +14,9 @@ export type ViewerDocument<Id extends string> = {
   id: Id
   /** "ID front" */
   label: string
-  /** Small preview; null shows an icon. */
+  /** Small preview; an icon if null. */
   thumbnailUrl?: string | null
-  /** What the thumbnail reads where there is no file: "Missing". */
+  /** The thumbnail's text if there is no file: "Missing". */
   without?: string
 }
 
@@ -30,14 +30,17 @@ export type DocumentViewerProps<Id extends string> = {
   children: ReactNode
 }
 
-/** Where a document is shown; what scrolls in it takes the padding into itself. */
+/** The class of a document's stage; scrolling content takes over its padding. */
 export const STAGE_CLASS =
   'grid min-h-110 place-items-center overflow-auto bg-sunken p-(--stage-pad) [--stage-pad:36px] focus-visible:-outline-offset-3 max-sm:min-h-0 max-sm:[--stage-pad:18px]'
 
 const THUMB_CLASS =
   'grid content-start gap-2 rounded-2 border border-line px-1.5 pt-1.5 pb-2 text-left text-sm/5 font-[520] text-ink-2 aria-selected:border-brand aria-selected:font-[620] aria-selected:text-ink aria-selected:shadow-[inset_0_0_0_1px_var(--brand)]'
 
-/** The frame of the document viewer: toolbar, stage and the thumbnails as tabs. It stays while the data scrolls. */
+/**
+ * The document viewer's frame: toolbar, stage and the thumbnails as tabs. It stays in place while the data
+ * scrolls.
+ */
 export function DocumentViewer<Id extends string>({
   documents,
   value,
@@ -75,21 +78,24 @@ export function DocumentViewer<Id extends string>({
   )
 }
 
-/** Its buttons are drawn without a frame. */
+/** Its buttons have no borders. */
 const BAR_CLASS =
   'flex min-h-15 items-center gap-1 border-b border-line py-2 pr-3 pl-5 [&_.button]:flex-none [&_.button]:border-transparent [&_.button]:bg-transparent [&_.button]:p-0 [&_.button:hover]:bg-sunken'
-/** On a phone there is no room for them and the buttons of the pages beside the name; in one row below it they fit, a dialog's edges included. */
+/**
+ * On phones its buttons and the paging don't fit next to the name; in a row below it they do, even within a
+ * dialog.
+ */
 const WRAPPING_CLASS =
   'max-sm:flex-wrap max-sm:justify-end max-sm:gap-0 max-sm:py-2 max-sm:pr-2 max-sm:pl-4 max-sm:[&>h2]:basis-full max-sm:[&_.button]:w-10 sm:[&_.button]:w-(--control)'
 
-/** The bar over a document: its title, and what can be done with it. */
+/** The bar above a document: its title and actions. */
 export function ViewerBar({
   title,
   isWrapping,
   children,
 }: {
   title: ReactNode
-  /** Has more buttons than fit beside the title on a phone. */
+  /** Has more buttons than fit next to the title on phones. */
   isWrapping?: boolean
   children?: ReactNode
 }) {
@@ -108,15 +114,15 @@ export type ViewerToolbarProps = {
   onZoomIn?: () => void
   onZoomOut?: () => void
   onRotate?: () => void
-  /** Gives the untouched original as a file. */
+  /** Downloads the original file. */
   downloadHref?: string
-  /** Instead of the browser's own download. */
+  /** Replaces the browser's own download. */
   onDownload?: (event: MouseEvent<HTMLAnchorElement>) => void
-  /** More controls, such as the pages of a PDF. */
+  /** Further controls, such as a PDF's pages. */
   children?: ReactNode
 }
 
-/** Name of the document, zoom, rotate, download. What has no handler is disabled. */
+/** The document's name, zoom, rotate, download. Controls without a handler are disabled. */
 export function ViewerToolbar({
   title,
   fileName,

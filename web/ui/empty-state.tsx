@@ -11,11 +11,11 @@ export type EmptyStateProps = {
   children?: ReactNode
   /** The one useful action. */
   action?: ReactNode
-  /** A card of its own; leave it out inside one. */
+  /** Has a card of its own; omit it inside one. */
   card?: boolean
 }
 
-/** Nothing to show: icon, the specified title and sentence, one action. */
+/** Nothing to show: icon, title and sentence as specified, one action. */
 export function EmptyState({ icon: Icon = SearchX, title, children, action, card }: EmptyStateProps) {
   const Heading = headingOf(card)
   return (
@@ -68,5 +68,5 @@ function Frame({ card, ...rest }: { card: boolean | undefined; role?: 'alert'; c
   return card ? <Card as="div" {...rest} className={className} /> : <div {...rest} className={className} />
 }
 
-/** A card stands below the heading of its page, other ones below that of their card. */
+/** A card's heading follows its page's; otherwise it follows its card's. */
 const headingOf = (card: boolean | undefined) => (card ? 'h2' : 'h3')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BrandLeaf } from './brand-leaf.tsx'
 
-/** A page that tells what went wrong, with the leaf beside it. */
+/** A page about an error, with the leaf next to it. */
 export function ErrorPage({
   code,
   title,
@@ -12,7 +12,7 @@ export function ErrorPage({
   code?: string
   title: string
   lead: ReactNode
-  /** Anything between sentence and actions, for example the request id. */
+  /** Between sentence and actions, for example the request id. */
   children?: ReactNode
   actions?: ReactNode
 }) {

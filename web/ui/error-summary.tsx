@@ -7,13 +7,16 @@ export type ErrorSummaryProps = {
   title: string
   intro?: ReactNode
   errors: readonly ErrorSummaryItem[]
-  /** Change it on every failed submit (a submit count serves): the summary then takes the focus. */
+  /** Change it on every failed submit (for example a submit count) to focus the summary. */
   focusKey?: string | number
 }
 
 const TITLE_PREFIX = 'Error: '
 
-/** The list of what is wrong, first in main; each line leads to its field (design §7). Nothing without errors. */
+/**
+ * The list of errors at the top of main; each line links to its field (design §7). Renders nothing without
+ * errors.
+ */
 export function ErrorSummary({ title, intro, errors, focusKey }: ErrorSummaryProps) {
   const headingId = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -55,7 +58,7 @@ export function ErrorSummary({ title, intro, errors, focusKey }: ErrorSummaryPro
   )
 }
 
-/** The box of what is wrong on a page: heading, sentence, and lines that lead to it. It takes the focus. */
+/** The box about a page's errors: heading, sentence, and links. It takes the focus. */
 export function ProblemBox(props: Omit<ComponentProps<'div'>, 'className' | 'role' | 'tabIndex'>) {
   return (
     <div

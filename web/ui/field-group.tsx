@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { HINT_CLASS } from './field.tsx'
 
-/** Fields that belong together under a heading, one of several groups of a form. */
+/** Related fields under a heading, one of several groups of a form. */
 export function FieldGroup({
   title,
   note,

@@ -2,13 +2,16 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-/** The words over a control and under them. */
+/** The classes of a control's label and notes. */
 export const LABEL_CLASS = 'block text-base font-semibold'
 export const HINT_CLASS = 'mt-0.5 text-card text-ink-3'
-/** The mark of a field whose answer is wrong. */
+/** The mark of a field with an invalid answer. */
 export const BAD_FIELD_CLASS = 'border-l-4 border-red-solid pl-4.5'
 
-/** The class of a whole field: `field` is its name for what it stands in. The first of a group has no room above it. */
+/**
+ * The class of a whole field; `field` identifies it for its container. The first of a group has no space above
+ * it.
+ */
 export function fieldClass({ error, fieldClassName }: Pick<FieldTexts, 'error' | 'fieldClassName'>) {
   return classNames(
     'field m-(--field-margin) [--field-margin:28px_0_0] first:[--field-margin:0px]',
@@ -17,21 +20,21 @@ export function fieldClass({ error, fieldClassName }: Pick<FieldTexts, 'error' |
   )
 }
 
-/** What every form control says around itself, in the order of design §7: label, hint, error, control. */
+/** The texts around a form control, in the order of design §7: label, hint, error, control. */
 export type FieldTexts = {
   label: ReactNode
   hint?: ReactNode
   error?: string
-  /** Below the control, read out when it changes: how what was typed is understood. */
+  /** Below the control, announced when it changes: how the typed text is understood. */
   note?: string
   /** Adds "(optional)" to the label. */
   optional?: boolean
-  /** Keeps the label for screen readers only. */
+  /** Leaves the label to screen readers. */
   labelHidden?: boolean
   fieldClassName?: string
 }
 
-/** What a control must spread so that its texts belong to it. */
+/** Attributes that connect a control with its texts. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
@@ -65,7 +68,7 @@ export function Field({ id, describedBy, children, ...texts }: FieldProps) {
   )
 }
 
-/** Returns the attributes of a control whose notes are drawn by FieldNotes with the same id. */
+/** Returns the attributes of a control whose notes FieldNotes renders with the same id. */
 export function useControlProps(
   id: string,
   { hint, error }: Pick<FieldTexts, 'hint' | 'error'>,
@@ -78,7 +81,7 @@ export function useControlProps(
   }
 }
 
-/** The words of a label, with "(optional)" where it applies. */
+/** A label's text, with "(optional)" if it is. */
 export function LabelText({ label, optional }: Pick<FieldTexts, 'label' | 'optional'>) {
   return (
     <>
@@ -88,7 +91,7 @@ export function LabelText({ label, optional }: Pick<FieldTexts, 'label' | 'optio
   )
 }
 
-/** Hint and error of the control with this id. */
+/** The hint and error of the control with this id. */
 export function FieldNotes({ id, hint, error }: { id: string } & Pick<FieldTexts, 'hint' | 'error'>) {
   return (
     <>
@@ -102,7 +105,7 @@ export function FieldNotes({ id, hint, error }: { id: string } & Pick<FieldTexts
   )
 }
 
-/** One error sentence beside what it concerns. */
+/** One error sentence next to what it concerns. */
 export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="mt-2 flex gap-[7px] text-card font-[560] text-red-ink" id={id}>
@@ -117,11 +120,11 @@ export function ErrorText({ id, children }: { id?: string; children: ReactNode }
 
 const ROW_CLASS = classNames(
   'mt-7 grid grid-cols-[1fr_1fr] items-start gap-5 *:[--field-margin:0px] first:mt-0 max-phone:grid-cols-[1fr] max-phone:gap-7',
-  // Of two fields with hints the inputs are level, whichever hint is longer.
+  // If two fields have hints their inputs align, whichever hint is longer.
   '[&:has(>:first-child>[id$=-hint]):has(>:last-child>[id$=-hint])]:items-stretch [&:has(>:first-child>[id$=-hint]):has(>:last-child>[id$=-hint])>*]:flex [&:has(>:first-child>[id$=-hint]):has(>:last-child>[id$=-hint])>*]:flex-col [&>*>[id$=-hint]]:grow',
 )
 
-/** Two fields side by side, one below the other on phones. */
+/** Two fields next to each other, stacked on phones. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={ROW_CLASS}>{children}</div>
 }

@@ -1,7 +1,7 @@
 const FOCUSABLE =
   'input:not([type="hidden"]):not([tabindex="-1"]), select, textarea, button, a[href], [tabindex]:not([tabindex="-1"])'
 
-/** Focuses the control with this id, or inside a group with this id the control that is wrong, selected or first. */
+/** Focuses the control with this id, or in a group with this id the invalid, selected or first control. */
 export function focusField(id: string): void {
   const element = document.getElementById(id)
   if (!element) return
@@ -11,6 +11,6 @@ export function focusField(id: string): void {
       element.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]') ??
       element.querySelector<HTMLElement>(FOCUSABLE))
   target?.focus()
-  // The label belongs in view with its control; jsdom has no scrolling.
+  // The label should be visible with its control; jsdom doesn't support scrolling.
   target?.closest('.field, [data-upload]')?.scrollIntoView?.({ block: 'nearest' })
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { type NavEntry, NavItem } from './nav-item.tsx'
 
-/** A link of the footer, and a button that stands among them. */
+/** The class of links and buttons in the footer. */
 const FOOTER_LINK_CLASS =
   'inline-flex min-h-8 items-center gap-1.5 text-ink-2 no-underline hover:underline hover:decoration-auto max-md:min-h-11'
 
-/** The footer of every page. `belowActions` keeps room at its end for the fixed bar of actions in onboarding. */
+/** The footer of every page. `belowActions` leaves space at its end for the fixed action bar in onboarding. */
 export function Footer({
   notice,
   groups = [],
@@ -15,11 +15,11 @@ export function Footer({
   isWide,
 }: {
   notice: ReactNode
-  /** Links that belong together, each group with what is said of it. */
+  /** Groups of links, each with a label. */
   groups?: readonly { label: string; entries: readonly NavEntry[] }[]
   entries: readonly NavEntry[]
   belowActions?: boolean
-  /** As wide as the pages of administration. */
+  /** As wide as the administration's pages. */
   isWide?: boolean
 }) {
   return (

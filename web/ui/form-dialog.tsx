@@ -10,7 +10,7 @@ export type FormDialogProps = {
   submitLabel: ReactNode
   busy: boolean
   busyLabel?: ReactNode
-  /** What went wrong with the last try, where no field shows it; the dialog stays open. */
+  /** What went wrong with the last attempt, if no field shows it; the dialog stays open. */
   error: { title: string; message: ReactNode } | null
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   onClose: () => void
@@ -18,7 +18,7 @@ export type FormDialogProps = {
   children: ReactNode
 }
 
-/** A short form in a dialog. It exists while it is open; what was typed survives every refusal. */
+/** A short form in a dialog. It is mounted while open; what was typed survives every refusal. */
 export function FormDialog({
   title,
   description,
@@ -31,7 +31,7 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const id = useId()
-  // People come to fill it in: what they meet first is not the button that closes it.
+  // People come to fill it in, so the first field rather than the close button gets the focus.
   const firstField = {
     get current() {
       return document.getElementById(id)?.querySelector<HTMLElement>('input, select, textarea') ?? null

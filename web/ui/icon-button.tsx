@@ -5,12 +5,12 @@ export type IconButtonProps = Omit<
   ButtonProps,
   'children' | 'block' | 'square' | 'busyLabel' | 'aria-label'
 > & {
-  /** What the button does; it has no visible words. */
+  /** What the button does; it has no visible text. */
   label: string
   icon: ReactNode
 }
 
-/** A square button with an icon only. */
+/** A square button with only an icon. */
 export function IconButton({ label, icon, ...rest }: IconButtonProps) {
   return (
     <Button {...rest} square aria-label={label}>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** The rows of a card: a link or a fact each, and a word at the right. */
+/** A card's rows: a link or fact each, with a word at the right. */
 export function ItemList({ className, ...rest }: ComponentProps<'ul'>) {
   return (
     <ul

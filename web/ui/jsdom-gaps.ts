@@ -1,4 +1,4 @@
-// What Radix asks of a browser and jsdom does not have. Tests import this file; the product does not.
+// Browser features that Radix uses and jsdom does not have. Only tests import this file.
 
 class NoResizeObserver {
   observe(): void {}

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A key beside what it does; the button says it by aria-keyshortcuts. */
+/** A key next to what it does; the button itself announces it with aria-keyshortcuts. */
 export function Kbd({ children, className }: { children: string; className?: string }) {
   return (
     <span

@@ -3,9 +3,9 @@ import { classNames } from './class-names.ts'
 
 export type KeyValue = {
   label: string
-  /** null, undefined and '' read as missing. */
+  /** null, undefined and '' count as missing. */
   value: ReactNode
-  /** The word for a missing value of this line, where it differs from the list's. */
+  /** This row's text for a missing value, if it differs from the list's. */
   missing?: string
   /** A link or button at the right; the list then has three columns. */
   action?: ReactNode
@@ -13,14 +13,14 @@ export type KeyValue = {
 
 type Look = { list: string; row: string; label?: string; value?: string }
 
-// The longest words of a label fit, on a phone too: Representatives, Authentication.
+// The longest words in labels fit, even on phones: Representatives, Authentication.
 const ROWS: Look = { list: 'grid-cols-[minmax(136px,38%)_1fr] text-card', row: 'py-2.5' }
 const WITH_ACTIONS: Look = { ...ROWS, list: 'grid-cols-[minmax(140px,32%)_1fr_auto] text-card' }
 
 const LOOKS = {
   /** Small, with a hairline above. */
   small: { list: 'grid-cols-[84px_1fr] border-t border-line text-[14.5px]/5.5', row: 'py-2' },
-  /** What was answered, large; on a phone each answer stands under its question. */
+  /** Answers in large type; on phones each answer is below its question. */
   answers: {
     list: 'grid-cols-[minmax(130px,34%)_1fr] border-b border-line text-base max-sm:grid-cols-1',
     row: 'py-3',

@@ -3,9 +3,9 @@ import { classNames } from './class-names.ts'
 
 /** Two columns that become one, in reading order. */
 export const SPLIT_CLASS = {
-  /** The second at the side, 320 px wide. */
+  /** The second one at the side, 320 px wide. */
   side: 'grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_320px]',
-  /** The second at the side, 440 px wide: a record beside what is decided of it. */
+  /** The second one at the side, 440 px wide: a record next to the decision about it. */
   record: 'grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_440px]',
   narrowWide: 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
   wideNarrow: 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]',
@@ -19,7 +19,7 @@ export function Split({
   return <div {...rest} className={classNames(SPLIT_CLASS[sides], className)} />
 }
 
-/** Cards one below the other. */
+/** Stacked cards. */
 export function Stack({
   as: Element = 'div',
   className,

@@ -18,9 +18,10 @@ const NOT_LOADED = {
 } as const
 
 /**
- * A part over the page whose code loads when it is first shown. Unlike React's own `lazy` it leaves the page alone when
- * that fails, without a network or after a deploy: what people have typed there stays. It tries again when it is opened
- * again, and when the network is back; a part that no one opens tries by itself, for it may be what notices that.
+ * An overlay whose code loads when it is first shown. Unlike React's own `lazy` it leaves the page alone if
+ * that fails, without a network or after a deployment: what people have typed stays. It tries again when it is
+ * opened again, and when the network is back. One that isn't opened by anyone tries by itself, because it may
+ * be what notices that.
  */
 export function lazyOverlay<M, Name extends keyof M>(
   load: () => Promise<M>,

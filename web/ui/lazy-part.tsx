@@ -17,22 +17,22 @@ import { ErrorPage } from './error-page.tsx'
 const LEAD = 'Check your connection. We’ll try again when you’re back online.'
 
 type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never
-/** Does not look at the module's own types, which depend on those of the router. */
+/** Independent of the module's own types, which depend on the router's. */
 type LazyPage = ComponentType<{ children?: ReactNode }> & { preload: () => Promise<void> }
 type Lazy<Part> = ComponentType<PropsOf<Part>> & { preload: () => Promise<void> }
 
-/** How long a failure counts for a part that was fetched ahead: it is tried again when the part is to show. */
+/** How long a failed preload counts; after that the part is fetched again when it is shown. */
 const FRESH_MS = 1000
 
 /**
- * A page in a chunk of its own, the named export of a module. One that cannot be fetched is tried once more, then the
- * page says so and offers another try.
+ * A page in its own chunk, a module's named export. If it can't be fetched it is tried once more, then the page
+ * says so and offers a retry.
  */
 export function lazyPage<M>(load: () => Promise<M>, name: keyof M): LazyPage {
   return lazily(load, name, PageNotLoaded) as LazyPage
 }
 
-/** The same for a part within a page, under a `Suspense` of its own: it says so in its own place. */
+/** The same for a part of a page, inside its own `Suspense`: it reports failure in its own place. */
 export function lazyPart<M, Name extends keyof M>(load: () => Promise<M>, name: Name): Lazy<M[Name]> {
   return lazily(load, name, PartNotLoaded)
 }
@@ -73,7 +73,7 @@ function lazily<M, Name extends keyof M>(
     }, [])
     if (failure && !isShown && performance.now() - failure.since > FRESH_MS) failure = undefined
     if (!Part && !failure) awaited = start()
-    // Once it is there as well: React wants what held a part up to be used again.
+    // Also once it has loaded: React requires that what suspended a component is used again.
     if (awaited) use(awaited)
     if (Part) return <Part {...props} />
     return failure ? <Failed failure={failure.error} retry={() => start().then(look)} /> : null
@@ -83,11 +83,14 @@ function lazily<M, Name extends keyof M>(
 
 interface Props {
   failure: ModuleNotLoaded
-  /** Tries again; called by itself when the line is back. */
+  /** Tries again; called automatically when the connection is back. */
   retry: () => Promise<void>
 }
 
-/** In place of a page whose code could not be fetched. One that a new version took away reloads the document, once. */
+/**
+ * Shown instead of a page whose code couldn't be fetched. If a new version has replaced it, reloads the
+ * document once.
+ */
 function PageNotLoaded({ failure, retry }: Props) {
   const [reloads] = useState(() => failure.isGone && mayReload())
   useEffect(() => {
@@ -98,7 +101,7 @@ function PageNotLoaded({ failure, retry }: Props) {
   return <ErrorPage title="This page didn’t load" lead={LEAD} actions={actions} />
 }
 
-/** In place of a part of a page; the rest of the page stays as it is, with what was typed there. */
+/** Shown instead of a part of a page; the rest of the page stays as it is, including what was typed. */
 function PartNotLoaded({ retry }: Props) {
   const actions = useRetry(retry)
   return (
@@ -134,7 +137,7 @@ function useRetry(retry: () => Promise<void>) {
   )
 }
 
-/** Whether this address has not just been reloaded for the same reason; without storage it is never reloaded. */
+/** Whether this URL wasn't just reloaded for the same reason; without storage it is never reloaded. */
 function mayReload(): boolean {
   const here = location.href
   return (

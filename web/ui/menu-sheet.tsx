@@ -13,7 +13,7 @@ type MenuSheetProps = {
   onClose: () => void
 }
 
-/** The entries of a header as a sheet, for screens up to 900 px. */
+/** A header's entries as a sheet, for screens up to 900 px. */
 export function MenuSheet({ label, entries, identity, open, onClose }: MenuSheetProps) {
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())} title="Menu" size="sm">

@@ -6,7 +6,7 @@ import { FAMILY_CLASS, type IconType } from './badge.tsx'
 
 export type MessageKind = 'info' | 'warning' | 'error' | 'success'
 
-/** The colour and the icon of a message, be it in the page or over it. */
+/** A message's colour and icon, in the page or above it. */
 export const MESSAGE_LOOK: Record<MessageKind, { familyClass: string; icon: IconType }> = {
   info: { familyClass: FAMILY_CLASS.blue, icon: Info },
   warning: { familyClass: FAMILY_CLASS.yellow, icon: TriangleAlert },

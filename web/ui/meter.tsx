@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** The bar, and what of it is done; both stay visible where the system chooses the colours. */
+/** The bar and its filled part; both stay visible in forced colours. */
 export const METER_CLASS =
   'flex h-2.5 min-w-0 flex-1 overflow-hidden rounded-[5px] bg-sunken shadow-[inset_0_0_0_1px_var(--line)] forced-colors:border'
 export const METER_DONE_CLASS =
@@ -8,14 +8,14 @@ export const METER_DONE_CLASS =
 const WAITING_CLASS =
   'block h-full bg-[repeating-linear-gradient(135deg,var(--blue-solid)_0_5px,color-mix(in_oklab,var(--blue-solid)_55%,var(--surface))_5px_10px)] not-first:border-l-2 not-first:border-surface'
 
-/** Progress of which a part is in review: solid is done, hatched waits; the number stands beside it. */
+/** Progress of which a part is in review: solid is done, hatched is waiting; the number is next to it. */
 export function MeterBar({
   label,
   percent,
   completedPercent,
 }: {
   label: string
-  /** The number shown and announced, waiting parts counted as the rule says. */
+  /** The number shown and announced, which counts waiting parts as the rule says. */
   percent: number
   /** The solid part; the rest up to `percent` is hatched. */
   completedPercent: number
@@ -47,7 +47,7 @@ const BAR_CLASS = {
   next: 'bg-line',
 } as const
 
-/** A row of short bars, one for each step. The count in words stands beside it. */
+/** A row of short bars, one per step. The count in words is next to it. */
 export function StepSegments({
   steps,
   thin,
@@ -72,7 +72,7 @@ export function StepSegments({
   )
 }
 
-/** The same where only their number is known: the first `done` are filled. */
+/** The same if only their number is known: the first `done` are filled. */
 export function Segments({ done, total }: { done: number; total: number }) {
   return (
     <StepSegments steps={Array.from({ length: total }, (_, index) => (index < done ? 'done' : 'next'))} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { TableFooter } from './data-table.tsx'
 
-/** What a list that is read page by page tells of its pages; an infinite query is one. */
+/** A paged list's state; an infinite query has it. */
 export interface LoadedPages {
   error: Error | null
   hasNextPage: boolean
@@ -11,7 +11,7 @@ export interface LoadedPages {
   fetchNextPage: () => unknown
 }
 
-/** The line under a list: what is shown, why there is not more of it, and the way to more. */
+/** The line below a list: what is shown, why there isn't more, and how to load more. */
 export function MorePages({ query, children }: { query: LoadedPages; children: ReactNode }) {
   const { error, isFetchNextPageError, isFetchingNextPage } = query
   return (
@@ -22,7 +22,7 @@ export function MorePages({ query, children }: { query: LoadedPages; children: R
   )
 }
 
-/** Loads the next page, if there is one; after a failure it says that it is another try. */
+/** Loads the next page, if there is one; after a failure it offers a retry. */
 export function MoreButton({ query, className }: { query: LoadedPages; className?: string }) {
   if (!query.hasNextPage) return null
   return (

@@ -2,7 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What a router link must spread: `(props) => <Link to="/profile" {...props} />`. */
+/** Props that a router link must spread: `(props) => <Link to="/profile" {...props} />`. */
 export type NavLinkProps = {
   className?: string
   onClick?: () => void
@@ -15,10 +15,10 @@ type Target =
   | { href: string; external?: boolean }
   | { onSelect: () => void }
 
-/** One entry of a header, its sheet or a footer: router link, plain link or button. */
+/** An entry of a header, its sheet or a footer: router link, plain link or button. */
 export type NavEntry = { id: string; label: ReactNode; current?: boolean; icon?: ReactNode } & Target
 
-/** Draws an entry; `onFollow` runs when it is followed (the sheet closes by it). */
+/** Renders an entry; `onFollow` is called when it is followed (which closes the sheet). */
 export function NavItem({
   entry,
   className,
@@ -59,7 +59,7 @@ export function NavItem({
   )
 }
 
-/** The icon and the unseen words of a link that opens a new tab. */
+/** The icon and hidden text of a link that opens a new tab. */
 export function NewTabMark() {
   return (
     <>

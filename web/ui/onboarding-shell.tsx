@@ -16,20 +16,20 @@ export type OnboardingShellProps = {
   /** Above the steps: "Consumer Account". */
   title: ReactNode
   steps: readonly OnboardingStep[]
-  /** Under the steps: "Answers saved on this device at 14:32." */
+  /** Below the steps: "Answers saved on this device at 14:32." */
   savedNote?: ReactNode
   /** At the left of the compact bar. */
   mark?: ReactNode
   /** The same in the compact bar: "Saved 14:32". */
   savedShort?: ReactNode
-  /** Side help: HelpSection elements. */
+  /** Help at the side: HelpSection elements. */
   help?: ReactNode
   children: ReactNode
 }
 
 /**
- * The frame of a journey in steps: rail, form and side help; up to 860 px a compact bar takes the rail's place
- * (design §6). It holds the page's main.
+ * The frame of a journey in steps: rail, form and help at the side; up to 860 px a compact bar replaces the
+ * rail (design §6). It contains the page's main.
  */
 export function OnboardingShell({
   title,
@@ -71,7 +71,7 @@ export function OnboardingShell({
   )
 }
 
-/** The same frame for what is not yet a step, with the rail's room left free. */
+/** The same frame for content before the first step, with the rail's space left empty. */
 export function OnboardingFrame({ children }: { children: ReactNode }) {
   return (
     <div className={FRAME_CLASS}>
@@ -83,7 +83,7 @@ export function OnboardingFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** One answer in the side help: "Why we ask". */
+/** One answer in the help at the side: "Why we ask". */
 export function HelpSection({
   title,
   className,

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 const WIDTH = { narrow: 'max-w-[1104px]', normal: 'max-w-[1312px]', wide: 'max-w-[1440px]' } as const
 
-/** The main of a page: at most 1104, 1312 or (administration) 1440 px wide. */
+/** A page's main: at most 1104, 1312 or (administration) 1440 px wide. */
 export function Page({
   width = 'normal',
   className,

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { isOfToasts } from './toast.ts'
 
-/** A message that is dismissed leaves what is open as it is. */
+/** Dismissing a message leaves what is open as it is. */
 function stayForToasts(event: Event): void {
   if (isOfToasts(event)) event.preventDefault()
 }
@@ -17,7 +17,7 @@ const ROOM_CLASS = {
 
 type Side = 'top' | 'right' | 'bottom' | 'left'
 
-/** Details on demand, beside the button that opens them. */
+/** Details on demand, next to the button that opens them. */
 export function Popover({
   trigger,
   label,
@@ -49,7 +49,7 @@ export function Popover({
   )
 }
 
-/** The same beside a button that stands elsewhere, so that it can be loaded when it is first opened. */
+/** The same for a button elsewhere, so that the popover can load when first opened. */
 export function AnchoredPopover({
   anchor,
   open,
@@ -59,17 +59,17 @@ export function AnchoredPopover({
   side = 'top',
   room = 'text',
 }: {
-  /** The button that opens and closes it; the focus goes back there. */
+  /** The button that opens and closes it, to which the focus returns. */
   anchor: RefObject<HTMLElement | null>
   open: boolean
   onClose: () => void
   label: string
   children: ReactNode
   side?: Side
-  /** For a form or a list it is wider, and scrolls where the window is low. */
+  /** Wider for a form or a list, which scrolls in a low window. */
   room?: keyof typeof ROOM_CLASS
 }) {
-  // A press of the button itself closes it, and must not count as one beside it first.
+  // Clicking the button closes it, and mustn't count as a click outside first.
   const stayForAnchor = (event: Event) => {
     stayForToasts(event)
     if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()

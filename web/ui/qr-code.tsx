@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { classNames } from './class-names.ts'
 
-/** The empty border that cameras look for, in squares (ISO/IEC 18004). */
+/** The quiet zone that scanners need, in modules (ISO/IEC 18004). */
 const QUIET = 4
 
-/** A code that the camera of a phone reads, black on white in every theme. */
+/** A QR code for phone cameras, black on white in every theme. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, path } = useMemo(() => drawn(text), [text])
   const width = size + 2 * QUIET

@@ -6,9 +6,9 @@ import { FieldNotes, type FieldTexts, fieldClass, LABEL_CLASS, LabelText, useCon
 export type RadioCardOption<Value extends string> = {
   value: Value
   title: ReactNode
-  /** Text, or text with a list, under the title. */
+  /** Text, or text with a list, below the title. */
   description?: ReactNode
-  /** A chip beside the title. */
+  /** A chip next to the title. */
   chip?: ReactNode
   disabled?: boolean
 }
@@ -18,11 +18,11 @@ export type RadioCardsProps<Value extends string> = FieldTexts & {
   name?: string
   options: readonly RadioCardOption<Value>[]
   value: Value | null
-  /** Every change of the selection, the arrow keys included. */
+  /** Called for every change of the selection, including by arrow keys. */
   onValueChange: (value: Value) => void
   /**
-   * A deliberate choice: click, tap, Space or Enter, also on the card that is selected already, and never an
-   * arrow key. What advances by itself hangs on this (design §9, Auto-advance).
+   * Called for a deliberate choice: click, tap, Space or Enter, also on the selected card, but never an arrow
+   * key. Auto-advance depends on this (design §9, Auto-advance).
    */
   onChoose?: (value: Value) => void
   onBlur?: () => void
@@ -39,11 +39,11 @@ const ENABLED_CLASS =
   'cursor-pointer border-line-strong bg-surface hover:border-ink-2 has-data-[state=checked]:border-brand has-data-[state=checked]:bg-[color-mix(in_oklab,var(--brand-soft)_45%,var(--surface))] has-data-[state=checked]:inset-ring has-data-[state=checked]:inset-ring-brand'
 const DISABLED_CLASS =
   'cursor-not-allowed border-line bg-sunken text-ink-3 has-data-[state=checked]:inset-ring has-data-[state=checked]:inset-ring-brand'
-/** The ring of the focus is the card's. */
+/** The card shows the focus ring. */
 const RADIO_CLASS =
   'size-6 cursor-pointer rounded-full border-[1.5px] border-line-strong bg-surface p-0 focus-visible:outline-none data-[state=checked]:border-[7px] data-[state=checked]:border-brand'
 
-/** A radio group whose options are cards. Radix moves by arrows; the whole card is the label. */
+/** A radio group of cards. Radix handles the arrow keys; the whole card is the label. */
 export function RadioCards<Value extends string>({
   options,
   value,
@@ -54,12 +54,12 @@ export function RadioCards<Value extends string>({
 }: RadioCardsProps<Value>) {
   const own = useId()
   const control = useControlProps(props.id ?? own, props)
-  // While an arrow key is down Radix clicks the radio that the focus moves to: no deliberate choice. A key that is
-  // up again before the focus has moved (switch devices, scripts) selects here instead.
+  // While an arrow key is down Radix clicks the radio that gets the focus, which isn't a deliberate choice. A
+  // key released before the focus has moved (switch devices, scripts) selects here instead.
   const arrow = useRef<'up' | 'down' | 'released'>('up')
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   const followKeys = (event: KeyboardEvent) => {
-    // The end of the key before must not end this one.
+    // The previous key's timer must not affect this one.
     clearTimeout(settling.current)
     if (!event.key.startsWith('Arrow')) arrow.current = 'up'
     else if (event.type === 'keydown') arrow.current = 'down'

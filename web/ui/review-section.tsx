@@ -21,7 +21,7 @@ export function ReviewSection({
   )
 }
 
-/** The documents of a group as small pictures with their names. */
+/** A group's documents as thumbnails with their names. */
 export function ReviewThumbnails({
   items,
 }: {
@@ -39,7 +39,7 @@ export function ReviewThumbnails({
   )
 }
 
-/** The head of such a group: what it is about, over a line, and the link at its end. */
+/** The head of such a group: title above a line, with the link at its end. */
 export function SectionHead({
   title,
   className,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Rows with a hairline between them, each with what it is at the left and what can be done at the right. */
+/** Rows with hairlines between them, each with its subject at the left and its actions at the right. */
 export function RowList({ className, ...rest }: ComponentProps<'ul'>) {
   return (
     <ul

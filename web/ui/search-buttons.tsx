@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search'
 import { Button } from './button.tsx'
 import { emptyTyped } from './filter-bar.tsx'
 
-/** The end of a bar of filters: looks for what was typed, or empties what was typed and clears the filters. */
+/** The end of a filter bar: searches, or empties the typed text and clears the filters. */
 export function SearchButtons({
   onClear,
   search = 'Search',
@@ -12,7 +12,7 @@ export function SearchButtons({
   onClear: () => void
   search?: string
   clear?: string
-  /** Secondary where the page has something more important to do. */
+  /** Secondary if the page has a more important action. */
   variant?: 'primary' | 'secondary'
 }) {
   const handleClear = (form: HTMLFormElement | null) => {

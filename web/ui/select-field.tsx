@@ -7,7 +7,7 @@ export type SelectOption = { value: string; label: string; disabled?: boolean }
 export type SelectFieldProps = ComponentProps<'select'> &
   FieldTexts & {
     options: readonly SelectOption[]
-    /** Text of a first, empty option. */
+    /** The text of a first, empty option. */
     placeholder?: string
     compact?: boolean
   }

@@ -19,7 +19,7 @@ export function SignInShell({
   tagline: ReactNode
   description: ReactNode
   children: ReactNode
-  /** Legal and support links under the form. */
+  /** Legal and support links below the form. */
   links?: ReactNode
 }) {
   return (

@@ -2,17 +2,17 @@ import { cardClass } from './card-class.ts'
 import { Td, type TdProps } from './data-table.tsx'
 import { LATE_CLASS, Skeleton } from './skeleton.tsx'
 
-/** A cell of a table's row that is still on its way: about as wide, in px, as what will stand there. */
+/** A placeholder for a table cell: about as wide, in px, as the expected content. */
 export type SkeletonCell = Pick<TdProps, 'label' | 'head' | 'action'> & { width: number }
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** Rows in the table's own layout while its first page is on its way. */
+/** Placeholder rows in the table's own layout while its first page loads. */
 export function SkeletonRows({ cells }: { cells: readonly SkeletonCell[] }) {
   return ROWS.map((row) => (
     <tr key={row} className={LATE_CLASS}>
       {cells.map(({ width, ...cell }, column) => (
-        // The cells of a row never change places.
+        // A row's cells never change places.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Td key={column} {...cell}>
           <Skeleton width={width} />
@@ -22,7 +22,7 @@ export function SkeletonRows({ cells }: { cells: readonly SkeletonCell[] }) {
   ))
 }
 
-/** A card that is on its way: bars of these heights in px, the first one in place of its title. */
+/** A placeholder card: bars of these heights in px, the first one for its title. */
 export function CardSkeleton({ heights }: { heights: readonly number[] }) {
   return (
     <div className={cardClass(true, 'grid gap-4')}>

@@ -26,7 +26,7 @@ export function Skeleton({
 /** Short waits show nothing: the placeholders appear after 150 ms (design §7, Loading). */
 export const LATE_CLASS = 'animate-[sk-appear_1ms_linear_150ms_both]'
 
-/** A region that is loading, with skeletons in the real layout; they appear after 150 ms (design §7). */
+/** A loading region with placeholders in the real layout, which appear after 150 ms (design §7). */
 export function LoadingRegion({
   label,
   className,

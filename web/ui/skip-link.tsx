@@ -1,4 +1,4 @@
-/** The first thing Tab reaches: jumps over the header to main. */
+/** The first element in the Tab order: jumps over the header to main. */
 export function SkipLink({ target = 'main' }: { target?: string }) {
   return (
     <a

@@ -11,7 +11,7 @@ import Send from 'lucide-react/icons/send'
 import type { BadgeIcon, BadgeLook } from '#contract/badge.ts'
 import { Badge, type IconType } from './badge.tsx'
 
-/** The icons of a status by the names that the server gives them. */
+/** The icons of a status by the server's names for them. */
 export const BADGE_ICONS: Readonly<Record<BadgeIcon, IconType>> = {
   check: Check,
   'circle-alert': CircleAlert,
@@ -25,7 +25,7 @@ export const BADGE_ICONS: Readonly<Record<BadgeIcon, IconType>> = {
   send: Send,
 }
 
-/** A badge in the words of the standing; never worked out here. */
+/** A badge with the standing's own words; nothing is derived here. */
 export function StandingBadge({ badge }: { badge: BadgeLook }) {
   return (
     <Badge family={badge.family} icon={BADGE_ICONS[badge.icon]}>

@@ -1,10 +1,10 @@
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { Badge, type Family, type IconType } from './badge.tsx'
 
-/** How a status is drawn. Each subject has a table of them by its states, so that one that is not drawn does not compile. */
+/** How a status is shown. Each subject has a table of them by its states, so that a missing one doesn't compile. */
 export type StatusLook = { label: string; family: Family; icon: IconType }
 
-/** The badge of a status, as the table of its subject draws it. */
+/** The badge of a status, from its subject's table. */
 export function StatusBadge({ look, className }: { look: StatusLook; className?: string }) {
   return (
     <Badge family={look.family} icon={look.icon} className={className}>
@@ -14,7 +14,7 @@ export function StatusBadge({ look, className }: { look: StatusLook; className?:
 }
 
 /**
- * The look of a status that may be a provider's own: among ours case, spaces, - and _ make no difference, any other is
+ * The look of a status that may be a provider's own: for ours, case, spaces, - and _ are ignored; any other is
  * shown as received (account-admin §4).
  */
 export function receivedLook(looks: Readonly<Record<string, StatusLook>>, received: string): StatusLook {

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** "Step 3 of 8", the heading that takes the focus on a step change, and the sentence under it. */
+/** "Step 3 of 8", the heading that is focused when the step changes, and the sentence below it. */
 export function StepHeading({
   step,
   total,

@@ -8,9 +8,9 @@ export type OnboardingStep = {
   id: string
   label: string
   state: 'done' | 'current' | 'upcoming'
-  /** Under its label: how what it asks for stands. */
+  /** Below its label: the state of what it asks for. */
   note?: ReactNode
-  /** The way back to a done step: `(props) => <Link to="." search={{ step: 3 }} {...props} />`. */
+  /** The link back to a completed step: `(props) => <Link to="." search={{ step: 3 }} {...props} />`. */
   link?: (props: StepLinkProps) => ReactNode
 }
 
@@ -23,7 +23,7 @@ const ROW_STATE_CLASS = {
 } as const
 
 const MARK_CLASS = 'grid size-6 place-items-center rounded-full text-[12px]/none tabular-nums'
-/** A mark that is not filled hides the line behind it, by the colour of what it stands on. */
+/** An unfilled mark hides the line behind it with its background's colour. */
 const HOLLOW_CLASS = 'bg-canvas in-[[role=dialog]]:bg-raised'
 const MARK_STATE_CLASS = {
   done: 'border-[1.5px] border-brand bg-brand font-semibold text-on-brand',
@@ -31,7 +31,7 @@ const MARK_STATE_CLASS = {
   upcoming: `${HOLLOW_CLASS} border-[1.5px] border-line-strong font-semibold text-ink-3`,
 } as const
 
-/** The steps of a journey: done with a tick and a link back, current, upcoming as plain text (design §7). */
+/** A journey's steps: completed with a tick and a link back, current, upcoming as plain text (design §7). */
 export function StepList({ steps, onFollow }: { steps: readonly OnboardingStep[]; onFollow?: () => void }) {
   return (
     <ol className="relative">

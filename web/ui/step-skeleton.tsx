@@ -1,8 +1,8 @@
 import { LoadingRegion, Skeleton } from './skeleton.tsx'
 
 /**
- * A step that is on its way: its number, its heading and what it asks. It is as high as the screen, so that what stands
- * below the step doesn't move when it comes.
+ * A placeholder for a step: number, heading and questions. It is as high as the screen, so that what follows
+ * the step doesn't move when it loads.
  */
 export function StepSkeleton({ label }: { label: string }) {
   return (

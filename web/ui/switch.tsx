@@ -15,7 +15,7 @@ export function Switch({ className, ...input }: SwitchProps) {
 export type SwitchRowProps = SwitchProps & {
   label: ReactNode
   description?: ReactNode
-  /** On and not to be changed: the row says "Always on". */
+  /** On and unchangeable: the row says "Always on". */
   locked?: boolean
 }
 

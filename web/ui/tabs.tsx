@@ -4,41 +4,41 @@ import { classNames } from './class-names.ts'
 export type TabItem<Value extends string> = {
   value: Value
   label: ReactNode
-  /** A number after the label, with what it counts for screen readers ("2 open"). */
+  /** A number after the label, with text for screen readers ("2 open"). */
   count?: { value: number; label: string }
-  /** A status icon after the label, with its word in an `sr-only` span. */
+  /** A status icon after the label, with its text in an `sr-only` span. */
   mark?: ReactNode
 }
 
 export type TabsProps<Value extends string> = {
-  /** Name of the tab list. */
+  /** The tab list's label. */
   label: string
   value: Value
   /** The caller keeps the selected tab in the URL (design §7). */
   onValueChange: (value: Value) => void
   items: readonly TabItem<Value>[]
-  /** The tabs fit a phone: no sideways fade. */
+  /** The tabs fit a phone: no fade at the side. */
   fit?: boolean
   className?: string
   /** TabPanels. */
   children: ReactNode
 }
 
-// A dialog opens with the focus on its first tab: the row must not cut off the ring.
+// A dialog opens with the focus on its first tab, whose focus ring must not be cut off.
 const LIST_CLASS =
   'flex gap-[22px] overflow-x-auto border-b border-line [scrollbar-width:none] max-rail:-mx-(--gutter) max-rail:gap-4.5 max-rail:pl-(--gutter) [&::-webkit-scrollbar]:hidden [[role=dialog]_&]:m-[0_0_0_-4px] [[role=dialog]_&]:p-[0_0_0_4px]'
-/** More tabs than fit a phone fade out at the side; the selected one is scrolled clear of that. */
+/** If the tabs don't fit a phone they fade out at the side; the selected one is scrolled clear of that. */
 const FADED_CLASS =
   'max-rail:pr-11 max-rail:[mask-image:linear-gradient(90deg,#000_calc(100%-44px),transparent)] max-rail:[scroll-padding:0_44px_0_var(--gutter)]'
 const TAB_CLASS =
   'relative inline-flex min-h-12 cursor-pointer items-center gap-2 rounded-t-[6px] px-1 text-card/5 font-[520] whitespace-nowrap text-ink-2 first:-ml-1 hover:text-ink focus-visible:-outline-offset-3 aria-selected:font-[640] aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-1 aria-selected:after:bottom-0 aria-selected:after:h-[3px] aria-selected:after:rounded-t-[3px] aria-selected:after:bg-brand forced-colors:aria-selected:after:bg-[Highlight] forced-colors:aria-selected:after:forced-color-adjust-none'
 
-/** The tabs that a panel belongs to, by the id of their list, and which is selected. */
+/** The tab list of a panel, by id, and the selected tab. */
 const TabsContext = createContext<{ id: string; selected: string } | null>(null)
 
 /**
- * Tabs as the ARIA practices have them: one is in the Tab order, arrows, Home and End select another, round and round. Written out,
- * since they are on the first page of the administration, whose bytes are counted (performance P4).
+ * Tabs following the ARIA practices: one is in the Tab order; arrows, Home and End select another, wrapping
+ * around. Our own, because they are on the administration's first page, whose size is limited (performance P4).
  */
 export function Tabs<Value extends string>({
   label,
@@ -106,7 +106,7 @@ export function Tabs<Value extends string>({
   )
 }
 
-/** The place of the tab that a key leads to, from the end where it is negative; null where it leads to none. */
+/** The index of the tab that a key leads to, negative from the end; null if it leads to none. */
 function placeAfter(event: KeyboardEvent, place: number, count: number): number | null {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null
   switch (event.key) {
@@ -126,7 +126,7 @@ function placeAfter(event: KeyboardEvent, place: number, count: number): number 
 const tabId = (id: string, value: string) => `${id}-tab-${value}`
 const panelId = (id: string, value: string) => `${id}-panel-${value}`
 
-/** What one tab shows; it exists only while its tab is selected. */
+/** A tab's content, mounted only while its tab is selected. */
 export function TabPanel({
   value,
   className,

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { FAMILY_CLASS, type Family, type IconType } from './badge.tsx'
 import { classNames } from './class-names.ts'
 
-/** The row of a step, which its skeleton takes as well. */
+/** A step's row, also used by its placeholder. */
 export const TASK_ROW_CLASS =
   'grid grid-cols-[40px_1fr_auto] items-center gap-x-4 gap-y-0.5 border-t border-line px-6 py-5 first:border-t-0 max-sm:grid-cols-[40px_1fr] max-sm:items-start max-sm:px-4 max-sm:py-4.5'
 
-/** The steps of a progress card. */
+/** A progress card's steps. */
 export function TaskList({ children }: { children: ReactNode }) {
   return <ul>{children}</ul>
 }

@@ -4,7 +4,7 @@ import { Field, type FieldTexts } from './field.tsx'
 
 export type TextAreaProps = ComponentProps<'textarea'> & FieldTexts
 
-/** A labelled input of several lines. Attributes and the ref go to the textarea. */
+/** A labelled multi-line input. Attributes and the ref go to the textarea. */
 export function TextArea({
   label,
   hint,

@@ -6,13 +6,13 @@ import { Field, type FieldTexts } from './field.tsx'
 export type TextFieldProps = ComponentProps<'input'> &
   FieldTexts & {
     compact?: boolean
-    /** Drawn inside the input, before or after what is typed: "£", "%". The label has to say it, too. */
+    /** Shown inside the input before or after its text: "£", "%". The label must state it too. */
     unit?: { before: string } | { after: string }
   }
 
 /**
- * A labelled input of one line. All input attributes and the ref go to the input; `className` too, or where there is a
- * unit, to what holds both: the unit stands inside however narrow the input is.
+ * A labelled single-line input. All input attributes and the ref go to the input; `className` too, or, with a
+ * unit, to the wrapper, so that the unit stays inside however narrow the input is.
  */
 export function TextField({
   label,

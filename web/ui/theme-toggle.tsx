@@ -3,7 +3,7 @@ import Sun from 'lucide-react/icons/sun'
 import { barIconClass } from './bar-class.ts'
 import { chooseTheme, currentTheme } from './theme.ts'
 
-/** The button of the headers that turns the theme; both icons are drawn and CSS shows the right one. */
+/** The headers' theme button; both icons are rendered and CSS shows the right one. */
 export function ThemeToggle() {
   return (
     <button

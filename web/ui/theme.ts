@@ -2,24 +2,24 @@ export type Theme = 'light' | 'dark'
 
 const STORAGE_KEY = 'theme'
 
-/** Returns the theme in force: what public/before-paint.js or applyTheme put on the document. */
+/** Returns the current theme, set on the document by public/before-paint.js or applyTheme. */
 export function currentTheme(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 }
 
-/** Calls the listener when the theme on the document changes; returns a function that stops it. */
+/** Calls the listener when the document's theme changes; returns a function that stops it. */
 export function subscribeToTheme(listener: () => void): () => void {
   const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   return () => observer.disconnect()
 }
 
-/** Puts the theme on the document without storing it. */
+/** Sets the document's theme without storing it. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme
 }
 
-/** Applies the theme and keeps it for the next visit under the `theme` key (design §3). */
+/** Applies the theme and stores it for the next visit under the `theme` key (design §3). */
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme)
   try {
@@ -29,7 +29,7 @@ export function chooseTheme(theme: Theme): void {
   }
 }
 
-/** Returns the theme that was chosen before, or null when the system decides. */
+/** Returns the theme that was chosen before, or null if the system decides. */
 export function storedTheme(): Theme | null {
   try {
     const stored = localStorage.getItem(STORAGE_KEY)
@@ -39,7 +39,7 @@ export function storedTheme(): Theme | null {
   }
 }
 
-/** Follows the system's preference while nothing is stored; returns a function that stops following. */
+/** Follows the system's preference while nothing is stored; returns a function that stops that. */
 export function followSystemTheme(): () => void {
   const query = window.matchMedia('(prefers-color-scheme: dark)')
   const follow = () => {

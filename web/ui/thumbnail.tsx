@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { classNames } from './class-names.ts'
 
 export type ThumbnailProps = {
-  /** Address of a preview; without it, or where it is no picture, an icon stands in its place. */
+  /** The preview's URL; without it, or if it isn't a picture, an icon is shown. */
   src?: string | null
   alt?: string
   /** A word instead of picture and icon: "Missing". */
   text?: string
-  /** As wide as there is room, in the shape of a card. */
+  /** As wide as possible, in the shape of a card. */
   fills?: boolean
 }
 

@@ -5,7 +5,7 @@ export type TimelineItem = {
   id: string
   title: ReactNode
   detail?: ReactNode
-  /** Shown under the title. */
+  /** Shown below the title. */
   date?: ReactNode
   state: 'done' | 'current' | 'next'
 }
@@ -20,7 +20,7 @@ const ROW_CLASS =
   'relative pb-5.5 pl-7 text-card text-ink-2 wrap-anywhere before:absolute before:top-1.5 before:left-1 before:size-2.5 before:rounded-full before:border-2 forced-colors:before:forced-color-adjust-none after:absolute after:top-5 after:-bottom-0.5 after:left-[8.25px] after:w-[1.5px] after:bg-line last:pb-0 last:after:hidden'
 const SPOKEN = { done: ' (done)', current: ' (now)', next: ' (next)' } as const
 
-/** What happened and what comes, in order: done filled, current with a ring, next hollow. */
+/** Past and future events in order: done filled, current with a ring, next hollow. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol>

@@ -1,11 +1,14 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { currentToasts, subscribeToToasts } from './toast.ts'
 
-/** What messages may not lie over: the bars of the page, its heading, and the control that has the focus. */
+/** What messages must not cover: the page's bars, its heading, and the focused control. */
 const UNCOVERED = 'header.sticky, [data-compact-progress], h1, :focus:not(main)'
 const GAP = 8
 
-/** How far from the top of the window messages stand, so that none of these is covered; room below for one at least. */
+/**
+ * How far from the window's top messages are placed, so that none of these is covered, with space for at least
+ * one below.
+ */
 export function topOfToasts(list: HTMLElement): number {
   const { left, right, height } = list.getBoundingClientRect()
   let top = GAP
@@ -20,7 +23,7 @@ export function topOfToasts(list: HTMLElement): number {
   return Math.max(GAP, Math.min(top, window.innerHeight - height - GAP))
 }
 
-/** Keeps messages off these, when one comes and when the focus moves. */
+/** Keeps messages clear of these when one appears and when the focus moves. */
 export function useToastPlace(): void {
   const entries = useSyncExternalStore(subscribeToToasts, currentToasts)
   useLayoutEffect(() => {

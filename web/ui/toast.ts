@@ -1,12 +1,12 @@
 import type { MessageKind } from './message-look.ts'
 
-/** What can be done about a message while it shows: a button, its key, and how long there is time for it, in seconds. */
+/** A message's action: a button, its key, and for how many seconds it is available. */
 export type ToastAction = { label: string; shortcut: string; seconds: number; run: () => void }
 export type ToastMessage = { title: string; description?: string; kind?: MessageKind; action?: ToastAction }
 export type ToastEntry = Required<Pick<ToastMessage, 'title' | 'kind'>> &
   Pick<ToastMessage, 'description' | 'action'> & { id: number }
 
-/** How many show at once; a further one takes the place of the oldest (design §7). */
+/** How many are shown at once; a further one replaces the oldest (design §7). */
 export const MAX_TOASTS = 3
 
 let entries: readonly ToastEntry[] = []
@@ -14,9 +14,9 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /**
- * Shows a message for 5 s, or for as long as there is time for its action. Callable from anywhere; returns the id for
- * dismissToast. Kind defaults to info. The same message again takes the place of the first: ten calls that fail for one
- * reason say it once.
+ * Shows a message for 5 s, or as long as its action is available. Callable from anywhere; returns the id for
+ * dismissToast. Kind defaults to info. A repeated message replaces the first: ten calls that fail for one
+ * reason say so once.
  */
 export function toast({ kind = 'info', ...message }: ToastMessage): number {
   lastId += 1
@@ -27,12 +27,12 @@ export function toast({ kind = 'info', ...message }: ToastMessage): number {
   return lastId
 }
 
-/** Takes a message away before its time; an unknown id does nothing. */
+/** Removes a message early; an unknown id does nothing. */
 export function dismissToast(id: number): void {
   if (entries.some((entry) => entry.id === id)) publish(entries.filter((entry) => entry.id !== id))
 }
 
-/** Does what the newest message with an action offers by this key, if any, and takes the message away. */
+/** Runs the newest message's action with this key, if there is one, and removes the message. */
 export function runToastAction(shortcut: string): void {
   const entry = entries.findLast(({ action }) => action?.shortcut === shortcut)
   if (!entry) return
@@ -40,12 +40,12 @@ export function runToastAction(shortcut: string): void {
   entry.action?.run()
 }
 
-/** Whether a message that shows offers something by this key. */
+/** Whether a visible message has an action with this key. */
 export function hasToastAction(shortcut: string): boolean {
   return entries.some(({ action }) => action?.shortcut === shortcut)
 }
 
-/** Returns the messages showing now, oldest first. */
+/** Returns the visible messages, oldest first. */
 export function currentToasts(): readonly ToastEntry[] {
   return entries
 }
@@ -56,7 +56,7 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether something happened at a message, which lies outside of every dialog and closes none. */
+/** Whether an event happened on a message. Messages lie outside every dialog, and clicking one closes none. */
 export function isOfToasts({ target }: Event): boolean {
   return target instanceof Element && target.closest('[data-toasts]') !== null
 }

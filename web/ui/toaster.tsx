@@ -12,17 +12,17 @@ const TOAST_CLASS =
   'grid w-full animate-[rise_var(--t-2)_var(--ease)] grid-cols-[20px_1fr_32px] gap-x-3 gap-y-0.5 rounded-3 border border-line bg-raised py-3.5 pr-2 pl-4 text-card shadow-3'
 
 /**
- * Draws what `toast()` was given. It comes with the first script: a message about a lost connection must not need the
- * connection itself. Escape dismisses the one that has the focus.
+ * Renders the messages of `toast()`. It comes with the first script, because a message about a lost connection
+ * must not need the connection. Escape dismisses the focused one.
  */
 export function Toaster() {
   const entries = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
   return (
-    // Named to those who listen, and never hidden from them by a dialog, as any live region.
+    // Labelled for screen readers, and, like any live region, never hidden from them by a dialog.
     <section aria-label="Notifications (F8)" aria-live="polite" aria-relevant="additions">
       <ol
-        // Below the bar, and lower where something there is to be seen (`toast-place.ts`).
-        // On the desk of a case they lie over the row of small pictures, away from the line and its buttons.
+        // Below the bar, and lower where something must stay visible (`toast-place.ts`). On a case's desk they
+        // cover the row of thumbnails, away from the line and its buttons.
         className="pointer-events-auto fixed top-(--toasts-top,80px) right-4 z-70 grid w-95 max-w-[calc(100vw-32px)] gap-3 max-md:left-4 max-md:w-auto min-[1181px]:in-data-desk:top-auto min-[1181px]:in-data-desk:right-112 min-[1181px]:in-data-desk:bottom-19"
         data-toasts
       >
@@ -45,7 +45,7 @@ function Toast({ entry: { id, kind, title, description, action } }: { entry: Toa
     if (before.current instanceof HTMLElement) before.current.focus()
     dismissToast(id)
   }
-  // It stays for as long as it is pointed at or has the focus, unless there is no more time for what it offers.
+  // It stays while it is hovered or focused, unless its action isn't available any more.
   const stays = isHeld && !action
   const duration = action ? action.seconds * 1000 : DURATION_MS
   useEffect(() => {

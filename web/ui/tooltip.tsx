@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 
 const DELAY_MS = 700
 
-/** A hint on hover (after 700 ms) and on focus. It never holds text that is needed (design §7). */
+/** A hint on hover (after 700 ms) and on focus. It never contains necessary text (design §7). */
 export function Tooltip({ content, children }: { content: ReactNode; children: ReactElement }) {
   return (
     <RadixTooltip.Provider delayDuration={DELAY_MS}>

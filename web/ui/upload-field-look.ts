@@ -1,22 +1,22 @@
-/** A file as the upload widget names it. */
+/** A file as shown by the upload widget. */
 export type UploadFile = {
   name: string
   /** "2.4 MB"; the caller formats it. */
   size?: string
-  /** Address of a preview, for images only. */
+  /** The preview's URL, for images only. */
   previewUrl?: string | null
 }
 
-/** What the field shows. Any failure is `chosen` (or `empty`, when no file was taken) with an error beside it. */
+/** The field's state. Any failure is `chosen` (or `empty`, if no file was accepted) with an error next to it. */
 export type UploadFieldLook =
   | { kind: 'empty' }
   | { kind: 'dragging' }
   | { kind: 'chosen'; file: UploadFile }
-  /** `waiting`: the line was lost; it goes on by itself, or at once when asked. */
+  /** `waiting`: the connection was lost; the upload continues by itself, or at once on request. */
   | { kind: 'uploading'; file: UploadFile; percent: number; waiting: UploadWaiting | null }
   | { kind: 'uploaded'; file: UploadFile }
 
-/** Why nothing is sent at the moment. */
+/** Why nothing is being sent at the moment. */
 export interface UploadWaiting {
   message: string
   tryNow: () => void

@@ -20,12 +20,12 @@ import { UploadFileRow } from './upload-file-row.tsx'
 export type UploadFieldProps = {
   id?: string
   label: string
-  /** 2 where no heading stands between the page's and this one. */
+  /** 2 if there is no heading between the page's and this one. */
   level?: 2 | 3
   description?: ReactNode
-  /** Between the label and the file: what is asked before it. */
+  /** Between the label and the file: questions to answer first. */
   before?: ReactNode
-  /** Under the file: what is to be said of it. */
+  /** Below the file: notices about it. */
   after?: ReactNode
   state: UploadFieldLook
   error?: string
@@ -33,28 +33,28 @@ export type UploadFieldProps = {
   accept: string
   /** Opens the camera on phones. */
   capture?: 'user' | 'environment'
-  /** Takes a photo within the page, where that can be. */
+  /** Takes a photo within the page, where that is possible. */
   onCamera?: () => void
   /** "PNG, JPEG or PDF, under 10 MB" */
   limits: ReactNode
-  /** A file was picked by the button. */
+  /** Called when a file was picked with the button. */
   onBrowse: (file: File) => void
-  /** A file was dropped; the caller checks it, since dropping knows no accept. */
+  /** Called when a file was dropped; the caller checks it, because dropping ignores accept. */
   onDrop: (file: File) => void
-  /** Sends the chosen file; without it something else under the file does. */
+  /** Sends the chosen file; absent if another control below the file does that. */
   onUpload: (() => void) | undefined
-  /** Gives up the chosen file, or aborts the upload. */
+  /** Discards the chosen file, or aborts the upload. */
   onCancel: () => void
   onReplace: () => void
-  /** The notice beside a stored file. */
+  /** The notice next to a stored file. */
   readyLabel?: string
   replaceLabel?: string
-  /** At the right of the label: a badge. */
+  /** At the label's right: a badge. */
   aside?: ReactNode
   disabled?: boolean
 }
 
-/** The upload widget in its six states (design §7). It draws and reports; sending the file is the caller's. */
+/** The upload widget in its six states (design §7). It renders and reports; the caller sends the file. */
 export function UploadField({
   state,
   error,
@@ -67,7 +67,7 @@ export function UploadField({
   const Heading = props.level === 2 ? 'h2' : 'h3'
   const [isOver, setOver] = useState(false)
   const { box, followFocus } = useFocusAfterChange(state.kind, props.onUpload !== undefined)
-  // The buttons have short names; the label says which document they mean.
+  // The buttons have short names; the label says which document they are for.
   const describedBy = classNames(`${id}-label`, error && `${id}-error`) ?? id
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a size container in every browser.
@@ -127,12 +127,12 @@ export function UploadField({
   )
 }
 
-/** When the button that had the focus goes, with its state or alone, the first one that is there then gets it. */
+/** When the focused button disappears, with its state or by itself, focuses the first button that is there then. */
 function useFocusAfterChange(kind: UploadFieldLook['kind'], hasUpload: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const wasInside = useRef(false)
   const followFocus = (event: FocusEvent) => {
-    // A removed element blurs towards nothing; only a move to something else counts as leaving.
+    // A removed element blurs to nothing; only moving to another element counts as leaving.
     if (event.type === 'focus') wasInside.current = true
     else if (event.relatedTarget) wasInside.current = box.current?.contains(event.relatedTarget) ?? false
   }
@@ -144,7 +144,7 @@ function useFocusAfterChange(kind: UploadFieldLook['kind'], hasUpload: boolean) 
   return { box, followFocus }
 }
 
-/** Speaks at 10, 30 and 100 percent only (design §7): the text stays the same in between. */
+/** Announces 10, 30 and 100 percent only (design §7): the text stays the same in between. */
 function announcement(state: UploadFieldLook, readyLabel: string): string {
   switch (state.kind) {
     case 'uploading': {
@@ -178,7 +178,7 @@ type DropZoneProps = {
   onDrop: (file: File) => void
 }
 
-/** Where a file is picked: a real button, and a place to drop on for those who can. */
+/** Where a file is picked: a real button, and a drop target. */
 function DropZone({
   inputId,
   accept,

@@ -17,7 +17,7 @@ type UploadFileRowProps = {
   onReplace: () => void
 }
 
-/** A file that is chosen, on its way or stored: picture, name, size, and what can be done with it. */
+/** A chosen, uploading or stored file: picture, name, size and actions. */
 export function UploadFileRow({ state, readyLabel, ...props }: UploadFileRowProps) {
   const { file } = state
   return (
