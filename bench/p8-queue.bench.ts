@@ -26,6 +26,7 @@ const PAGES = [
   'mine',
   ...(Object.keys(SORTS) as (keyof typeof SORTS)[]),
   'by name, far',
+  'by status, far',
   'by reviewer, far',
   'by reviewer, no one’s',
 ] as const
@@ -39,6 +40,11 @@ const FAR = {
     `select n.sort_name as key, c.id from cases c join search_entries n on n.kind = 'person' and n.user_id = c.user_id
      order by n.sort_name, c.id`,
     0.9,
+  ],
+  'by status, far': [
+    'sort=state&',
+    `select state || ' ' || (due_at at time zone 'UTC') || '+00' as key, id from cases where state = 'submitted' order by due_at, id`,
+    0.5,
   ],
   'by reviewer, far': [
     'sort=reviewer&',

@@ -13,7 +13,7 @@ export const DaysText = z.string().refine(isDaysText, 'Enter two real dates')
 
 /** Filters of the queue: words, state, account type, whose it is, and how it stands against its promise. */
 export const QueueFilters = z.object({
-  /** Words of the person or the company, in any order, or a number of theirs. */
+  /** Words of the person or the company, in any order, or a number of theirs; that of a case finds it whatever the other filters say. */
   q: FreeText(200).optional(),
   state: QueueState.optional(),
   kind: CaseKind.optional(),

@@ -1,6 +1,7 @@
 import { COUNT_CAP } from '#contract/directory/admin-users.ts'
 import type { QueueFilters, QueueRow } from '#contract/review/review-queue.ts'
 import { type ApprovalBasis, CaseKind, QueueState } from '#contract/verification/cases.ts'
+import { referredCaseId } from '#domain/cases/case-reference.ts'
 import { reviewTiming } from '#domain/cases/review-clock.ts'
 import { answeredItems, caseLines } from '#domain/leaf/case-lines.ts'
 import { ownerId, presentOwner } from '#server/model/cases/case-owner.ts'
@@ -18,8 +19,17 @@ import {
   sortPlace,
 } from '#server/platform/database/keyset.ts'
 import { as, type Bind, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
-import { type Asking, queueConditions, type Reader } from './queue-filter.ts'
-import { orderedParts, ownKey, type Part, type QueueOrder, type SortKey, sortKeyOf } from './queue-order.ts'
+import { type Asking, IS_CLAIMED_PERSON, queueConditions, type Reader } from './queue-filter.ts'
+import {
+  NEWEST_FIRST,
+  orderedParts,
+  ownKey,
+  type Part,
+  type QueueOrder,
+  type SortKey,
+  sortKeyOf,
+  stateParts,
+} from './queue-order.ts'
 
 export interface QueueRows {
   cases: QueueRow[]
@@ -43,8 +53,9 @@ const LOOKED_THROUGH = 5000
 
 /**
  * Cases by deadline, earliest first; people asked to confirm by theirs; decided cases newest first. Any column
- * can be sorted by instead. The page begins after the last row seen, and the count stops at COUNT_CAP + 1, or
- * when enough cases were checked (performance P8). Throws VALIDATION_ERROR for a cursor that isn't ours.
+ * can be sorted by instead; equals are sorted by id. A case whose number was typed is found whatever the other filters
+ * say. The page begins after the last row seen, and the count stops at COUNT_CAP + 1, or when enough cases were
+ * checked (performance P8). Throws VALIDATION_ERROR for a cursor that isn't ours.
  */
 export async function queuePage(
   db: Db,
@@ -52,14 +63,16 @@ export async function queuePage(
   { limit, cursor, ...wanted }: Paging & QueueOrder,
   asking: Reader,
 ): Promise<QueueRows> {
-  const people = q
-    ? await findPeople(
-        db,
-        { q, withErased: asking.withErased ?? false, mayReadInvoices: asking.mayReadInvoices ?? false },
-        MOST_PEOPLE,
-      )
-    : undefined
-  const list = listOf(filters, wanted, asking, people)
+  const numbered = q ? await numberedCase(db, q, asking) : undefined
+  const people =
+    q && !numbered
+      ? await findPeople(
+          db,
+          { q, withErased: asking.withErased ?? false, mayReadInvoices: asking.mayReadInvoices ?? false },
+          MOST_PEOPLE,
+        )
+      : undefined
+  const list = numbered ?? listOf(filters, wanted, asking, people)
   const { count, isCapped } = list.isAmong
     ? await countedAmong(db, list, list.isAmong)
     : await counted(db, list)
@@ -94,20 +107,42 @@ interface List {
 }
 
 function listOf(filters: QueueFilters, wanted: QueueOrder, asking: Reader, people?: FoundPeople): List {
+  const cases = (value: Bind) =>
+    people?.kind === 'few'
+      ? `(select * from cases where user_id = any(${value(people.ids)}::bigint[]) offset 0) c`
+      : 'cases c'
   const conditions = (value: Bind) => queueConditions(filters, asking, value).join(' and ')
+  const isAmong = people?.kind === 'many' ? (value: Bind) => people.isAmong('c.user_id', value) : null
+  const narrowed = (value: Bind) =>
+    isAmong ? `${conditions(value)} and ${isAmong(value)}` : conditions(value)
   return {
-    cases: (value) =>
-      people?.kind === 'few'
-        ? `(select * from cases where user_id = any(${value(people.ids)}::bigint[]) offset 0) c`
-        : 'cases c',
+    cases,
     conditions,
     name: `case when c.kind = 'business'${asking.withErased ? '' : NOT_ERASED} then b.legal_name else u.name end`,
-    isAmong: people?.kind === 'many' ? (value) => people.isAmong('c.user_id', value) : null,
+    isAmong,
     sort: sortKeyOf(filters, wanted, asking),
     own: ownKey(filters),
-    // Lists restricted to people are short, or are counted by checking each case.
-    parts: (place) => (people ? undefined : orderedParts({ ...wanted, asking, conditions, place })),
+    parts: (place) => {
+      const asked = { ...wanted, filters, asking, cases, conditions: narrowed, place }
+      if (wanted.sort === 'state' && !filters.state) return stateParts(asked)
+      // Lists restricted to people are short, or are counted by checking each case.
+      return people ? undefined : orderedParts(asked)
+    },
   }
+}
+
+/** A list of only the case whose number was typed; undefined if no such case was submitted. */
+async function numberedCase(db: Db, typed: string, asking: Reader): Promise<List | undefined> {
+  const id = referredCaseId(typed)
+  if (id === null) return undefined
+  const list: List = {
+    ...listOf({}, {}, asking),
+    conditions: (value) =>
+      `c.id = ${value(id)} and c.round > 0 and ${IS_CLAIMED_PERSON}${asking.withErased ? '' : NOT_ERASED}`,
+    sort: NEWEST_FIRST,
+    parts: () => undefined,
+  }
+  return (await counted(db, list)).count > 0 ? list : undefined
 }
 
 interface Count {

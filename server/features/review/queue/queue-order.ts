@@ -1,5 +1,7 @@
 import type { QueueSort } from '#contract/review/queue-filters.ts'
 import type { QueueFilters } from '#contract/review/review-queue.ts'
+import { OPEN_STATES, QUEUE_STATES } from '#contract/verification/case-states.ts'
+import type { QueueState } from '#contract/verification/cases.ts'
 import { isStorableKey, isStoredMoment, type KeysetPlace } from '#server/platform/database/keyset.ts'
 import type { Bind } from '#server/platform/database/statement.ts'
 import {
@@ -27,15 +29,15 @@ export interface SortKey {
 }
 
 /**
- * A list's sort key: the chosen one, or its default. Times and states have indexes. By name and reviewer the
- * whole list is sorted, so long ones are read with `orderedParts`.
+ * A list's sort key: the chosen one, or its default. Times have indexes. By name and reviewer the whole list is
+ * sorted, so long ones are read with `orderedParts`; by status all are, with `stateParts`.
  */
 export function sortKeyOf(filters: QueueFilters, { sort, order }: QueueOrder, asking: Reader): SortKey {
   switch (sort) {
     case 'name':
       return text(`coalesce(n.sort_name, ${lastOf(order)})`, order, () => names(asking))
     case 'state':
-      return filters.state ? ownKey(filters, order) : text('c.state', order)
+      return filters.state ? ownKey(filters, order) : withState(ownKey(filters))
     case 'reviewer':
       return text(`coalesce(${REVIEWER}, ${lastOf(order)})`, order, (value) => owners(asking, value))
     case 'submitted':
@@ -56,8 +58,32 @@ export function ownKey(filters: QueueFilters, order?: QueueOrder['order']): Sort
   return moment('c.updated_at', order ?? 'desc')
 }
 
+/** The order of decided cases. */
+export const NEWEST_FIRST = moment('c.updated_at', 'desc')
+
 function moment(key: string, order: 'asc' | 'desc'): SortKey {
   return { key, cast: 'timestamptz', order, joins: () => '', isKey: isStoredMoment }
+}
+
+/** Within a status, cases stay in the list's default order, whichever way statuses are sorted. */
+function withState({ key, order }: SortKey): SortKey {
+  return {
+    // Includes the status, so that a cursor says which part to go on in; as text it sorts like the times.
+    key: `(c.state || ' ' || (${key} at time zone 'UTC') || '+00') collate "C"`,
+    cast: 'text',
+    order,
+    joins: () => '',
+    isKey: (text) => {
+      const { state, moment } = statePlace(text)
+      return state !== undefined && isStoredMoment(moment)
+    },
+  }
+}
+
+/** Splits a key of `withState` into its status and time. */
+function statePlace(key: string): { state: QueueState | undefined; moment: string } {
+  const end = key.indexOf(' ')
+  return { state: QUEUE_STATES.find((state) => state === key.slice(0, end)), moment: key.slice(end + 1) }
 }
 
 function text(key: string, order: 'asc' | 'desc' = 'asc', joins: SortKey['joins'] = () => ''): SortKey {
@@ -88,7 +114,10 @@ function owners(asking: Asking, value: Bind): string {
 }
 
 interface Asked extends QueueOrder {
+  filters: QueueFilters
   asking: Reader
+  /** The cases `c` that it is of. */
+  cases: (value: Bind) => string
   /** On `cases c` and `users u`. */
   conditions: (value: Bind) => string
   place: KeysetPlace | undefined
@@ -110,6 +139,27 @@ export function orderedParts(asked: Asked): Part[] | undefined {
         ? [inHand(asked), inNoHand(asked)]
         : undefined
   return asked.place && isLast(asked.place.key, asked.order) ? parts?.slice(1) : parts
+}
+
+/** A list by status, one part for each: in the order in which a case passes through them, or reversed. */
+export function stateParts({ filters, conditions, cases, order, place }: Asked): Part[] {
+  const way: readonly QueueState[] = isOpenList(filters) ? OPEN_STATES : QUEUE_STATES
+  const states = order === 'desc' ? way.toReversed() : way
+  const { state: first, moment } = statePlace(place?.key ?? '')
+  const own = ownKey(filters)
+  const { after } = wayOf(own.order)
+  return states.slice(Math.max(0, first ? states.indexOf(first) : 0)).map(
+    (state): Part =>
+      (value, most) => {
+        const rest =
+          place && state === first
+            ? `and (${own.key}, c.id) ${after} (${value(moment)}::timestamptz, ${value(place.id)}::bigint)`
+            : ''
+        return `select c.id, ${withState(own).key} as sort_key from ${cases(value)} join users u on u.id = c.user_id
+          where c.state = '${state}' and ${conditions(value)} ${rest}
+          order by ${own.key} ${own.order}, c.id ${own.order} limit ${most}`
+      },
+  )
 }
 
 const wayOf = (order: QueueOrder['order']) =>

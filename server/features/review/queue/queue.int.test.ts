@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { QueueRow } from '#contract/review/review-queue.ts'
 import { CLAIM_IDLE_MINUTES } from '#contract/verification/case-limits.ts'
+import type { CaseState } from '#contract/verification/cases.ts'
 import { ownCase } from '#server/features/onboarding/own-case.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { caseOf } from '#server/testing/cases.ts'
@@ -104,14 +105,49 @@ describe('finding in the queue', () => {
     for (const [search, expected] of [
       ['sort=name', [b, c, a, d]],
       ['sort=name&order=desc', [a, c, b, d]],
-      ['sort=state', [b, a, c, d]],
-      ['sort=state&order=desc', [d, c, a, b]],
+      ['sort=state', [a, c, d, b]],
+      ['sort=state&order=desc', [b, a, c, d]],
       ['sort=reviewer', [c, a, b, d]],
       ['sort=reviewer&order=desc', [a, c, d, b]],
       ['sort=reviewer&q=quist', [c, a, b]],
     ] as const)
       expect([search, await walked(search)]).toEqual([search, expected.map(({ id }) => id)])
     expect((await grace.call('GET', '/api/admin/queue?sort=email')).statusCode).toBe(400)
+  })
+
+  test('sorts by status in the way of a case, the most urgent first in each, and what is due together by number', async () => {
+    const at = (state: CaseState, submittedHoursAgo: number) => seeded({ state, submittedHoursAgo })
+    const second = await at('awaiting_second_approval', 9)
+    const [later, sooner, twin] = [
+      await at('in_review', 2),
+      await at('in_review', 3),
+      await at('in_review', 3),
+    ]
+    const first = await at('submitted', 1)
+    for (const [search, expected] of [
+      ['sort=state', [first, sooner, twin, later, second]],
+      ['sort=state&order=desc', [second, sooner, twin, later, first]],
+      ['sort=state&owner=nobody', [first, sooner, twin, later, second]],
+      ['state=in_review', [sooner, twin, later]],
+      ['', [second, sooner, twin, later, first]],
+    ] as const)
+      expect([search, await walked(search)]).toEqual([search, expected.map(({ id }) => id)])
+    await app.database.pool.query("update users set name = 'Quill Quarry' where id = any($1)", [
+      [first, sooner, second].map(({ userId }) => userId),
+    ])
+    expect(await walked('sort=state&q=quill')).toEqual([first.id, sooner.id, second.id])
+    expect((await grace.call('GET', '/api/admin/queue?sort=state&cursor=WyJ4IiwiMSJd')).statusCode).toBe(400)
+  })
+
+  test('finds the case whose number is typed whatever the filters say, and no other', async () => {
+    const done = await seeded({ state: 'approved' })
+    await app.database.pool.query('update cases set due_at = null where id = $1', [done.id])
+    await seeded({ userId: done.userId, kind: 'business' })
+    for (const search of ['', '&state=submitted', '&owner=me&kind=business', '&due=overdue&sort=name'])
+      expect([search, await idsOf(`?q=vc ${done.id}${search}`)]).toEqual([search, [done.id]])
+    const draft = await seeded({ state: 'draft' })
+    await app.database.pool.query('update cases set round = 0 where id = $1', [draft.id])
+    expect(await queue(grace, `?q=VC-${draft.id}`)).toMatchObject({ count: 0, cases: [] })
   })
 
   test('lists what was withdrawn and what expired', async () => {

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
 import type { QueueSort } from '#contract/review/queue-filters.ts'
 import { OPEN_STATES } from '#contract/verification/case-states.ts'
+import { caseReference, referredCaseId } from '#domain/cases/case-reference.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, NearNotice, SelectTh, type SortDirection, SortTh, Th } from '#web/ui/data-table.tsx'
@@ -10,6 +11,7 @@ import { MorePages } from '#web/ui/more-pages.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { listOf } from './filters.ts'
 import { type QueueListFilters, queueQuery } from './queries.ts'
+import { queueSearchOf } from './queue-address.ts'
 import { QueueTableRow, ROW_BOX_CLASS } from './queue-table-row.tsx'
 import type { Ownership } from './use-ownership.ts'
 
@@ -51,10 +53,17 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
   const rows = data?.pages.flatMap((page) => page.cases)
   const { sort, order, ...narrowed } = filters
   const isFiltered = Object.values(narrowed).some((value) => value !== undefined)
+  const number = referredCaseId(filters.q ?? '')
+  const numbered = rows?.find(({ id }) => id === number)
+  const isNarrowed = Object.keys(queueSearchOf({ ...narrowed, q: undefined })).length > 0
   if (rows?.length === 0) {
     return isFiltered ? (
       <EmptyState
-        title="No cases match these filters"
+        title={
+          number === null
+            ? 'No cases match these filters'
+            : `No case ${caseReference(number)} was sent for review`
+        }
         action={<Button onClick={onClear}>Clear filters</Button>}
       />
     ) : (
@@ -69,6 +78,11 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
   return (
     <>
       {first?.isNear ? <NearNotice typed={filters.q ?? ''} /> : null}
+      {numbered && (isNarrowed || !OPEN_STATES.some((open) => open === numbered.state)) ? (
+        <p role="status" className="px-6 py-3 text-ink-2 max-[860px]:px-4">
+          Found by its number, whatever the filters say.
+        </p>
+      ) : null}
       <DataTable
         caption={sort ? 'Cases' : 'Cases, the most urgent first'}
         busy={!rows || isPlaceholderData}
