@@ -76,6 +76,28 @@ test('the day begins with figures that lead to their lists; the queue is filtere
   await page.getByRole('link', { name: /^Waiting 3/ }).click()
   await expect(page.getByText('Showing 3 cases')).toBeVisible()
 
+  // Sign-ups lead to the customers themselves, and a step of the funnel to those who came to it.
+  await page.goBack()
+  const funnel = page.getByRole('region', { name: 'From start to verified' })
+  await funnel.getByRole('row', { name: /^Sent/ }).getByRole('link').first().click()
+  await expect(page.getByText(/^People who began in the last 30 days and came to “Sent”\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Show everyone' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+
+  // On a phone the filters are folded away.
+  const wide = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/admin/dashboard', '/admin/queue']) {
+    await page.goto(path)
+    const filter = page.getByLabel(path === '/admin/queue' ? 'Account type' : 'Individual')
+    await expect(filter).toBeHidden()
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await expect(filter).toBeVisible()
+    await fits(page)
+  }
+  if (wide) await page.setViewportSize(wide)
+  await expect(page.getByText('Showing 3 cases')).toBeVisible()
+
   // Filters stand in the address and survive a reload.
   await page.getByLabel('Account type').selectOption('Individual')
   await expect(page.getByText('Showing 1 case', { exact: true })).toBeVisible()

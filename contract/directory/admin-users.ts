@@ -6,6 +6,8 @@ import { FreeText, Moment, PageQuery, UserId } from '#contract/fields.ts'
 import { BusinessProfile } from '#contract/onboarding/business.ts'
 import { KycProfile } from '#contract/onboarding/onboarding.ts'
 import { UserHold } from '#contract/privacy/privacy-admin.ts'
+import { FUNNEL_STEPS } from '#contract/review/funnel-steps.ts'
+import { isDaysText } from '#contract/review/queue-filters.ts'
 import { ROLE_NAMES } from '#contract/roles.ts'
 import { USER_STANDINGS } from '#contract/verification/case-states.ts'
 import { ApprovalBasis, CaseState } from '#contract/verification/cases.ts'
@@ -60,6 +62,11 @@ export const UserFilters = z.object({
   business: UserStanding.optional(),
   /** Also erased accounts whose records are kept; for super administrators. */
   erased: z.literal('include').optional(),
+  /** Only customers whose account was opened on these days in London: the list behind a figure of sign-ups. */
+  joined: z.string().refine(isDaysText, 'Enter two real dates').optional(),
+  /** Only people who began in the days of the staff home’s figures and came to this step, or to the one before it and no further. */
+  came: z.enum(FUNNEL_STEPS).optional(),
+  left: z.enum(FUNNEL_STEPS).optional(),
 })
 export type UserFilters = z.infer<typeof UserFilters>
 
@@ -81,6 +88,8 @@ export const listUsers = endpoint({
     countIsCapped: z.boolean(),
     /** No one has what was typed in `q`; these are a letter off. */
     isNear: z.boolean(),
+    /** Of a figure of the funnel: how many it counts that have no account here, or no longer. */
+    unlisted: z.number(),
     data: z.array(AdminUserRow),
     nextCursor: z.string().nullable(),
   }),

@@ -17,7 +17,7 @@ const QueueSearch = QueueFilters.omit({ q: true }).extend({
   sort: z.enum(QUEUE_SORTS).optional(),
   order: Order.optional(),
 })
-const UserSearch = UserFilters.pick({ individual: true, business: true, erased: true }).extend({
+const UserSearch = UserFilters.omit({ q: true, email: true, name: true }).extend({
   sort: z.enum(['created', 'name']).optional(),
   order: Order.optional(),
 })

@@ -4,23 +4,11 @@ import { endpoint } from '#contract/endpoint.ts'
 import { DateText, Moment } from '#contract/fields.ts'
 import { ListSource } from '#contract/screening/sanctions.ts'
 import { ApprovalBasis, CaseKind, QueueState } from '#contract/verification/cases.ts'
+import { FUNNEL_STEPS } from './funnel-steps.ts'
 import { QueueRow } from './review-queue.ts'
 
 /** How many reviewers the staff dashboard shows. */
 export const TEAM_SHOWN = 8
-
-/** The steps of a person's onboarding that leave an event, in their order; each counts who came so far. */
-export const FUNNEL_STEPS = [
-  'begun',
-  'risk_disclosure',
-  'id_document',
-  'selfie',
-  'proof_of_address',
-  'submitted',
-  'approved',
-] as const
-export const FunnelStep = z.enum(FUNNEL_STEPS)
-export type FunnelStep = z.infer<typeof FunnelStep>
 
 /** What waits for reviewers now; each number is that of the list with the filter of its name. */
 export const QueueFigures = z.object({
@@ -80,6 +68,7 @@ export type ScreeningFigures = z.infer<typeof ScreeningFigures>
 export const DayFigures = z.object({
   /** A day in London, YYYY-MM-DD. */
   day: z.string(),
+  /** Accounts that customers opened, without those of people who work here. */
   signUps: z.number(),
   approved: z.number(),
   returned: z.number(),
@@ -109,7 +98,7 @@ export const StaffHome = z.object({
   /** Approvals that stand and rest on less than a review of every item. */
   unreviewedApprovals: z.number(),
   states: z.array(z.object({ state: QueueState, kind: CaseKind, cases: z.number() })),
-  funnel: z.array(z.object({ step: FunnelStep, people: z.number() })),
+  funnel: z.array(z.object({ step: z.enum(FUNNEL_STEPS), people: z.number() })),
   days: z.array(DayFigures),
   /** Of the first decisions on submissions, in the same days; null without any. */
   decisions: z.object({

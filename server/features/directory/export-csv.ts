@@ -17,7 +17,7 @@ const HEAD = [
  * filters, but not the search texts: they are personal data, and the ledger keeps everything.
  */
 export async function exportUsers(services: Services, act: StaffAct, search: UserSearch): Promise<Readable> {
-  const { q, email, name, mayReadInvoices: _, ...rest } = search
+  const { q, email, name, mayReadInvoices: _, now: _now, ...rest } = search
   const typed = Object.entries({ q, email, name }).flatMap(([field, text]) => (text ? [field] : []))
   await services.database.transaction((tx) =>
     recordAct(tx, act, { at: services.now(), type: 'users.exported', after: { ...rest, typed } }),

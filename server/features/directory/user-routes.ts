@@ -8,7 +8,7 @@ import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { exportUsers } from './export-csv.ts'
 import { userDetail } from './user-detail.ts'
-import { searchUsers, type UserSearch } from './user-search.ts'
+import { countUnlisted, searchUsers, type UserSearch } from './user-search.ts'
 
 type Asked = contract.UserFilters & { sort: 'created' | 'name'; order?: 'asc' | 'desc' }
 
@@ -24,6 +24,7 @@ export function registerDirectory(routes: Routes, services: Services): void {
       withErased: erased !== undefined,
       mayReadInvoices: mayCall('invoices.read', callerOf(request), config.companyDomains),
       order: order ?? (asked.sort === 'name' ? 'asc' : 'desc'),
+      now: now(),
     }
   }
 
@@ -32,9 +33,10 @@ export function registerDirectory(routes: Routes, services: Services): void {
     const search = searchOf(request, asked)
     const caller = callerOf(request)
     const linesFor = mayCall('queue.read', caller, config.companyDomains) ? caller.userId : undefined
-    const { users, nextCursor, isNear, ...found } = await read(request, (db) =>
-      searchUsers(db, { ...search, limit, cursor, linesFor }),
-    )
+    const [{ users, nextCursor, isNear, ...found }, unlisted] = await read(request, async (db) => [
+      await searchUsers(db, { ...search, limit, cursor, linesFor }),
+      await countUnlisted(db, search),
+    ])
     const count = Math.min(found.count, contract.COUNT_CAP)
     // Further pages belong to the same search.
     if (!cursor)
@@ -45,7 +47,15 @@ export function registerDirectory(routes: Routes, services: Services): void {
           after: { found: count },
         }),
       )
-    return { success: true, count, countIsCapped: found.count > count, isNear, nextCursor, data: users }
+    return {
+      success: true,
+      count,
+      countIsCapped: found.count > count,
+      isNear,
+      unlisted,
+      nextCursor,
+      data: users,
+    }
   })
 
   routes.on(contract.getUser)(async ({ params, request }) => {

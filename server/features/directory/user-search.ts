@@ -8,7 +8,9 @@ import { type ApprovalBasis, type CaseKind, CaseState } from '#contract/verifica
 import type { LeafState } from '#contract/verification/leaf.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
 import { caseLines } from '#domain/leaf/case-lines.ts'
+import { spanOfDays } from '#domain/plain-date.ts'
 import type { StoredItem } from '#server/model/cases/stored-evidence.ts'
+import { isColleague, reachedCondition } from '#server/model/people/beginners.ts'
 import { readTerms, type SearchedBy, type Way, waysToFind } from '#server/model/people/search-terms.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
@@ -28,6 +30,7 @@ export interface UserSearch extends Omit<UserFilters, 'erased'>, SearchedBy {
   withErased: boolean
   sort: 'created' | 'name'
   order: 'asc' | 'desc'
+  now: Date
   /** The reader who is shown the lines of each case; undefined if their role can't read the queue. */
   linesFor?: number | undefined
 }
@@ -190,7 +193,32 @@ function conditionsOf(search: UserSearch, value: Bind, words: string): string {
     conditions.push(`e.names like search_fold(${value(contains(part))})`)
   if (search.individual) conditions.push(standing('consumer', search.individual, value))
   if (search.business) conditions.push(standing('business', search.business, value))
+  const joined = search.joined === undefined ? undefined : spanOfDays(search.joined)
+  if (joined)
+    conditions.push(
+      `e.created_at >= ${value(joined.from)}::timestamptz and e.created_at < ${value(joined.to)}::timestamptz`,
+      `not ${isColleague('e.user_id')}`,
+    )
+  if (search.came || search.left)
+    conditions.push(
+      `e.user_id in (select p.user_id from begun_people p where ${reachedCondition(search, search.now, value)})`,
+    )
   return conditions.join(' and ')
+}
+
+/** How many people the figure counts that the list can’t show: visitors, and people whose account was deleted. */
+export async function countUnlisted(db: Db, search: UserSearch): Promise<number> {
+  if (!search.came && !search.left) return 0
+  const values: unknown[] = []
+  const { rows } = await composed(db, {
+    text: `select count(*)::int as n from begun_people p
+     where ${reachedCondition(search, search.now, (argument) => `$${values.push(argument)}`)} and not exists (
+       select from search_entries e where e.kind = 'person' and e.user_id = p.user_id
+         ${search.withErased ? '' : 'and not e.is_erased'})`,
+    values,
+    gives: { n: 'int4' },
+  })
+  return rows[0]?.n ?? 0
 }
 
 function standing(kind: CaseKind, state: UserStanding, value: Bind): string {

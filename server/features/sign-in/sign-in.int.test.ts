@@ -36,6 +36,22 @@ describe('signing in', () => {
     expect(await userOf(browser)).toMatchObject({ email: 'one@people.example', email_verified: true })
   })
 
+  test('counts who signs up as a customer, and no one with an address of the company', async () => {
+    const admin = await app.signIn({ role: 'admin' })
+    const figures = async () => {
+      const { days, funnel } = (await admin.call('GET', '/api/staff/home')).json()
+      return { signUps: days.at(-1).signUps, begun: funnel[0].people }
+    }
+    await app.database.pool.query('update users set is_admin = true where id = $1', [admin.id])
+    const before = await figures()
+    await account(app, 'colleague@verdaccord.example')
+    await signInByForm(app, 'colleague@verdaccord.example')
+    expect(await figures()).toEqual(before)
+    await account(app, 'customer@people.example')
+    await signInByForm(app, 'customer@people.example')
+    expect(await figures()).toEqual({ signUps: before.signUps + 1, begun: before.begun + 1 })
+  })
+
   test.each([
     ['no state', (url: URL) => url.searchParams.delete('state')],
     ['a foreign state', (url: URL) => url.searchParams.set('state', 'A'.repeat(43))],

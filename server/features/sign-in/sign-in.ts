@@ -2,12 +2,14 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ClaimProblem } from '#contract/onboarding/application-claims.ts'
 import type { AccountRefusal } from '#contract/sign-in/auth.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
+import { isStaff } from '#server/model/access/caller.ts'
 import { hashToken } from '#server/model/access/session-store.ts'
 import { claimApplication } from '#server/model/applications/claim-application.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { admitHeldCases } from '#server/model/cases/held-cases.ts'
 import { acceptInvitation } from '#server/model/invitations/accept-invitation.ts'
 import { mailPerson } from '#server/model/mail/mail-person.ts'
+import { storeColleague } from '#server/model/people/beginners.ts'
 import { releaseUnproven } from '#server/model/people/unproven-email.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/database-faults.ts'
@@ -125,6 +127,7 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
   const mark = callback.deviceToken && hashToken(callback.deviceToken)
   const device = deviceOf(callback.origin.userAgent ?? null)
   const at = services.now()
+  const { companyDomains } = services.config
   const signIn = (withEmail: boolean) =>
     services.database.transaction(async (tx) => {
       if (withEmail && claims.email && claims.emailVerified && (await lacksEmail(tx, claims)))
@@ -140,6 +143,8 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
           userId: user.id,
           origin: callback.origin,
         })
+      if (isStaff({ auth0Email: claims.email ?? null, emailVerified: claims.emailVerified }, companyDomains))
+        await storeColleague(tx, [user.id])
       const sessionToken = await services.sessions.start(tx, {
         userId: user.id,
         // A provider that doesn't say when never counts as recent (security R11).

@@ -2,6 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { AdminUserRow } from '#contract/directory/admin-users.ts'
+import { FUNNEL_LABELS, FUNNEL_STEPS } from '#contract/review/funnel-steps.ts'
+import { isDaysText } from '#contract/review/queue-filters.ts'
+import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
 import type { ApprovalBasis, CaseState } from '#contract/verification/cases.ts'
 import type { LeafState } from '#contract/verification/leaf.ts'
 import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
@@ -20,6 +23,7 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MorePages } from '#web/ui/more-pages.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { namedStanding, UserFilterBar } from './user-filter-bar.tsx'
@@ -52,7 +56,9 @@ const AdminAccessCard = lazyPart(() => import('./admin-access-card.tsx'), 'Admin
 const CaseLine = lazyPart(() => import('#web/shared/verification/leaf/case-line.tsx'), 'CaseLine')
 
 /** The filters an address names; what it says wrong is left out. */
-function filtersOf({ q, email, name, individual, business, erased, sort, order }: Search): UserListFilters {
+function filtersOf({ individual, business, joined, ...rest }: Search): UserListFilters {
+  const { q, email, name, erased, sort, order } = rest
+  const [came, left] = [rest.came, rest.left].map((step) => FUNNEL_STEPS.find((known) => known === step))
   return {
     q,
     email,
@@ -60,17 +66,21 @@ function filtersOf({ q, email, name, individual, business, erased, sort, order }
     individual: namedStanding(individual),
     business: namedStanding(business),
     erased,
+    joined: joined && isDaysText(joined) ? joined : undefined,
+    came,
+    left,
     sort,
     order,
   }
 }
 
 type Search = {
-  [Name in 'q' | 'email' | 'name' | 'individual' | 'business']?: string
+  [Name in 'q' | 'email' | 'name' | 'individual' | 'business' | 'joined' | 'came' | 'left']?: string
 } & Pick<UserListFilters, 'erased' | 'order'> & { sort?: 'name' }
 
 /** The address of these filters. */
-function searchOf({ q, email, name, individual, business, erased, sort, order }: UserListFilters): Search {
+function searchOf({ q, email, name, sort, order, ...rest }: UserListFilters): Search {
+  const { individual, business, erased, joined, came, left } = rest
   return {
     q: q || undefined,
     email: email || undefined,
@@ -78,6 +88,9 @@ function searchOf({ q, email, name, individual, business, erased, sort, order }:
     individual,
     business,
     erased,
+    joined,
+    came,
+    left,
     sort: sort === 'name' ? 'name' : undefined,
     order,
   }
@@ -123,6 +136,7 @@ export function UsersTab() {
           )}
         />
         <UserFilterBar filters={filters} onSearch={show} />
+        <FigureNote filters={filters} onChange={show} />
         <UserTable filters={filters} onChange={show} />
       </Card>
       <Suspense fallback={null}>
@@ -133,6 +147,40 @@ export function UsersTab() {
 }
 
 type Props = { filters: UserListFilters; onChange: (next: UserListFilters) => void }
+
+/** Which figure of the staff home the list is behind, whom it counts beside the list, and the way back to everyone. */
+function FigureNote({ filters, onChange }: Props) {
+  const { data } = useInfiniteQuery(usersQuery(filters))
+  const { joined, came, left, ...rest } = filters
+  const { sort: _, order: _order, ...narrowed } = rest
+  const isWhole = Object.values(narrowed).every((value) => !value)
+  const unlisted = isWhole ? (data?.pages[0]?.unlisted ?? 0) : 0
+  if (!joined && !came && !left) return null
+  return (
+    <p className="border-b border-line px-6 py-3 text-ink-2 max-rail:px-4">
+      {figureText(filters)}{' '}
+      {unlisted > 0
+        ? `${formatNumber(unlisted)} more ${unlisted === 1 ? 'has' : 'have'} no account yet, or had it deleted. `
+        : null}
+      <button type="button" className="link" onClick={() => onChange(rest)}>
+        Show everyone
+      </button>
+    </p>
+  )
+}
+
+/** "Customers who signed up on Mar 2, 2026.", "People who began in the last 30 days and left before “Selfie”." */
+function figureText({ joined, came, left }: UserListFilters): string {
+  const [from = '', to = ''] = joined?.split('..') ?? []
+  const days = from === to ? `on ${formatDate(from)}` : `from ${formatDate(from)} to ${formatDate(to)}`
+  const how = [
+    joined && `signed up ${days}`,
+    (came || left) && `began in the last ${FIGURE_DAYS} days`,
+    came && came !== 'begun' && `came to “${FUNNEL_LABELS[came]}”`,
+    left && `left before “${FUNNEL_LABELS[left]}”`,
+  ]
+  return `${joined ? 'Customers' : 'People'} who ${how.filter(Boolean).join(' and ')}.`
+}
 
 /** The users found, with their sorting and paging (account-admin §2, User Management). */
 export function UserTable({ filters, onChange }: Props) {
@@ -220,7 +268,7 @@ function UserRow({ user }: { user: AdminUserRow }) {
         {user.id}
       </Td>
       <Td head className="font-semibold">
-        {user.name ?? user.legal_name ?? <span className="font-normal text-ink-3">Not set</span>}
+        <Name>{user.name ?? user.legal_name ?? <span className="font-normal text-ink-3">Not set</span>}</Name>
         {user.is_suspended ? <Chip className="ml-2">Suspended</Chip> : null}
         {user.is_erased ? <Chip className="ml-2">Erased</Chip> : null}
       </Td>

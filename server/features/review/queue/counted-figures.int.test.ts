@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { FUNNEL_STEPS, type StaffHome } from '#contract/review/staff-home.ts'
+import { FUNNEL_STEPS } from '#contract/review/funnel-steps.ts'
+import type { StaffHome } from '#contract/review/staff-home.ts'
 import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
 import { DUE_STATES, QUEUE_STATES } from '#contract/verification/case-states.ts'
 import { type CaseKind, CaseState } from '#contract/verification/cases.ts'
@@ -232,7 +233,6 @@ async function expectExact(): Promise<void> {
     expect([state, cases]).toEqual([state, await inList(`?state=${state}`)])
   }
   const types = {
-    signUps: 'user.created',
     approved: 'case.approved',
     returned: 'case.returned',
     rejected: 'case.rejected',

@@ -4,7 +4,7 @@ import { OPEN_STATES } from '#contract/verification/case-states.ts'
 import { DUE_SOON_HOURS } from '#contract/verification/cases.ts'
 import type { Proposal } from '#domain/cases/case.ts'
 import { confirmationSpan } from '#domain/cases/confirmation.ts'
-import { addDays, londonDate, londonMidnight, parsePlainDate } from '#domain/plain-date.ts'
+import { addDays, londonDate, londonMidnight, spanOfDays } from '#domain/plain-date.ts'
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
 import type { Bind } from '#server/platform/database/statement.ts'
 
@@ -140,11 +140,12 @@ function firstDecisionCondition(
   promise: QueueFilters['promise'],
   value: Bind,
 ): string {
-  const [from, to] = heard?.split('..').map(parsePlainDate) ?? []
+  const days = heard === undefined ? undefined : spanOfDays(heard)
   const late = `d.decided_at > d.waited_since + ${PROMISED_HOURS} * interval '1 hour'`
   const conditions = [
-    ...(from ? [`d.decided_at >= ${value(londonMidnight(from))}::timestamptz`] : []),
-    ...(to ? [`d.decided_at < ${value(londonMidnight(addDays(to, 1)))}::timestamptz`] : []),
+    ...(days
+      ? [`d.decided_at >= ${value(days.from)}::timestamptz`, `d.decided_at < ${value(days.to)}::timestamptz`]
+      : []),
     ...(promise ? [promise === 'missed' ? late : `not ${late}`] : []),
   ]
   return `c.id in (select e.case_id from first_decisions d join events e on e.id = d.event_id where ${conditions.join(' and ')})`

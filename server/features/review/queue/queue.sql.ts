@@ -1,4 +1,5 @@
 import { roleGives } from '#server/model/access/caller-query.ts'
+import { isColleague } from '#server/model/people/beginners.ts'
 import { statement } from '#server/platform/database/statement.ts'
 import { IS_OPEN } from './queue-filter.ts'
 
@@ -33,6 +34,7 @@ export const selectLatestActivity = statement({
        join users u on u.id = coalesce(c.user_id, e.user_id) and u.issuer <> $1
        left join business_profiles b on b.user_id = u.id
      where e.type in ('user.created', 'case.submitted', 'case.approved', 'case.returned', 'case.rejected')
+       and not (e.type = 'user.created' and ${isColleague('e.user_id')})
      order by e.at desc, e.id desc limit ${SHOWN}`,
   takes: ['text', 'text'],
   gives: {
@@ -46,6 +48,15 @@ export const selectLatestActivity = statement({
     kind: 'text?',
     company: 'text?',
   },
+})
+
+/** Of accounts that are still there, as the list of users has them. */
+export const countSignUps = statement({
+  text: `select to_char(e.created_at at time zone 'Europe/London', 'YYYY-MM-DD') as day, count(*)::int as n
+     from search_entries e where e.kind = 'person' and not e.is_erased and e.created_at >= $1 and not ${isColleague('e.user_id')}
+     group by 1`,
+  takes: ['timestamptz'],
+  gives: { day: 'text', n: 'int4' },
 })
 
 export const selectReviewers = statement({

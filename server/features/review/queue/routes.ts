@@ -14,6 +14,7 @@ import type { Config } from '#server/config.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { type Caller, mayCall } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
+import { firstDay } from '#server/model/people/beginners.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
@@ -39,7 +40,6 @@ import { queuePage } from './queue-list.ts'
 import {
   dayFigures,
   decisionFigures,
-  firstDay,
   funnelFigures,
   oldestWaiting,
   queueFigures,
@@ -147,8 +147,10 @@ async function staffHome(
   const { now } = asking
   const listed = async (filters: contract.QueueFilters, limit: number) =>
     withNames ? (await queuePage(db, filters, { limit }, asking)).cases : null
-  const [kept, oldestSubmittedAt, today, screening, decisions, activity] = await Promise.all([
-    readFigures(db, asking, firstDay(now)),
+  const [[kept, days], oldestSubmittedAt, today, screening, decisions, activity] = await Promise.all([
+    readFigures(db, asking, firstDay(now)).then(
+      async (read) => [read, await dayFigures(db, read, now)] as const,
+    ),
     oldestWaiting(db, asking),
     todayFigures(db, asking),
     withScreening ? screeningFigures(db, asking, config.sanctions) : null,
@@ -171,7 +173,7 @@ async function staffHome(
     unreviewedApprovals: kept.sum('unreviewed'),
     states: stateFigures(kept),
     funnel: funnelFigures(kept),
-    days: dayFigures(kept, now),
+    days,
     decisions,
     mine,
     toConfirm,

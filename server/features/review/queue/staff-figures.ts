@@ -1,9 +1,5 @@
-import {
-  type DayFigures,
-  FUNNEL_STEPS,
-  type QueueFigures,
-  type StaffHome,
-} from '#contract/review/staff-home.ts'
+import { FUNNEL_STEPS } from '#contract/review/funnel-steps.ts'
+import type { DayFigures, QueueFigures, StaffHome } from '#contract/review/staff-home.ts'
 import { FIGURE_DAYS, PROMISED_HOURS } from '#contract/verification/case-limits.ts'
 import { CaseKind, QueueState } from '#contract/verification/cases.ts'
 import { addDays, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
@@ -11,16 +7,12 @@ import { rolesThatMay } from '#domain/roles/held-roles.ts'
 import type { Config } from '#server/config.ts'
 import { isStaff } from '#server/model/access/caller.ts'
 import { withWorkingHours } from '#server/model/cases/working-time.ts'
+import { firstDay } from '#server/model/people/beginners.ts'
 import { unnamed } from '#server/model/people/names.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
-import { selectReviewers } from './queue.sql.ts'
+import { countSignUps, selectReviewers } from './queue.sql.ts'
 import { type Asking, lapsedBefore, queueConditions } from './queue-filter.ts'
-
-/** The first of the days that figures cover, in London. */
-export function firstDay(now: Date): PlainDate {
-  return addDays(londonDate(now), 1 - FIGURE_DAYS)
-}
 
 /** What waits now; each number is the length of the list it links to. */
 export function queueFigures(kept: CountedFigures, now: Date): Omit<QueueFigures, 'oldestSubmittedAt'> {
@@ -44,13 +36,15 @@ export function stateFigures(kept: CountedFigures): StaffHome['states'] {
   )
 }
 
-/** Sign-ups and decisions of each day, including days without any. */
-export function dayFigures(kept: CountedFigures, now: Date): DayFigures[] {
+/** Customers' sign-ups and decisions of each day, including days without any. */
+export async function dayFigures(db: Db, kept: CountedFigures, now: Date): Promise<DayFigures[]> {
+  const { rows } = await countSignUps(db, [londonMidnight(firstDay(now))])
+  const signUps = new Map(rows.map(({ day, n }) => [day, n]))
   return Array.from({ length: FIGURE_DAYS }, (_, index) => {
     const day = addDays(firstDay(now), index)
     return {
       day,
-      signUps: kept.sum('user.created', { day }),
+      signUps: signUps.get(day) ?? 0,
       approved: kept.sum('case.approved', { day }),
       returned: kept.sum('case.returned', { day }),
       rejected: kept.sum('case.rejected', { day }),

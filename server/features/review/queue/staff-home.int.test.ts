@@ -7,6 +7,7 @@ import { workingMs } from '#domain/cases/review-clock.ts'
 import type { EventType } from '#server/model/audit/event-type.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { withWorkingHours } from '#server/model/cases/working-time.ts'
+import { storeColleague } from '#server/model/people/beginners.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { caseOf } from '#server/testing/cases.ts'
 
@@ -17,6 +18,8 @@ const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS)
 let app: TestApp
 let admin: TestUser
 let staff: TestUser
+/** Before anyone else came. */
+let atFirst: StaffHome
 
 interface Person {
   createdHoursAgo: number
@@ -66,6 +69,10 @@ beforeAll(async () => {
   admin = await app.signIn({ role: 'admin', name: 'Grace Hopper' })
   staff = await app.signIn({ role: 'staff' })
   for (const person of PEOPLE) await live(person)
+  // Roles are given to accounts, and who signs in with a company address is noted.
+  await app.database.pool.query('update users set is_admin = true where id = $1', [admin.id])
+  await storeColleague(app.database.db, [staff.id])
+  atFirst = await home(admin)
 })
 
 async function live({ createdHoursAgo, steps, kind, submitted, decided }: Person): Promise<void> {
@@ -87,6 +94,7 @@ async function live({ createdHoursAgo, steps, kind, submitted, decided }: Person
       }),
     )
   const created = hoursAgo(createdHoursAgo)
+  await app.database.pool.query('update users set created_at = $2 where id = $1', [userId, created])
   await tell(created, 'user.created')
   if (steps > 0) await tell(created, 'consent.accepted', { name: 'main_risk_disclosure' })
   for (const slot of SLOTS.slice(0, Math.max(0, steps - 1))) await tell(created, 'document.stored', { slot })
@@ -278,23 +286,54 @@ test('the funnel counts who came how far of those who began in these 30 days', a
   ])
 })
 
+test('every figure of sign-ups and of the funnel is the count of the list of users it links to, and of whom that has not', async () => {
+  const listed = async (search: string): Promise<{ count: number; unlisted: number }> =>
+    (await admin.call('GET', `/api/admin/users?${search}`)).json()
+  const visitor = await app.visit()
+  await app.database.transaction((tx) =>
+    recordEvent(tx, {
+      at: hoursAgo(2),
+      type: 'application.begun',
+      actor: { kind: 'system' },
+      userId: visitor.id,
+    }),
+  )
+  const { days, funnel } = await home(admin)
+  for (const { day, signUps } of days)
+    expect([day, await listed(`joined=${day}..${day}`)]).toMatchObject([day, { count: signUps, unlisted: 0 }])
+  expect((await listed(`joined=${days[0]?.day}..${days.at(-1)?.day}`)).count).toBe(
+    days.reduce((total, { signUps }) => total + signUps, 0),
+  )
+  for (const [index, { step, people }] of funnel.entries()) {
+    const came = await listed(`came=${step}`)
+    expect([step, came.count + came.unlisted]).toEqual([step, people])
+    const left = await listed(`left=${step}`)
+    expect([step, left.count + left.unlisted]).toEqual([
+      step,
+      index === 0 ? 0 : (funnel[index - 1]?.people ?? 0) - people,
+    ])
+  }
+  expect([await listed('came=begun'), await listed('came=selfie')]).toMatchObject([
+    { unlisted: 1 },
+    { unlisted: 0 },
+  ])
+  expect((await admin.call('GET', '/api/admin/users?joined=2026-02-30..2026-03-01')).statusCode).toBe(400)
+  await app.database.pool.query('delete from begun_people where user_id = $1', [visitor.id])
+})
+
 test('the days have their sign-ups and decisions, in London, and none is left out', async () => {
   const { days } = await home(admin)
   expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([30, '2026-03-12', '2026-04-10'])
   const sum = (name: 'signUps' | 'approved' | 'returned' | 'rejected') =>
-    days.reduce((total, day) => total + day[name], 0)
+    atFirst.days.reduce((total, day) => total + day[name], 0)
   expect(sum('signUps')).toBe(count(isRecent))
   for (const as of ['approved', 'returned', 'rejected'] as const)
     expect([as, sum(as)]).toEqual([as, count((person) => isRecent(person) && person.decided?.as === as)])
   // Summer time began on 29 March: the hour before midnight in UTC is the next day in London.
-  await app.database.transaction((tx) =>
-    recordEvent(tx, {
-      at: new Date('2026-04-01T23:30:00Z'),
-      type: 'user.created',
-      actor: { kind: 'system' },
-      userId: admin.id,
-    }),
-  )
+  const late = await app.signIn()
+  await app.database.pool.query("update users set created_at = '2026-04-01T23:30:00Z' where id = $1", [
+    late.id,
+  ])
   const later = (await home(admin)).days
   const grown = later.filter(({ signUps }, index) => signUps !== days[index]?.signUps)
   expect(grown.map(({ day }) => day)).toEqual(['2026-04-02'])

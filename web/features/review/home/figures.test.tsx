@@ -52,9 +52,9 @@ test('every count is written with its thousands apart', async () => {
       <>
         <TodayTiles linked={false} home={HOME} />
         <StatesCard linked={false} states={HOME.states} lateConfirmations={MANY} unreviewedApprovals={MANY} />
-        <FunnelCard funnel={HOME.funnel} />
+        <FunnelCard linked={false} funnel={HOME.funnel} />
         <ScreeningHomeCard screening={SCREENING} />
-        <DaysCard linked={false} days={HOME.days} />
+        <DaysCard linked={{ people: false, events: false }} days={HOME.days} />
       </>
     )),
   )
@@ -73,6 +73,7 @@ test('a step that someone came through has not lost everyone', async () => {
     act(async () =>
       render(
         <FunnelCard
+          linked={false}
           funnel={[
             { step: 'begun', people: 400 },
             { step: 'approved', people },

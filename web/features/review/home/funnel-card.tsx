@@ -1,26 +1,17 @@
-import type { FunnelStep, StaffHome } from '#contract/review/staff-home.ts'
+import { FUNNEL_LABELS } from '#contract/review/funnel-steps.ts'
+import type { StaffHome } from '#contract/review/staff-home.ts'
 import { FEW_DECISIONS } from '#contract/review/staff-home-limits.ts'
 import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { HomeCard, HomeNote } from './home-card.tsx'
+import { HomeCard, HomeNote, PeopleLink } from './home-card.tsx'
 import { stepLosses } from './staff-home-text.ts'
-
-const LABELS: Readonly<Record<FunnelStep, string>> = {
-  begun: 'Began',
-  risk_disclosure: 'Risk disclosure',
-  id_document: 'ID document',
-  selfie: 'Selfie',
-  proof_of_address: 'Proof of address',
-  submitted: 'Sent',
-  approved: 'Verified',
-}
 
 /**
  * How far the individuals came who began in these days, and what each step lost, the most marked. Anyone who is counted at a
  * step has taken all before it. The picture is a table.
  */
-export function FunnelCard({ funnel }: Pick<StaffHome, 'funnel'>) {
+export function FunnelCard({ funnel, linked }: Pick<StaffHome, 'funnel'> & { linked: boolean }) {
   const begun = funnel[0]?.people ?? 0
   const rows = stepLosses(funnel)
   return (
@@ -45,7 +36,7 @@ export function FunnelCard({ funnel }: Pick<StaffHome, 'funnel'>) {
                   scope="row"
                   className="w-px py-1 pr-3 pl-[18px] text-left font-normal whitespace-nowrap max-[640px]:pl-4"
                 >
-                  {LABELS[step]}
+                  {FUNNEL_LABELS[step]}
                 </th>
                 <td className="py-1">
                   <span
@@ -55,7 +46,9 @@ export function FunnelCard({ funnel }: Pick<StaffHome, 'funnel'>) {
                   />
                 </td>
                 <td className="w-px py-1 pl-3 text-right font-semibold whitespace-nowrap">
-                  {formatNumber(people)}
+                  <PeopleLink search={{ came: step }} linked={linked && people > 0}>
+                    {formatNumber(people)}
+                  </PeopleLink>
                 </td>
                 <td
                   className={classNames(
@@ -63,8 +56,10 @@ export function FunnelCard({ funnel }: Pick<StaffHome, 'funnel'>) {
                     isWorst ? 'font-semibold text-yellow-ink' : 'text-ink-3',
                   )}
                 >
-                  {lossText(lost, people)}
-                  {isWorst ? <span className="sr-only">, the largest loss</span> : null}
+                  <PeopleLink search={{ left: step }} linked={linked && lost > 0}>
+                    {lossText(lost, people)}
+                    {isWorst ? <span className="sr-only">, the largest loss</span> : null}
+                  </PeopleLink>
                 </td>
               </tr>
             ))}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { UserFilters } from '#contract/directory/admin-users.ts'
 import type { QueueListFilters } from '#web/features/review/queue/queries.ts'
 import { queueSearchOf } from '#web/features/review/queue/queue-address.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -23,7 +24,11 @@ export function HomeCard({
         <h2 id={id} className="text-[15.5px] leading-[22px] font-semibold">
           {title}
         </h2>
-        {aside ? <div className="text-[14px] leading-5 text-ink-3">{aside}</div> : null}
+        {aside ? (
+          <div className="text-[14px] leading-5 text-ink-3 [&_a]:inline-block [&_a]:min-w-6 [&_a]:py-[3px]">
+            {aside}
+          </div>
+        ) : null}
       </div>
       {children}
     </Card>
@@ -54,7 +59,9 @@ export function AsTable({ title = 'Show as a table', children }: { title?: strin
   )
 }
 
-export const FIGURE_LINK = 'text-inherit underline decoration-line-strong decoration-1 underline-offset-4'
+/** However short its number, it is large enough to press. */
+const FIGURE_LINK =
+  'inline-block min-w-6 py-[3px] text-inherit underline decoration-line-strong decoration-1 underline-offset-4'
 
 /** A number that leads to the list it counts, for those who may open it; for others it is a number. */
 export function FigureLink({
@@ -69,6 +76,44 @@ export function FigureLink({
   if (!linked) return children
   return (
     <Link to="/admin/queue" search={queueSearchOf(search)} className={FIGURE_LINK}>
+      {children}
+    </Link>
+  )
+}
+
+/** The same of people: who signed up, or how far they came. */
+export function PeopleLink({
+  search,
+  linked,
+  children,
+}: {
+  search: Pick<UserFilters, 'joined' | 'came' | 'left'>
+  linked: boolean
+  children: ReactNode
+}) {
+  if (!linked) return children
+  return (
+    <Link to="/admin/dashboard" search={search} className={FIGURE_LINK}>
+      {children}
+    </Link>
+  )
+}
+
+/** The same of what was decided on a day: its events in the audit log. */
+export function EventsLink({
+  type,
+  day,
+  linked,
+  children,
+}: {
+  type: string
+  day: string
+  linked: boolean
+  children: ReactNode
+}) {
+  if (!linked) return children
+  return (
+    <Link to="/admin/audit" search={{ type, from: day, to: day }} className={FIGURE_LINK}>
       {children}
     </Link>
   )

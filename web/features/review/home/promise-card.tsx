@@ -51,7 +51,10 @@ function RangeOfDays({ from, to }: { from: string | undefined; to: string | unde
       {label}
       <input
         type="date"
-        className={controlClass({ compact: true, place: 'mt-2 h-9 w-36' }, 'min-h-9! px-2! text-sm!')}
+        className={controlClass(
+          { compact: true, place: 'h-9 w-36 max-[480px]:w-[124px]' },
+          'min-h-9! px-2! text-sm!',
+        )}
         value={value ?? ''}
         onChange={({ target }) =>
           choose({ [name]: target.value || undefined } as { from: string | undefined })
@@ -60,7 +63,7 @@ function RangeOfDays({ from, to }: { from: string | undefined; to: string | unde
     </label>
   )
   return (
-    <div className="flex flex-wrap gap-x-4 gap-y-2 px-[18px] pt-3 text-sm text-ink-2 max-[640px]:px-4">
+    <div className="flex flex-wrap gap-x-4 gap-y-2 max-[480px]:gap-x-2 px-[18px] pt-3 text-sm text-ink-2 max-[640px]:px-4">
       {field('From', 'from', from)}
       {field('to', 'to', to)}
     </div>

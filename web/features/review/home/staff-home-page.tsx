@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { Activity, StaffHome } from '#contract/review/staff-home.ts'
 import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
+import { isolated } from '#domain/isolated.ts'
 import { relativeTime } from '#web/lib/dates.ts'
 import { IfMay, useMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -14,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CardSkeleton } from '#web/ui/skeleton-rows.tsx'
@@ -143,6 +145,7 @@ function useShowsQueue(): boolean {
 function Figures({ home }: { home: StaffHome }) {
   const hasQueue = useMay('queue.read')
   const hasAudit = useMay('audit.read')
+  const hasPeople = useMay('people.find')
   const showsQueue = useShowsQueue()
   return (
     <div className="grid gap-4">
@@ -152,9 +155,9 @@ function Figures({ home }: { home: StaffHome }) {
           {hasQueue ? <WorkCard home={home} /> : null}
           <div className="grid grid-cols-[1.12fr_1fr] items-start gap-4 max-[980px]:grid-cols-[minmax(0,1fr)]">
             <PromiseCard decisions={home.decisions} linked={hasQueue} />
-            <FunnelCard funnel={home.funnel} />
+            <FunnelCard funnel={home.funnel} linked={hasPeople} />
           </div>
-          <DaysCard days={home.days} linked={hasAudit} />
+          <DaysCard days={home.days} linked={{ people: hasPeople, events: hasAudit }} />
           {showsQueue ? <SignalsCard /> : null}
         </div>
         <div className={COLUMN}>
@@ -191,19 +194,19 @@ function ActivityCard({ activity }: { activity: readonly Activity[] }) {
               <span className="grid min-w-0 wrap-anywhere">
                 {person ? (
                   <Link
-                    className="font-semibold text-ink no-underline hover:underline"
+                    className="justify-self-start py-[3px] font-semibold text-ink no-underline hover:underline"
                     to="/admin/users/$id"
                     params={{ id: String(person.id) }}
                     search={{
                       tab: person.kind ? (person.kind === 'business' ? 'business' : 'kyc') : undefined,
                     }}
                   >
-                    {person.name}
+                    <Name>{person.name}</Name>
                   </Link>
                 ) : null}
                 <span className={person ? 'text-[13.5px] text-ink-3' : undefined}>
                   {(person ? TITLES : NAMELESS_TITLES)[type]}
-                  {by ? ` by ${by}` : ''}
+                  {by ? ` by ${isolated(by)}` : ''}
                   {approval && !isFullyReviewed(approval) ? `. ${approvalSentence(approval)}` : ''}
                 </span>
               </span>

@@ -1,6 +1,6 @@
+import type { FunnelStep } from '#contract/review/funnel-steps.ts'
 import type {
   DayFigures,
-  FunnelStep,
   PromiseKept,
   QueueFigures,
   SignalFigures,
@@ -8,6 +8,7 @@ import type {
 } from '#contract/review/staff-home.ts'
 import { PROMISE_TARGET_PERCENT } from '#contract/review/staff-home-limits.ts'
 import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
+import { isolated } from '#domain/isolated.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
@@ -17,7 +18,7 @@ export function staffGreeting(name: string | null | undefined, now: Date): strin
   const hour = now.getHours()
   const time = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
   const [first] = name?.trim().split(/\s+/) ?? []
-  return first ? `${time}, ${first}` : time
+  return first ? `${time}, ${isolated(first)}` : time
 }
 
 /** What today asks for, in a sentence: "6 cases are due today. You have 3 in hand.", "2 cases are waiting. Nothing is due today." */

@@ -1,6 +1,7 @@
 import type { TeamMember } from '#contract/review/staff-home.ts'
 import { MAX_HELD_CASES } from '#contract/verification/case-limits.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { FigureLink, HomeCard, HomeNote } from './home-card.tsx'
 
 /** What each reviewer has: how many of the cases they may hold at a time, what else they were assigned, and what of it is due. */
@@ -24,10 +25,11 @@ function Load({ member: { id, name, isYou, held, assigned, due } }: { member: Te
   // More than fits in their hands fills the bar; the text says how much.
   const width = (cases: number) => `${Math.min(100, (100 * cases) / MAX_HELD_CASES)}%`
   return (
-    <li className="grid min-h-9 grid-cols-[26px_minmax(0,1fr)_72px_auto] items-center gap-2.5 text-[14px]">
+    <li className="grid min-h-9 grid-cols-[26px_minmax(0,1fr)_72px_auto] items-center max-sm:grid-cols-[26px_minmax(0,1fr)_48px_auto] gap-2.5 text-[14px]">
       <Avatar name={name} size="sm" />
       <span className="truncate" title={name}>
-        {isYou ? `${name} (you)` : name}
+        <Name>{name}</Name>
+        {isYou ? ' (you)' : null}
       </span>
       <span
         aria-hidden="true"
@@ -42,13 +44,13 @@ function Load({ member: { id, name, isYou, held, assigned, due } }: { member: Te
           style={{ width: width(Math.min(held, due)) }}
         />
       </span>
-      <span className="min-w-24 text-right text-[13.5px] whitespace-nowrap text-ink-2 tabular-nums">
+      <span className="min-w-24 text-right max-sm:min-w-10 text-[13.5px] whitespace-nowrap text-ink-2 tabular-nums">
         <FigureLink linked search={{ owner: id }}>
           {held}
           {assigned > 0 ? ` + ${assigned} assigned` : ''}
+          {due > 0 ? `, ${due} due` : ''}
           <span className="sr-only">, cases of {name}</span>
         </FigureLink>
-        {due > 0 ? `, ${due} due` : ''}
       </span>
     </li>
   )

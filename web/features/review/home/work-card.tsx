@@ -11,6 +11,7 @@ import { userTypeNoun } from '#web/shared/directory/user-type-noun.ts'
 import { CaseLine } from '#web/shared/verification/leaf/case-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Name } from '#web/ui/name.tsx'
 import type { QueueListFilters } from '../queue/queries.ts'
 import { FigureLink, HomeCard, HomeNote } from './home-card.tsx'
 
@@ -110,7 +111,7 @@ function WorkRow({ row }: { row: QueueRow }) {
           {...caseLink(row)}
           className="font-[590] text-ink no-underline after:absolute after:inset-0 hover:underline"
         >
-          {name}
+          <Name>{name}</Name>
           <span className="sr-only">{reviews ? ', review' : ', open'}</span>
         </Link>
       </td>

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "begun_people_began" ON "begun_people" USING btree ("began_at");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "begun_people_colleagues" ON "begun_people" USING btree ("user_id") WHERE "begun_people"."marks" & 508 = 256;
