@@ -136,12 +136,12 @@ const CELL_CLASS = `rail:h-14 rail:border-b rail:border-line rail:py-3 max-rail:
 /** On phones a value follows its column's name. */
 const VALUE_CLASS =
   'max-rail:grid max-rail:grid-cols-[104px_1fr] max-rail:items-baseline max-rail:justify-items-start max-rail:gap-3 max-rail:before:text-[14px] max-rail:before:font-normal max-rail:before:text-ink-3 max-rail:before:content-[attr(data-l)] max-rail:[tr:has(>td>input)>&]:col-span-full'
-/** The row's subject shrinks before other columns do. */
+/** The row's subject shrinks before other columns do; a link in it is high enough to press. */
 const LEAD_CLASS =
-  'max-rail:-order-1 max-rail:block max-rail:pb-1.5 max-rail:text-[16px] rail:min-w-31 rail:wrap-anywhere'
-/** On phones a plain link is as high as a touch target. */
+  '[&_a:not(.button)]:inline-block [&_a:not(.button)]:py-0.5 max-rail:-order-1 max-rail:block max-rail:pb-1.5 max-rail:text-[16px] rail:min-w-31 rail:wrap-anywhere'
+/** A plain link is high enough to press, and on phones as high as a touch target. */
 const ACTION_CLASS =
-  'text-right whitespace-nowrap max-rail:block max-rail:text-left max-rail:[&_a:not(.button)]:inline-flex max-rail:[&_a:not(.button)]:min-h-11 max-rail:[&_a:not(.button)]:items-center max-rail:[tr:has(>td>input)>&]:col-span-full'
+  'text-right whitespace-nowrap rail:[&_a:not(.button)]:inline-block rail:[&_a:not(.button)]:py-0.5 max-rail:block max-rail:text-left max-rail:[&_a:not(.button)]:inline-flex max-rail:[&_a:not(.button)]:min-h-11 max-rail:[&_a:not(.button)]:items-center max-rail:[tr:has(>td>input)>&]:col-span-full'
 const SELECT_CLASS = 'max-rail:-order-1 max-rail:block'
 
 /** A cell. With a label its content is one block, which follows the label on phones. */

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { FilterBar, SearchField, type Typed } from './filter-bar.tsx'
+import { FilterBar, FoldedFilters, SearchField, type Typed } from './filter-bar.tsx'
 import { SearchButtons } from './search-buttons.tsx'
 
 interface BarProps {
@@ -27,6 +27,23 @@ it('follows what is searched, and leaves the focus where it is', async () => {
   rerender(<Bar name="moss" />)
   expect(field.value).toBe('moss')
   expect(document.activeElement).toBe(field)
+})
+
+it('says on a phone how many of the filters that it folds away narrow the list', async () => {
+  render(
+    <FilterBar>
+      <FoldedFilters chosen={['approved', '', undefined, 7]}>
+        <SearchField label="Email" name="email" />
+      </FoldedFilters>
+    </FilterBar>,
+  )
+  const fold = screen.getByRole('button', { name: 'Filters (2)' })
+  expect(fold.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(fold)
+  expect(fold.getAttribute('aria-expanded')).toBe('true')
+  expect(document.getElementById(fold.getAttribute('aria-controls') ?? '')).toContainElement(
+    screen.getByLabelText('Email'),
+  )
 })
 
 it('empties what was typed and never searched', async () => {

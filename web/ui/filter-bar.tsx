@@ -1,4 +1,7 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 /** Returns the trimmed value of a field in the bar, by name. */
@@ -52,6 +55,30 @@ export function FilterBar({
         {children}
       </form>
     </search>
+  )
+}
+
+/** Fields that phones hide behind a button, which says how many of them are set. */
+export function FoldedFilters({ chosen, children }: { chosen: readonly unknown[]; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const count = chosen.filter((value) => value !== undefined && value !== '').length
+  return (
+    <>
+      <Button
+        variant="tertiary"
+        className="rail:hidden"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal />
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      <div id={id} className={classNames('contents', isOpen ? undefined : 'max-rail:hidden')}>
+        {children}
+      </div>
+    </>
   )
 }
 

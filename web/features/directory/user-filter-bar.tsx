@@ -5,7 +5,7 @@ import { caseBadge } from '#domain/standing/case-badges.ts'
 import { IfMay, useMay } from '#web/lib/may.tsx'
 import type { UserListFilters } from '#web/shared/directory/queries.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
+import { FilterBar, FoldedFilters, SearchField } from '#web/ui/filter-bar.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -36,36 +36,40 @@ export function UserFilterBar({
       }
     >
       <SearchField label="Search everything" name="q" maxLength={200} defaultValue={filters.q} />
-      <SearchField label="Email" name="email" maxLength={254} defaultValue={filters.email} />
-      <SearchField label="Name" name="name" maxLength={200} defaultValue={filters.name} />
-      <SelectField
-        label="Individual"
-        compact
-        placeholder="All"
-        value={filters.individual ?? ''}
-        options={STANDINGS}
-        onChange={({ target }) => onSearch({ ...filters, individual: namedStanding(target.value) })}
-      />
-      <SelectField
-        label="Business"
-        compact
-        placeholder="All"
-        value={filters.business ?? ''}
-        options={STANDINGS}
-        onChange={({ target }) => onSearch({ ...filters, business: namedStanding(target.value) })}
-      />
-      {findsErased ? (
+      <FoldedFilters
+        chosen={[filters.email, filters.name, filters.individual, filters.business, filters.erased]}
+      >
+        <SearchField label="Email" name="email" maxLength={254} defaultValue={filters.email} />
+        <SearchField label="Name" name="name" maxLength={200} defaultValue={filters.name} />
         <SelectField
-          label="Accounts"
+          label="Individual"
           compact
-          placeholder="Not erased"
-          value={filters.erased ?? ''}
-          options={[{ value: 'include', label: 'Erased as well' }]}
-          onChange={({ target }) =>
-            onSearch({ ...filters, erased: target.value === 'include' ? 'include' : undefined })
-          }
+          placeholder="All"
+          value={filters.individual ?? ''}
+          options={STANDINGS}
+          onChange={({ target }) => onSearch({ ...filters, individual: namedStanding(target.value) })}
         />
-      ) : null}
+        <SelectField
+          label="Business"
+          compact
+          placeholder="All"
+          value={filters.business ?? ''}
+          options={STANDINGS}
+          onChange={({ target }) => onSearch({ ...filters, business: namedStanding(target.value) })}
+        />
+        {findsErased ? (
+          <SelectField
+            label="Accounts"
+            compact
+            placeholder="Not erased"
+            value={filters.erased ?? ''}
+            options={[{ value: 'include', label: 'Erased as well' }]}
+            onChange={({ target }) =>
+              onSearch({ ...filters, erased: target.value === 'include' ? 'include' : undefined })
+            }
+          />
+        ) : null}
+      </FoldedFilters>
       <SearchButtons onClear={() => onSearch({ sort: filters.sort, order: filters.order })} />
       <IfMay capability="people.export">
         <Suspense

@@ -16,6 +16,7 @@ import type { ViewSearch } from './name-view.tsx'
 const NameView = lazyPart(() => import('./name-view.tsx'), 'NameView')
 
 interface LinkProps {
+  activeOptions: { exact: true }
   className: string
   'aria-current': 'true' | undefined
   children: ReactNode
@@ -65,6 +66,8 @@ export function SavedViews({ list, search, standard, link }: Props) {
       {views.map((view) => (
         <span key={view.name} className="contents">
           {link(view.search, {
+            // The router's own mark is for that very address; otherwise a view without filters is current at each.
+            activeOptions: { exact: true },
             className:
               classNames(
                 'inline-flex min-h-9 max-w-64 items-center truncate rounded-full px-3 text-sm font-medium no-underline',

@@ -10,7 +10,7 @@ const ShortcutsDialog = lazyOverlay(() => import('./shortcuts-dialog.tsx'), 'Sho
 
 /**
  * The keys of a page, with the button and the key (?) that show them. They can be switched off; then ? is off as well, and
- * the button is left.
+ * the button is left. A phone has no keys.
  */
 export function Shortcuts({ shortcuts, children }: { shortcuts: readonly Shortcut[]; children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
@@ -22,7 +22,7 @@ export function Shortcuts({ shortcuts, children }: { shortcuts: readonly Shortcu
   }
   return (
     <>
-      <Button variant="tertiary" onClick={() => setOpen(true)}>
+      <Button variant="tertiary" className="max-sm:pointer-coarse:hidden" onClick={() => setOpen(true)}>
         <Keyboard />
         Keyboard shortcuts
         {children}

@@ -1,5 +1,5 @@
 import '#web/ui/jsdom-gaps.ts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { QueueRow } from '#contract/review/review-queue.ts'
@@ -43,9 +43,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function show(role: RoleName) {
+async function show(role: RoleName, search = '') {
   signInStaff(role)
-  renderRouted({ '/admin/queue': QueuePage }, { at: '/admin/queue', shell: 'admin-shell' })
+  renderRouted({ '/admin/queue': QueuePage }, { at: `/admin/queue${search}`, shell: 'admin-shell' })
   await screen.findByRole('link', { name: 'Ada Lovelace' })
 }
 
@@ -64,4 +64,26 @@ test.each([
   await screen.findByText('Next case of the list')
   expect(screen.queryAllByText(/^(Claim the|Give back)/)).toHaveLength(claims ? 3 : 0)
   expect(screen.queryAllByText('Select the case in focus')).toHaveLength(offered(selects))
+})
+
+test.each([
+  ['', ['All waiting']],
+  ['?owner=me', ['Mine']],
+  ['?owner=me&q=ada', ['Mine']],
+  ['?kind=business', []],
+])('of the views at “%s” the one that is shown is marked, and no other', async (search, current) => {
+  await show('reviewer', search)
+  const views = within(screen.getByRole('navigation', { name: 'Views' })).getAllByRole('link')
+  expect(
+    views.filter((link) => link.hasAttribute('aria-current')).map(({ textContent }) => textContent),
+  ).toEqual(current)
+})
+
+test.each([
+  ['?q=vc5', 0],
+  ['?q=VC-5&owner=me', 1],
+  ['?q=ada&owner=me', 0],
+])('the list at “%s” says where it is not that of the filters', async (search, said) => {
+  await show('reviewer', search)
+  expect(screen.queryAllByText('Found by its number, whatever the filters say.')).toHaveLength(said)
 })

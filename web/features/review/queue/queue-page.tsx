@@ -19,7 +19,7 @@ import { Shortcuts } from '#web/shared/shell/shortcuts.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { FILTERS_CLASS, FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
+import { FILTERS_CLASS, FilterBar, FoldedFilters, SearchField } from '#web/ui/filter-bar.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -280,6 +280,7 @@ function QueueFilterBar({ filters, onChange }: Props) {
   const mayWork = useMay('cases.work')
   const { data } = useQuery(reviewersQuery)
   const others = data?.reviewers.filter(({ id }) => id !== me) ?? []
+  const special = specialOf(filters)
   return (
     <FilterBar
       narrow
@@ -287,59 +288,61 @@ function QueueFilterBar({ filters, onChange }: Props) {
       onSearch={(typed) => onChange({ ...filters, q: typed('q') || undefined })}
     >
       <SearchField label="Name or VC number" name="q" maxLength={200} defaultValue={filters.q} />
-      <SelectField
-        label="State"
-        compact
-        placeholder="Waiting for review"
-        value={specialOf(filters) ?? filters.state ?? ''}
-        options={[
-          ...QUEUE_STATES.map((state) => ({ value: state, label: caseBadge(state, 'staff').label })),
-          ...SPECIAL.map(({ value, label }) => ({ value, label })),
-          ...(isOfDecisions(filters) ? [{ value: HEARD, label: heardText(filters) }] : []),
-        ]}
-        onChange={({ target }) =>
-          onChange({
-            ...filters,
-            state: knownOf(QUEUE_STATES, target.value),
-            confirm: undefined,
-            decided: undefined,
-            ...(target.value === HEARD ? {} : { heard: undefined, promise: undefined }),
-            approval: undefined,
-            ...SPECIAL.find(({ value }) => value === target.value)?.filters,
-          })
-        }
-      />
-      <SelectField
-        label="Reviewer"
-        compact
-        placeholder="Everyone"
-        value={filters.owner === undefined ? '' : String(filters.owner)}
-        options={[
-          // An address may ask for it all the same.
-          ...(mayWork || filters.owner === 'me' ? [{ value: 'me', label: 'Me' }] : []),
-          { value: 'nobody', label: 'No one' },
-          ...others.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        onChange={({ target }) =>
-          onChange({ ...filters, owner: queueFiltersOf({ owner: target.value }).owner })
-        }
-      />
-      <SelectField
-        label="Account type"
-        compact
-        placeholder="All"
-        value={filters.kind ?? ''}
-        options={CASE_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
-        onChange={({ target }) => onChange({ ...filters, kind: knownOf(CASE_KINDS, target.value) })}
-      />
-      <SelectField
-        label="Promise"
-        compact
-        placeholder="All"
-        value={filters.due ?? ''}
-        options={DUE_FILTERS.map((due) => ({ value: due, label: DUE_LABELS[due] }))}
-        onChange={({ target }) => onChange({ ...filters, due: knownOf(DUE_FILTERS, target.value) })}
-      />
+      <FoldedFilters chosen={[special ?? filters.state, filters.owner, filters.kind, filters.due]}>
+        <SelectField
+          label="State"
+          compact
+          placeholder="Waiting for review"
+          value={special ?? filters.state ?? ''}
+          options={[
+            ...QUEUE_STATES.map((state) => ({ value: state, label: caseBadge(state, 'staff').label })),
+            ...SPECIAL.map(({ value, label }) => ({ value, label })),
+            ...(isOfDecisions(filters) ? [{ value: HEARD, label: heardText(filters) }] : []),
+          ]}
+          onChange={({ target }) =>
+            onChange({
+              ...filters,
+              state: knownOf(QUEUE_STATES, target.value),
+              confirm: undefined,
+              decided: undefined,
+              ...(target.value === HEARD ? {} : { heard: undefined, promise: undefined }),
+              approval: undefined,
+              ...SPECIAL.find(({ value }) => value === target.value)?.filters,
+            })
+          }
+        />
+        <SelectField
+          label="Reviewer"
+          compact
+          placeholder="Everyone"
+          value={filters.owner === undefined ? '' : String(filters.owner)}
+          options={[
+            // An address may ask for it all the same.
+            ...(mayWork || filters.owner === 'me' ? [{ value: 'me', label: 'Me' }] : []),
+            { value: 'nobody', label: 'No one' },
+            ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={({ target }) =>
+            onChange({ ...filters, owner: queueFiltersOf({ owner: target.value }).owner })
+          }
+        />
+        <SelectField
+          label="Account type"
+          compact
+          placeholder="All"
+          value={filters.kind ?? ''}
+          options={CASE_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
+          onChange={({ target }) => onChange({ ...filters, kind: knownOf(CASE_KINDS, target.value) })}
+        />
+        <SelectField
+          label="Promise"
+          compact
+          placeholder="All"
+          value={filters.due ?? ''}
+          options={DUE_FILTERS.map((due) => ({ value: due, label: DUE_LABELS[due] }))}
+          onChange={({ target }) => onChange({ ...filters, due: knownOf(DUE_FILTERS, target.value) })}
+        />
+      </FoldedFilters>
       <SearchButtons variant="secondary" onClear={() => onChange({})} />
     </FilterBar>
   )

@@ -15,12 +15,13 @@ import { CaseLine } from '#web/shared/verification/leaf/case-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Td } from '#web/ui/data-table.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { ROW_LINK } from './queue-shortcuts.ts'
 import type { Ownership } from './use-ownership.ts'
 
 /** The box that chooses a row, and the one that chooses all. */
-export const ROW_BOX_CLASS = 'block size-5 accent-brand max-rail:size-6'
+export const ROW_BOX_CLASS = 'block size-6 accent-brand'
 
 /** One case of the queue: whose, how it stands, how long it has waited, and who has it. */
 export function QueueTableRow({
@@ -56,7 +57,7 @@ export function QueueTableRow({
       <Td head>
         <span className="grid wrap-anywhere">
           <Link {...caseLink(row, { list })} {...{ [ROW_LINK]: row.id }} className="font-semibold">
-            {name}
+            <Name>{name}</Name>
           </Link>
           {row.email && row.email !== name ? (
             <span className="max-w-64 truncate text-sm text-ink-3 max-[860px]:max-w-none" title={row.email}>
@@ -149,7 +150,7 @@ function OwnerText({ owner, isOwn, proposedBy }: Pick<QueueRow, 'owner' | 'isOwn
 function Holder({ name, what }: { name: string; what: string }) {
   return (
     <span className="grid wrap-anywhere">
-      <span>{name}</span>
+      <Name>{name}</Name>
       <span className="text-sm text-ink-3">{what}</span>
     </span>
   )
