@@ -49,7 +49,9 @@ export async function reportPdf({
 function writeSection(pen: Pen, { title, note, facts }: ReportSection, number: number): void {
   const linesOfNote = note ? pen.wrap(note, 9, WIDTH) : []
   // A heading is never the last thing on its page.
-  turnUnless(pen, 30 + linesOfNote.length * 13 + 2 * BLANK)
+  const heading = 30 + linesOfNote.length * 13
+  turnUnless(pen, heading + 2 * BLANK)
+  if (facts[0]) turnUnless(pen, heading + linesOf(pen, facts[0]).height)
   pen.bold(`${number}. ${title}`, 11.5, SHEET.left, pen.y)
   pen.down(18)
   for (const line of linesOfNote) {
@@ -61,23 +63,34 @@ function writeSection(pen: Pen, { title, note, facts }: ReportSection, number: n
   pen.down(14)
 }
 
-function writeFact(pen: Pen, [name, value]: ReportSection['facts'][number]): void {
+type Fact = ReportSection['facts'][number]
+
+/** A row as it is set, its name and its value side by side. */
+function linesOf(pen: Pen, [name, value]: Fact) {
   const names = pen.wrap(name, TEXT, NAME_WIDTH)
   const values = value === null ? [] : pen.wrap(value, TEXT, SHEET.right - VALUES)
-  // Line by line in both columns: a value longer than a page continues on the next.
-  for (let line = 0; line < Math.max(names.length, values.length); line++) {
+  const count = Math.max(names.length, values.length)
+  return { names, values, count, height: count * LEAD + (value === null ? BLANK - LEAD : 0) }
+}
+
+function writeFact(pen: Pen, fact: Fact): void {
+  const { names, values, count, height } = linesOf(pen, fact)
+  turnUnless(pen, height)
+  // Line by line in both columns: a row longer than a page continues on the next.
+  for (let line = 0; line < count; line++) {
     turnUnless(pen, LEAD)
     pen.text(names[line] ?? '', TEXT, SHEET.left, pen.y, SHEET.quiet)
     pen.text(values[line] ?? '', TEXT, VALUES, pen.y)
     pen.down(LEAD)
   }
-  if (value === null) {
+  if (fact[1] === null) {
     pen.ruleFrom(VALUES, pen.y)
     pen.down(BLANK - LEAD)
   }
   pen.down(GAP)
 }
 
+/** Starts a new page if this much doesn’t fit on this one, but fits on a whole page. */
 function turnUnless(pen: Pen, room: number): void {
-  if (pen.y + room > SHEET.bottom) pen.turn()
+  if (pen.y + room > SHEET.bottom && room <= SHEET.bottom - SHEET.top) pen.turn()
 }
