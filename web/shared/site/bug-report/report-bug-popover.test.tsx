@@ -109,6 +109,14 @@ describe('reporting a bug', () => {
     expect(sent[1]).toEqual(sent[0])
   })
 
+  it('begins in the field, and is put away by its button', async () => {
+    await open()
+    await waitFor(async () => expect(document.activeElement).toBe(await field()))
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Report Bug' }))
+  })
+
   it('is another report when the words are others', async () => {
     answer = refused(500, { error: 'INTERNAL', message: 'Something went wrong on our side.' })
     await open()

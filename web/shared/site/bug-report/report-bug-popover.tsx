@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useId, useState } from 'react'
 import { api, type Input } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { AnchoredPopover } from '#web/ui/popover.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -72,7 +74,7 @@ export function ReportBugPopover({
           {SUBMITTED.description}
         </p>
       ) : (
-        <form noValidate onSubmit={handleSubmit}>
+        <form noValidate onSubmit={handleSubmit} className="relative">
           <h2 className="text-h3">Report Bug</h2>
           {error ? (
             <Banner kind="error" title={FAILED.title} live className="mt-3">
@@ -106,6 +108,15 @@ export function ReportBugPopover({
           >
             Submit Report
           </Button>
+          {/* Last, so that the focus begins in the field. */}
+          <IconButton
+            size="sm"
+            variant="tertiary"
+            label="Close"
+            icon={<X />}
+            className="absolute -top-2 -right-2"
+            onClick={onClose}
+          />
         </form>
       )}
     </AnchoredPopover>
