@@ -6,6 +6,7 @@ import type { MatchWord } from '#contract/screening/screening.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { countryName } from '#domain/country-names.ts'
 import { birthDayText, dayText, momentText } from '#domain/date-text.ts'
+import { isolated } from '#domain/isolated.ts'
 import { listedDateText } from '#domain/screening/screening-dates.ts'
 import { birthText } from '#domain/screening/screening-facts.ts'
 import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
@@ -193,7 +194,7 @@ function basis(
     .toReversed()
     .map(({ at, by, said, comment }) => {
       const what = said === 'true' ? 'the listed one' : 'someone else'
-      return [`${by}, ${momentText(at, dateStyle)}`, `${what}: ${comment}`] as const
+      return [`${isolated(by)}, ${momentText(at, dateStyle)}`, `${what}: ${comment}`] as const
     })
   return {
     title: 'Why we know or suspect it',
@@ -201,7 +202,8 @@ function basis(
     facts: [
       ['Found', `${momentText(foundAt, dateStyle)}, ${Math.round(score * 100)}% alike`],
       ...explanation.words.map(
-        ({ given, listed }) => ['Name', `${given ?? 'not given'} / ${listed ?? 'not listed'}`] as const,
+        ({ given, listed }) =>
+          ['Name', `${isolated(given ?? 'not given')} / ${isolated(listed ?? 'not listed')}`] as const,
       ),
       ...explanation.facts
         .filter(({ given, listed }) => given !== null || listed !== null)

@@ -1,5 +1,6 @@
 import type { Case } from '#domain/cases/case.ts'
 import { caseOwner, lapsedClaim } from '#domain/cases/case-claims.ts'
+import { isolated } from '#domain/isolated.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { closeNotices, giveNotice, tellStaffWhoMay } from '#server/model/mail/notices.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
@@ -72,7 +73,7 @@ export function casePath(userId: number, { kind }: Pick<Case, 'kind'>): string {
 
 /** A person's name, or their account number if they have none. */
 export async function nameOrNumber(tx: Db, id: number): Promise<string> {
-  return (await namesOf(tx, [id])).get(id) ?? unnamed(id)
+  return isolated((await namesOf(tx, [id])).get(id) ?? unnamed(id))
 }
 
 /**

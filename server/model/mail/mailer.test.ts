@@ -337,6 +337,13 @@ describe.each(GREETING)('the greeting of %s', (kind) => {
     }
   })
 
+  test('sets a name apart that is read from right to left', async () => {
+    const { html, text } = await rendered(kind, { name: '\u05d3\u05e0\u05d4' } as Partial<
+      MailProps[MailKind]
+    >)
+    for (const written of [html, text]) expect(written).toContain('Hello \u2068\u05d3\u05e0\u05d4\u2069,')
+  })
+
   test('stands there once', async () => {
     expect((await rendered(kind)).text.match(/Hello Ana,/g)).toHaveLength(1)
   })

@@ -3,6 +3,7 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th, YesNo } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { PanelFailed } from './panel-failed.tsx'
@@ -55,7 +56,7 @@ function Representatives({ business }: { business: Business }) {
       {business.representatives.map((representative) => (
         <tr key={representative.id}>
           <Td head label="Name">
-            {representative.name}
+            <Name>{representative.name}</Name>
           </Td>
           <Td label="Title">{representative.title ?? 'Not available'}</Td>
           <Td label="Email">

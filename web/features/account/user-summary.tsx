@@ -15,6 +15,7 @@ import { YesNo } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { Segments } from '#web/ui/meter.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { type Profile, useBusinessProfile } from './queries.ts'
@@ -152,7 +153,7 @@ export function AccountHeader({ profile }: { profile: Profile }) {
       <Avatar name={name} size="xl" />
       <div className="min-w-0">
         <h1 className="text-[28px]/[34px] wrap-anywhere max-sm:text-[23px]/[29px]" tabIndex={-1}>
-          {name}
+          <Name>{name}</Name>
         </h1>
         {email ? (
           <p className="mt-0.5 text-ink-2 [overflow-wrap:anywhere]">

@@ -3,6 +3,7 @@ import type { AuditEvent } from '#contract/audit/admin-audit.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { reasonLabel } from '#web/shared/cases/reason-labels.ts'
 import { RowDetails, Td } from '#web/ui/data-table.tsx'
+import { Name } from '#web/ui/name.tsx'
 
 /** A long name breaks rather than push the details out of sight. */
 const NAME = 'min-w-24 wrap-anywhere'
@@ -21,10 +22,10 @@ export function AuditTableRow({ event }: { event: AuditEvent }) {
       </Td>
       <Td label="Done by" className={NAME}>
         {actor.id === null ? (
-          actor.name
+          <Name>{actor.name}</Name>
         ) : (
           <Link to="/admin/users/$id" params={{ id: String(actor.id) }}>
-            {actor.name}
+            <Name>{actor.name}</Name>
           </Link>
         )}
         {actor.kind === 'staff' ? <span className="block text-sm text-ink-3">Staff</span> : null}
@@ -32,7 +33,7 @@ export function AuditTableRow({ event }: { event: AuditEvent }) {
       <Td label="User" className={NAME}>
         {person ? (
           <Link to="/admin/users/$id" params={{ id: String(person.id) }}>
-            {person.name}
+            <Name>{person.name}</Name>
           </Link>
         ) : (
           'N/A'

@@ -6,6 +6,7 @@ import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
 import { type LoadedPages, MorePages } from '#web/ui/more-pages.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
@@ -56,7 +57,7 @@ export function SignInTable({
             {ofOne ? null : (
               <Td head className="font-semibold">
                 <Link to="/admin/users/$id" params={{ id: String(row.user_id) }}>
-                  {row.name ?? `User ${row.user_id}`}
+                  <Name>{row.name ?? `User ${row.user_id}`}</Name>
                 </Link>
               </Td>
             )}

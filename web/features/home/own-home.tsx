@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { HomePanel } from '#contract/verification/leaf.ts'
+import { isolated } from '#domain/isolated.ts'
 import { api } from '#web/lib/api.ts'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -52,7 +53,7 @@ export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
         <div className="flex items-center justify-between gap-3">
           <div className="min-w-0">
             <p className="text-sm font-medium text-ink-3 [overflow-wrap:anywhere]">
-              {name ? `Welcome to ${company.name}, ${name}` : `Welcome to ${company.name}`}
+              {name ? `Welcome to ${company.name}, ${isolated(name)}` : `Welcome to ${company.name}`}
             </p>
             <h1 className="mt-1 [overflow-wrap:anywhere]" tabIndex={-1}>
               {title ?? (home.isError ? 'Your account' : <TitleSkeleton />)}

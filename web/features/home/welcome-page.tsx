@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { isolated } from '#domain/isolated.ts'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { signInUrl, useUser } from '#web/lib/session.ts'
@@ -25,7 +26,9 @@ export function WelcomePage() {
     <Page width="narrow">
       <WaitingApplication className="mb-6 max-w-[720px]" />
       <div className={cardClass(true, 'max-w-[720px]')}>
-        <h1 tabIndex={-1}>{name ? `Welcome to ${company.name}, ${name}` : `Welcome to ${company.name}`}</h1>
+        <h1 tabIndex={-1}>
+          {name ? `Welcome to ${company.name}, ${isolated(name)}` : `Welcome to ${company.name}`}
+        </h1>
         <p className="mt-3 text-lead text-ink-2">
           Verify who you are once, then manage your profile, your documents and your access to the marketplace
           from here.

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { isolated } from '#domain/isolated.ts'
 import { api } from '#web/lib/api.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { useMay } from '#web/lib/may.tsx'
@@ -75,9 +76,9 @@ export function isHeldByOther({ owner }: Pick<ReviewCase, 'owner'>): boolean {
 
 function ownerText({ owner }: Pick<ReviewCase, 'owner'>): string {
   if (!owner) return 'No one has claimed this case.'
-  const who = owner.isYou ? 'You are' : `${owner.name} is`
+  const who = owner.isYou ? 'You are' : `${isolated(owner.name)} is`
   if (owner.until) return `${who} working on this case, until ${formatTime(owner.until)} if nothing happens.`
-  return owner.isYou ? 'This case is assigned to you.' : `This case is assigned to ${owner.name}.`
+  return owner.isYou ? 'This case is assigned to you.' : `This case is assigned to ${isolated(owner.name)}.`
 }
 
 /**

@@ -16,6 +16,7 @@ import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { MorePages } from '#web/ui/more-pages.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { administratorsQuery, changeRole } from './role-queries.ts'
@@ -166,7 +167,7 @@ function AdministratorRow({
     <tr>
       <Td head className="font-semibold">
         <Link to="/admin/users/$id" params={{ id: String(person.id) }}>
-          {person.name ?? 'Not set'}
+          <Name>{person.name ?? 'Not set'}</Name>
         </Link>{' '}
         {person.id === me?.id ? <Chip>You</Chip> : null}
       </Td>

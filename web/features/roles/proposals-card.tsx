@@ -18,6 +18,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { answerProposal, readRolesAgain } from './role-queries.ts'
@@ -102,7 +103,7 @@ function ProposalRow({ proposal, onAsk }: { proposal: RoleProposal; onAsk: (aske
     <tr>
       <Td head className="font-semibold">
         <Link to="/admin/users/$id" params={{ id: String(person.id) }}>
-          {person.name ?? person.email}
+          <Name>{person.name ?? person.email}</Name>
         </Link>
         {person.name && person.email ? (
           <span className="block text-sm font-normal text-ink-3">
@@ -114,7 +115,7 @@ function ProposalRow({ proposal, onAsk }: { proposal: RoleProposal; onAsk: (aske
         <Chip>{ROLES.super_admin.label}</Chip>
       </Td>
       <Td label="Proposed by">
-        {proposedBy.name ?? proposedBy.email} {isOwn ? <Chip>You</Chip> : null}
+        <Name>{proposedBy.name ?? proposedBy.email}</Name> {isOwn ? <Chip>You</Chip> : null}
       </Td>
       <Td label="When">
         <time dateTime={proposedAt} title={formatDateTime(proposedAt)}>

@@ -17,6 +17,7 @@ import { DataTable, SortTh, Td, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { type LoadedPages, MorePages } from '#web/ui/more-pages.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { LoadingRegion } from '#web/ui/skeleton.tsx'
@@ -193,15 +194,19 @@ function OpenMatches({ matches, filters, query, onChange }: OpenMatchesProps) {
         {matches.map(({ match, userId, kind, reference, subjectName, subjectLabel, companyName }) => (
           <tr key={match.id}>
             <Td head className="font-semibold wrap-anywhere">
-              {subjectName}
+              <Name>{subjectName}</Name>
               <span className="block text-sm font-normal text-ink-3">{reference}</span>
             </Td>
             <Td label="Who" className="wrap-anywhere">
               {subjectLabel}
-              {companyName ? <span className="block text-sm text-ink-3">{companyName}</span> : null}
+              {companyName ? (
+                <span className="block text-sm text-ink-3">
+                  <Name>{companyName}</Name>
+                </span>
+              ) : null}
             </Td>
             <Td label="May be" className="wrap-anywhere">
-              {match.explanation?.listedName ?? match.entry.names[0]?.text}
+              <Name>{match.explanation?.listedName ?? match.entry.names[0]?.text}</Name>
               <span className="block text-sm text-ink-3">{match.entry.ref}</span>
             </Td>
             <Td label="List" className="wrap-anywhere">

@@ -10,6 +10,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { BadgeLook } from '#contract/badge.ts'
 import type { FoundCompany, FoundInvoice, FoundPerson } from '#contract/directory/search.ts'
 import { FOUND_OF_EACH } from '#contract/directory/search-limits.ts'
+import { isolated } from '#domain/isolated.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { useMay } from '#web/lib/may.tsx'
@@ -22,6 +23,7 @@ import { matchingOptions } from '#web/ui/combobox-match.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { keyName } from '#web/ui/key-name.ts'
+import { Name } from '#web/ui/name.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 
@@ -170,7 +172,9 @@ function FoundGroupList({
           className="flex min-h-12 cursor-pointer items-center justify-between gap-x-3 gap-y-1 rounded-1 px-3 py-1.5 hover:bg-sunken aria-selected:bg-brand-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand max-rail:flex-wrap"
         >
           <span className="grid min-w-0 wrap-anywhere">
-            <b className="font-semibold">{option.title}</b>
+            <b className="font-semibold">
+              <Name>{option.title}</Name>
+            </b>
             {option.detail ? <span className="text-sm/5 text-ink-2">{option.detail}</span> : null}
           </span>
           {option.badge ? <StandingBadge badge={option.badge} /> : null}
@@ -316,7 +320,7 @@ function invoiceOption({ id, number, client_name, status }: FoundInvoice): Found
     id: `invoice-${id}`,
     place: { to: '/admin/invoices/$id', params: { id } },
     title: number,
-    detail: `${client_name} · ${invoiceLook(status).label}`,
+    detail: `${isolated(client_name)} · ${invoiceLook(status).label}`,
     badge: null,
   }
 }

@@ -7,6 +7,7 @@ import type { Client, Project } from '#contract/invoices/clients.ts'
 import type { PROJECT_STATUSES } from '#contract/invoices/invoice-values.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { receivedLook, StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 
 export const PROJECT_LOOKS: Readonly<Record<(typeof PROJECT_STATUSES)[number], StatusLook>> = {
@@ -44,7 +45,7 @@ export function ProjectsTable({
       {client.projects.map((project) => (
         <tr key={project.id}>
           <Td head className="font-semibold wrap-anywhere">
-            {project.name}
+            <Name>{project.name}</Name>
           </Td>
           <Td label="Status">
             <StatusBadge look={projectLook(project.status)} />

@@ -12,6 +12,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -118,7 +119,7 @@ function Screened({
         <ScreeningSection key={subject.key} aria-label={`${subject.label}: ${subject.name}`}>
           <ScreeningHead>
             <h3 className="text-card font-semibold">
-              {subject.name} <span className="font-normal text-ink-3">{subject.label}</span>
+              <Name>{subject.name}</Name> <span className="font-normal text-ink-3">{subject.label}</span>
             </h3>
             <StatusBadge look={OUTCOME_LOOKS[subject.outcome]} />
           </ScreeningHead>
@@ -202,7 +203,7 @@ function SeenPairs({ screening }: { screening: CaseScreening }) {
               <tr key={`${pair.subject} ${pair.source} ${pair.ref} ${pair.name} ${pair.score}`}>
                 <td>{nameOf(pair.subject)}</td>
                 <td>
-                  {pair.name}
+                  <Name>{pair.name}</Name>
                   <span className="block text-ink-3">
                     {pair.ref}, {listName(pair.source)}, version {pair.version}
                   </span>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { listNotices, Notice } from '#contract/account/notices.ts'
+import { isolated } from '#domain/isolated.ts'
 import { unnamed } from '#server/model/people/names.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
@@ -75,7 +76,7 @@ export async function markRead(
 function present(row: Row): Notice {
   const name = row.about_name ?? (row.about_user_id === null ? '' : unnamed(Number(row.about_user_id)))
   // As a function, because a name may contain `replace` patterns.
-  const named = (text: string) => text.replaceAll('{about}', () => name)
+  const named = (text: string) => text.replaceAll('{about}', () => isolated(name))
   return {
     id: Number(row.id),
     title: named(row.title),

@@ -1,3 +1,4 @@
+import { isolated } from '#domain/isolated.ts'
 import type { MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, bareAddress, facts, figure, link, mailto, paragraph, title } from './parts.ts'
@@ -302,7 +303,7 @@ export function roleProposed(props: MailProps['role-proposed'], site: Site): Mai
       title('A super admin is proposed'),
       paragraph(mailGreeting(props.name)),
       paragraph(
-        `${byWhom(props.by)} proposes ${props.person} as a super admin: full access with no restrictions. It takes a second super admin to confirm it, until ${dateAndTime(props.expiresAt, site)}.`,
+        `${byWhom(props.by)} proposes ${isolated(props.person)} as a super admin: full access with no restrictions. It takes a second super admin to confirm it, until ${dateAndTime(props.expiresAt, site)}.`,
       ),
       action('Confirm or decline', site.link(props.path)),
       aside('If you weren’t expecting this, decline it and ask them.'),
@@ -421,7 +422,7 @@ export function roleProposalAnswered(props: MailProps['role-proposal-answered'],
       title(`Your proposal was ${answer}`),
       paragraph(mailGreeting(props.name)),
       paragraph(
-        `${byWhom(props.by)} ${answer} your proposal of ${props.person} as a super admin. ${props.isConfirmed ? 'They now have the role.' : 'Nothing has changed.'}`,
+        `${byWhom(props.by)} ${answer} your proposal of ${isolated(props.person)} as a super admin. ${props.isConfirmed ? 'They now have the role.' : 'Nothing has changed.'}`,
       ),
       action('Open Admin Controls', site.link('/admin/dashboard?tab=controls')),
     ],

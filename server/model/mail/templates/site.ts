@@ -1,6 +1,7 @@
 import type { Company } from '#contract/company.ts'
 import type { DateStyle } from '#contract/date-style.ts'
 import { dayText, momentText } from '#domain/date-text.ts'
+import { isolated } from '#domain/isolated.ts'
 
 const LOOKS_LIKE_ADDRESS = /[/@]|\p{L}{2,}\.\p{L}{2,}/u
 // A company may well be an A/S.
@@ -55,12 +56,12 @@ export function companyAtStart(company: string): string {
 /** How a company is called; by no name that mail programs would turn into a link, for the reason that `greeting` has. */
 export function companyText(company: string): string {
   const shown = company.replace(/\s+/g, ' ').trim()
-  return shown.length > LONGEST_GREETED_NAME || LOOKS_LIKE_LINK.test(shown) ? UNNAMED : shown
+  return shown.length > LONGEST_GREETED_NAME || LOOKS_LIKE_LINK.test(shown) ? UNNAMED : isolated(shown)
 }
 
 /** What a line of a leaf is called: most are ours to name, those of people are theirs, for whom the same holds. */
 export function lineText(label: string): string {
-  return LOOKS_LIKE_LINK.test(label) ? 'Someone you named' : label
+  return LOOKS_LIKE_LINK.test(label) ? 'Someone you named' : isolated(label)
 }
 
 /**
@@ -70,5 +71,5 @@ export function lineText(label: string): string {
 export function mailGreeting(name: string | null): string {
   const shown = name?.replace(/\s+/g, ' ').trim()
   if (!shown || shown.length > LONGEST_GREETED_NAME || LOOKS_LIKE_ADDRESS.test(shown)) return 'Hello,'
-  return `Hello ${shown},`
+  return `Hello ${isolated(shown)},`
 }

@@ -22,6 +22,7 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -65,7 +66,7 @@ function Client({ client }: { client: AdminClient }) {
     <>
       <div className="mt-2 mb-5 flex flex-wrap items-center gap-3">
         <h1 className="wrap-anywhere" tabIndex={-1}>
-          {client.name}
+          <Name>{client.name}</Name>
         </h1>
         <Chip>{clientTypeLabel(client.client_type)}</Chip>
       </div>

@@ -16,6 +16,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorText } from '#web/ui/field.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { submitError } from './client-form.ts'
@@ -234,7 +235,7 @@ function FindByName({ onChoose }: { onChoose: (email: string) => void }) {
                 type="button"
                 onClick={() => onChoose(person.email ?? '')}
               >
-                {person.name ?? 'Not set'}, {person.email}
+                <Name>{person.name ?? 'Not set'}</Name>, {person.email}
               </button>
             </li>
           ))}

@@ -13,6 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { ClientDialog } from './client-dialog.tsx'
@@ -94,7 +95,7 @@ function ClientRow({ client }: { client: AdminClientRow }) {
     <tr>
       <Td head className="font-semibold wrap-anywhere">
         <Link to="/admin/clients/$id" params={{ id: String(client.id) }}>
-          {client.name}
+          <Name>{client.name}</Name>
         </Link>
       </Td>
       <Td label="Type">

@@ -10,6 +10,7 @@ import { dueDateText, isPartPaid, momentOf } from '#web/shared/invoices/invoice-
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { ListFailed, LoadMore, waitingRow } from './list-parts.tsx'
 import { type InvoiceFilters, staffInvoicesQuery } from './queries.ts'
@@ -67,7 +68,7 @@ function InvoiceRow({ invoice, isOfOne }: { invoice: AdminInvoiceRow; isOfOne: b
       {isOfOne ? null : (
         <Td label="Client" className="min-w-35 wrap-anywhere">
           <Link to="/admin/clients/$id" params={{ id: String(invoice.client_id) }}>
-            {invoice.client_name}
+            <Name>{invoice.client_name}</Name>
           </Link>
         </Td>
       )}

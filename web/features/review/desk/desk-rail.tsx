@@ -13,6 +13,7 @@ import { LeafGlyph } from '#web/shared/verification/leaf/leaf-glyph.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { filtersOfList } from '../queue/filters.ts'
 import { queueSearchOf } from '../queue/queue-address.ts'
@@ -64,7 +65,7 @@ export function DeskRail(props: Props) {
             params={{ id: String(userId) }}
             search={{ tab: reviewCase.kind === 'consumer' ? 'kyc' : 'business' }}
           >
-            {name}
+            <Name>{name}</Name>
           </Link>
         </h1>
         <div className="mt-1 flex flex-wrap gap-2 [&_.badge]:rounded-[13px] [&_.badge]:whitespace-normal">
@@ -196,8 +197,8 @@ function RailLine({
         {key ? <Kbd className="text-ink-3">{key}</Kbd> : <span className="max-[860px]:hidden" />}
         {children}
         <span className="min-w-0">
-          <b className="line-clamp-2 text-left text-sm leading-[18px] font-semibold wrap-anywhere" dir="auto">
-            {label}
+          <b className="line-clamp-2 text-left text-sm leading-[18px] font-semibold wrap-anywhere">
+            <Name>{label}</Name>
           </b>
           <span
             className={classNames(

@@ -8,6 +8,7 @@ import type { BusinessProfile } from '#contract/onboarding/business.ts'
 import type { CaseScreening } from '#contract/screening/screening.ts'
 import { CompanyOwners } from '#web/features/review/company-people.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Name } from '#web/ui/name.tsx'
 import type { DeskLine } from './desk-lines.ts'
 import { ownershipLayout } from './ownership-layout.ts'
 import { Choice, StageBar } from './stage-toolbar.tsx'
@@ -132,8 +133,8 @@ function Named({ icon: Icon, name }: { icon: typeof User; name: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Icon className="size-4 flex-none" />
-      <b className="truncate text-sm font-semibold" dir="auto" title={name}>
-        {name}
+      <b className="truncate text-sm font-semibold" title={name}>
+        <Name>{name}</Name>
       </b>
     </span>
   )
