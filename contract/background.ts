@@ -1,2 +1,2 @@
-/** Marks what a page asks by itself while no one is at it: such a request keeps no session alive (security R7). */
+/** Marks requests that a page makes while no one is using it: they do not keep a session alive (security R7). */
 export const BACKGROUND_HEADER = 'x-background'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The five families of a status: yellow needs action, blue is with us, green done, red failed. */
+/** The five families of a standing: yellow needs action, blue is with us, green is done, red failed. */
 export const FAMILIES = ['neutral', 'yellow', 'blue', 'green', 'red'] as const
 
-/** The icons that stand beside the word of a status, by the names the icon set gives them. */
+/** The icons next to a standing's label, by their names in the icon set. */
 export const BADGE_ICON_NAMES = [
   'check',
   'circle-alert',
@@ -18,7 +18,7 @@ export const BADGE_ICON_NAMES = [
 ] as const
 export type BadgeIcon = (typeof BADGE_ICON_NAMES)[number]
 
-/** A status in its one word, with its colour and its icon. */
+/** A standing's label, with its colour and icon. */
 export const BadgeLook = z.object({
   label: z.string(),
   family: z.enum(FAMILIES),

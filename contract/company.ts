@@ -1,4 +1,4 @@
-/** The company constants; a deployment overrides them by environment, see server/config.ts. */
+/** The company's details; a deployment overrides them through the environment, see server/config.ts. */
 export const COMPANY = {
   name: 'Verdaccord',
   legalName: 'Verdaccord Limited',
@@ -14,10 +14,10 @@ export const COMPANY = {
   privacyUrl: 'https://legal.verdaccord.example/privacy',
   linkedInUrl: 'https://social.verdaccord.example/linkedin',
   xUrl: 'https://social.verdaccord.example/x',
-  /** What the company says of its authorisation; nothing unless a deployment may say it (choices §4). */
+  /** What the company states about its authorisation; empty unless a deployment may claim one (choices §4). */
   authorisation: '',
   complaintsEmail: 'complaints@verdaccord.example',
-  /** What people know the sign-in provider as, on the button that leads there. */
+  /** The sign-in provider's name, on the button that leads there. */
   signInProvider: 'Auth0',
 } as const
 
@@ -25,7 +25,10 @@ export type Company = {
   readonly [K in keyof typeof COMPANY]: (typeof COMPANY)[K] extends number ? number : string
 }
 
-/** The years of the copyright line: from the company's to that of `now`, or the one where they are the same. */
+/**
+ * Returns the years of the copyright line: from the company's year to that of `now`, or a single year if they are
+ * equal.
+ */
 export function copyrightYears({ year }: Pick<Company, 'year'>, now: Date): string {
   const present = now.getUTCFullYear()
   return present > year ? `${year}–${present}` : String(year)

@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1 alpha-2, and Kosovo by the code in use for it; names come from `Intl.DisplayNames`, so that no list of
- * words has to be kept.
+ * ISO 3166-1 alpha-2, plus Kosovo's customary code. Names come from `Intl.DisplayNames`, so that there is no list of
+ * names to maintain.
  */
 export const COUNTRY_CODES = [
   'AD',
@@ -255,5 +255,5 @@ export const COUNTRY_CODES = [
   'ZW',
 ] as const
 
-/** Beside the countries: a person whom no country holds for its own. */
+/** In addition to the countries: a person without a nationality. */
 export const STATELESS = 'XX'

@@ -1,2 +1,2 @@
-/** What waits is counted up to here: more is said to be more. */
+/** Waiting items are counted up to this many; beyond it the figure reads "more than". */
 export const COUNTED_MOST = 100_000

@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts'
 const Address = z.string().max(4000)
 const Directive = z.string().max(200)
 
-/** Reports of one call that are looked at. */
+/** Reports read per call. */
 export const REPORTS_MAX = 20
 
-/** What a browser reports by `report-to`: several at a time, of which those about a policy are read. */
+/** What a browser sends through `report-to`: several reports at a time, of which only those about a policy are read. */
 const Reported = z.object({
   type: z.string().max(100),
   url: Address.optional(),
@@ -22,7 +22,7 @@ const Reported = z.object({
     .nullish(),
 })
 
-/** What one reports by `report-uri`, as browsers without `report-to` do. */
+/** What browsers without `report-to` send through `report-uri`. */
 const ReportedAlone = z.object({
   'csp-report': z.object({
     'document-uri': Address.optional(),
@@ -34,13 +34,13 @@ const ReportedAlone = z.object({
   }),
 })
 
-/** The body of a report, as its media type is. */
+/** The body of a report, by media type. */
 export const CSP_REPORTS = {
   'application/reports+json': z.array(Reported).max(REPORTS_MAX),
   'application/csp-report': ReportedAlone,
 } as const
 
-/** Browsers send these by themselves, without a cookie that counts or a proof of where they come from. */
+/** Browsers send these on their own, without a usable cookie or proof of origin. */
 export const reportCsp = endpoint({
   method: 'POST',
   path: '/api/csp-reports',

@@ -2,5 +2,5 @@
 export const DATE_STYLES = ['us', 'uk'] as const
 export type DateStyle = (typeof DATE_STYLES)[number]
 
-/** What is written where a deployment says nothing. */
+/** Used if the deployment does not set one. */
 export const DEFAULT_DATE_STYLE: DateStyle = 'us'

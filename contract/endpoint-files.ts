@@ -1,4 +1,4 @@
-/** The files of the contract that declare endpoints, one line each. */
+/** The contract files that declare endpoints, one line each. */
 export * as account from './account/account.ts'
 export * as browserKeys from './account/browser-keys.ts'
 export * as notices from './account/notices.ts'

@@ -3,12 +3,12 @@ import type { ErrorCode } from './errors.ts'
 import type { Capability } from './roles.ts'
 
 /**
- * Who may call an endpoint (choices §2, architecture: rules): anyone, visitors with an application as well, people who are
- * signed in, or staff with a role that may do this. Enforced in one place.
+ * Who may call an endpoint (choices §2, architecture: rules): anyone; visitors with an application and signed-in users;
+ * signed-in users; or staff with a role that includes the capability. Enforced in one place.
  */
 export type Access = 'public' | 'applicant' | 'user' | Capability
 
-/** Requests per window; the server counts them per signed-in user, or per address when signed out (security R54). */
+/** Requests per window, counted per signed-in user, or per IP address if signed out (security R54). */
 export interface RateLimit {
   bucket: string
   max: number
@@ -24,32 +24,35 @@ interface EndpointSpec {
   path: `/api/${string}`
   access: Access
   summary: string
-  /** In production there is nothing at this address (security R62). */
+  /** The endpoint does not exist in production (security R62). */
   outsideProduction?: true
-  /** Bytes the body may have where the default of 1 MB does not fit. */
+  /** Maximum body size in bytes, if the default of 1 MB does not fit. */
   bodyLimit?: number
-  /** The text fields of a body that arrives as a form (multipart) with a `file`, after them; other bodies are JSON. */
+  /** The text fields of a multipart body, which come before its `file`; other bodies are JSON. */
   form?: z.ZodType
-  /** The media type of a body of plain bytes, which the handler reads as a stream. */
+  /** The media type of a raw body, which the handler reads as a stream. */
   bytes?: string
-  /** Headers that say what the body is. */
+  /** Headers that describe the body. */
   headers?: z.ZodType
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
   /**
-   * Called by other programs rather than our pages, such as webhooks: no proof of the same origin is asked (security R25),
-   * and the handler gets the body as the bytes that were sent, whatever their type.
+   * Called by other programs rather than our pages, such as webhooks: there is no same-origin check (security R25), and
+   * the handler gets the body as raw bytes, whatever their type.
    */
   fromOutside?: true
   /**
-   * The 200 answer, or the types that a file may have; `'redirect'` for navigations, `'empty'` for 204, `'events'` for a stream
-   * that lasts.
+   * The 200 answer, or the possible types of a file; `'redirect'` for navigations, `'empty'` for 204, `'events'` for a
+   * long-lived stream.
    */
   answer: z.ZodType | FileAnswer | 'redirect' | 'empty' | 'events'
   errors: readonly ErrorCode[]
   limit?: RateLimit
-  /** Where staff need a second factor, theirs must be of the last 15 minutes: else 403 `REAUTH_REQUIRED` (security R11). */
+  /**
+   * If staff need a second factor, theirs must be from the last 15 minutes; otherwise 403 `REAUTH_REQUIRED` (security
+   * R11).
+   */
   stepUp?: true
 }
 
@@ -60,5 +63,5 @@ export function endpoint<const E extends EndpointSpec>(spec: E): E {
   return spec
 }
 
-/** Writes of one person share one allowance (security R54). */
+/** All of a person's writes share this limit (security R54). */
 export const MUTATION_LIMIT = { bucket: 'mutation', max: 60, windowSeconds: 60 }

@@ -36,17 +36,17 @@ export const ErrorBody = z.object({
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.string(),
-  /** Seconds until another try makes sense; also sent as Retry-After. */
+  /** Seconds until it makes sense to try again; also sent as Retry-After. */
   retryAfter: z.number().optional(),
   requiresCertification: z.boolean().optional(),
   certificationType: z.string().optional(),
-  /** What stands in the way of a case decision: illegal move, missing evidence or a newer version. */
+  /** What prevents a case decision: an illegal move, missing evidence or a newer version. */
   conflict: z
     .object({
       from: z.string().optional(),
       to: z.string().optional(),
       missing: z.array(z.string()).optional(),
-      /** The same by item and kind, where items cannot be accepted yet. */
+      /** The same by item and kind, if items cannot be accepted yet. */
       gaps: z.array(z.object({ item: z.string(), kind: z.string(), text: z.string() })).optional(),
       version: z.number().optional(),
       decidedBy: z.string().optional(),

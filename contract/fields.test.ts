@@ -7,9 +7,9 @@ describe('free text', () => {
     ['  as it was typed ', 'as it was typed'],
     ['\u200b'.repeat(12), ''],
     ['\u2800 \u3164\u00ad', ''],
-    // A turn of direction would make an entry of the audit log read otherwise.
+    // A direction override would make an entry of the audit log read differently.
     ['asked by \u202eenohp', 'asked by enohp'],
-    // Joiners belong to letters and pictures, and marks of direction to sentences in two scripts.
+    // Joiners are part of letters and emoji, and direction marks of sentences in two scripts.
     ['می\u200cخواهم 👩\u200d💻 \u200f(KYC)', 'می\u200cخواهم 👩\u200d💻 \u200f(KYC)'],
   ])('%j is kept as %j', (given, kept) => {
     expect(FreeText().parse(given)).toBe(kept)
@@ -43,7 +43,7 @@ test.each(['\u200b', ' \u2800\u3164 ', '\u202e'])('%j is no name, and no line of
 })
 
 describe('an LEI', () => {
-  // The first two are published: of Apple, and of the London Stock Exchange.
+  // The first two are real: those of Apple and the London Stock Exchange.
   test.each([
     ['HWUPKR0MPOU8FGXBT394', 'HWUPKR0MPOU8FGXBT394'],
     [' 2138 00WS gi-izcx f1p5 72 ', '213800WSGIIZCXF1P572'],

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { hasLetters, isRealDay, visibleText } from './text-checks.ts'
 
-/** Longest name and longest free text the product takes (security R28). */
+/** Longest name and longest free text accepted, in characters (security R28). */
 export const NAME_MAX = 200
 export const TEXT_MAX = 5000
 export const ADDRESS_MAX = 1000
-/** Shorter than any whole address is. */
+/** Shorter than any complete address. */
 const ADDRESS_MIN = 5
 
-// Control characters, halves of a character and direction overrides have no place in a name; apostrophes, accents and
-// right-to-left script do.
+// Control characters, lone surrogates and direction overrides have no place in a name; apostrophes, accents and
+// right-to-left scripts do.
 const FORBIDDEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * One line of text as people type it: trimmed, NFC, single spaces, without control or direction characters; empty where nothing of
- * it can be seen.
+ * Returns one line of typed text: trimmed, NFC, single spaces, no control or direction characters; empty if nothing in
+ * it is visible.
  */
 function cleanLine(value: string): string {
   const line = value.normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim()
@@ -35,18 +35,21 @@ export const FullName = line('full name', NAME_MAX)
 export const LegalName = line('company’s legal name', NAME_MAX)
 export const NetworkName = line('network’s name', NAME_MAX)
 export const EmployerName = line('employer’s name', NAME_MAX)
-/** The same where staff enter what is someone else’s: "your" would be untrue. */
+/** The same for staff who enter someone else’s: "your" would be untrue. */
 export const TheirFirstName = line('first name', NAME_MAX, 'The')
 export const TheirLastName = line('last name', NAME_MAX, 'The')
 
-/** One line of any other text, cleaned like a name. `missing` is what to say where there is none. */
+/** One line of any other text, cleaned like a name. `missing` is the message for an empty one. */
 export const OneLine = (max: number, missing = 'Enter this') =>
   z
     .string(missing)
     .transform(cleanLine)
     .pipe(z.string().min(1, missing).max(max, `Use ${max} characters or fewer`))
 
-/** A Legal Entity Identifier (ISO 17442), stored in capitals without spaces; its last two digits check the rest (ISO 7064). */
+/**
+ * A Legal Entity Identifier (ISO 17442), stored in capitals without spaces; the last two digits are check digits (ISO
+ * 7064).
+ */
 export const Lei = z
   .string('Enter the LEI')
   .max(100, 'Use 100 characters or fewer')
@@ -56,13 +59,13 @@ export const Lei = z
   )
   .pipe(z.string().refine(fitsItsCheckDigits, 'This LEI isn’t right. Check that you typed it correctly'))
 
-/** Each letter counts as two digits (A is 10), and the whole number leaves 1 when it is divided by 97. */
+/** Each letter is replaced by two digits (A is 10); the resulting number must leave 1 when divided by 97. */
 function fitsItsCheckDigits(lei: string): boolean {
   const digits = lei.replace(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)))
   return BigInt(digits) % 97n === 1n
 }
 
-/** A text that may be left empty; blanks alone count as not given. */
+/** An optional text; blanks only count as not given. */
 export const orNothing = <S extends z.ZodType<string, string>>(schema: S) =>
   z
     .string()
@@ -98,7 +101,10 @@ const postalAddress = (whose: 'Your' | 'The') => {
     )
 }
 
-/** A path of our own pages, such as `/account?tab=kyc`: nothing that a browser would take for another site or a script. */
+/**
+ * A path of our own pages, such as `/account?tab=kyc`: never one that a browser would resolve to another site or a
+ * script.
+ */
 export const OwnPath = z
   .string('Enter a path of this site')
   .max(2000, 'Use 2,000 characters or fewer')
@@ -111,17 +117,17 @@ export const TheirPostalAddress = postalAddress('The')
 const phone = (missing: string) =>
   z.string(missing).trim().min(1, missing).max(40, 'Enter a phone number with no more than 40 characters')
 
-/** A text that is to be a phone number; whether it is one, `readPhone` in domain/phone.ts says to server and browser alike. */
+/** Text for a phone number; `readPhone` in domain/phone.ts decides for server and browser whether it is one. */
 export const Phone = phone('Enter your phone number')
 export const TheirPhone = phone('Enter a phone number')
 
-/** A calendar day as ISO `YYYY-MM-DD`; whether the day exists is checked here, its range by the rule that uses it. */
+/** A calendar day as ISO `YYYY-MM-DD`. Checks that the day exists; its range is up to the rule that uses it. */
 export const DateText = z
   .string('Enter a date')
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a real date')
   .refine(isRealDay, 'Enter a real date')
 
-/** Text that a database can keep: without NUL, and without halves of a character. */
+/** Text that a database can store: no NUL and no lone surrogates. */
 export const StorableText = (max: number) =>
   z
     .string()
@@ -131,36 +137,39 @@ export const StorableText = (max: number) =>
       'Remove any characters that are not text',
     )
 
-// Marks that turn the direction of what follows, and characters that show nothing, with the blank of Braille.
+// Direction overrides and isolates; below, invisible characters including the Braille blank.
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Trimmed and without turns of direction, which could make a record read otherwise; empty where nothing of it can be seen. */
+/**
+ * Returns text trimmed and without direction overrides, which could make a record read differently; empty if nothing in
+ * it is visible.
+ */
 function cleanText(value: string): string {
   return visibleText(value) === '' ? '' : value.replace(TURNS, '').trim()
 }
 
-/** A free text of a person, up to the given length. */
+/** A free text, up to the given length. */
 export const FreeText = (max = TEXT_MAX) => z.string().overwrite(cleanText).pipe(StorableText(max))
 
-/** A free text that has to say something, because others rely on it. `missing` is what to say where it doesn't. */
+/** A free text that must contain words, because others rely on it. `missing` is the message otherwise. */
 export const Reason = (max: number, missing: string) => FreeText(max).refine(hasLetters, missing)
 
 export const UserId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const DocumentId = z.uuid()
 
-/** Made by the page for one request: the same one sent twice is done once. */
+/** Made by the page for one request: sending it again has no further effect. */
 export const RequestKey = z.uuid('Send a UUID')
 
 /** A moment on the wire: ISO 8601 in UTC. */
 export const Moment = z.string()
 
-/** Page size and place in a list (choices §9). */
+/** Page size and position in a list (choices §9). */
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z.string().max(400).optional(),
 })
 
-/** Six digits; spaces and dashes between them, as people copy them, are left out. */
+/** Six digits; spaces and dashes, which people copy along, are removed. */
 export const EmailCode = z
   .string('Enter the 6-digit code')
   .max(40, 'Enter the 6-digit code')

@@ -1,6 +1,6 @@
 /**
- * Currencies in which staff write invoices, as Stripe and our tables write them: three lower-case letters. What
- * a provider sends may be in any (law §6.2).
+ * Currencies that staff can invoice in, as Stripe and our tables write them: three lower-case letters. A provider may
+ * send any currency (law §6.2).
  */
 export const INVOICE_CURRENCIES = [
   'gbp',
@@ -15,14 +15,14 @@ export const INVOICE_CURRENCIES = [
   'jpy',
 ] as const
 
-// Written down, never asked of Intl: it reports other decimals than those in which amounts are sent, for HUF, IDR,
-// COP and ISK for example (law §6.2).
+// Listed here rather than taken from Intl, which reports other decimals than amounts are sent in, for example for HUF,
+// IDR, COP and ISK (law §6.2).
 const ZERO_DECIMALS: ReadonlySet<string> = new Set(
   'bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '),
 )
 const THREE_DECIMALS: ReadonlySet<string> = new Set('bhd jod kwd omr tnd'.split(' '))
 
-/** How many decimals the minor unit of a currency stands for: 2 for pence, 0 for yen, 3 for fils. */
+/** Returns the number of decimals of a currency's minor unit: 2 for pence, 0 for yen, 3 for fils. */
 export function currencyDecimals(currency: string): 0 | 2 | 3 {
   const code = currency.toLowerCase()
   if (ZERO_DECIMALS.has(code)) return 0
@@ -32,7 +32,7 @@ export function currencyDecimals(currency: string): 0 | 2 | 3 {
 /** The largest amount of a line or an invoice, in minor units: twelve digits, far below what a number holds exactly. */
 export const MAX_AMOUNT = 999_999_999_999
 
-/** An amount in minor units as a plain decimal number, exactly: 425000 pence are "4250.00". */
+/** Returns an amount in minor units as a plain decimal number, exactly: 425000 pence are "4250.00". */
 export function decimalText(amount: number, currency: string): `${number}` {
   const decimals = currencyDecimals(currency)
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
@@ -42,8 +42,8 @@ export function decimalText(amount: number, currency: string): `${number}` {
 }
 
 /**
- * An amount in minor units as people read it, en-US with two decimals: £4,250.00. Currencies without decimals show
- * none, and those with three show the third only where it is not nought (account-admin §9, law §6.2).
+ * Returns an amount in minor units for display, en-US with two decimals: £4,250.00. Currencies without decimals show
+ * none, and those with three show the third only if it is not zero (account-admin §9, law §6.2).
  */
 export function formatMoney(amount: number, currency: string): string {
   const code = currency.toUpperCase()
@@ -54,7 +54,7 @@ export function formatMoney(amount: number, currency: string): string {
   try {
     return new Intl.NumberFormat('en-US', { style: 'currency', currency: code, ...options }).format(value)
   } catch {
-    // No currency of three letters: shown as it came.
+    // Not a three-letter currency: shown as received.
     return `${code} ${new Intl.NumberFormat('en-US', options).format(value)}`.trim()
   }
 }

@@ -1,4 +1,4 @@
-/** The addresses of the pages, as the router of the web client has them: at every other one there is no page. */
+/** The paths of all pages, as in the web client's router; no other path has a page. */
 export const PAGE_PATHS = [
   '/',
   '/admin',
@@ -59,10 +59,10 @@ export const PAGE_PATHS = [
   '/welcome',
 ] as const
 
-/** What programs ask for, of which none is a page. */
+/** Paths that programs call; none is a page. */
 const OF_PROGRAMS = /^\/(api|idp|dev|assets|metrics)([/?]|$)/
 
-/** Whether an address belongs to the pages, be there one or not; with or without its query. */
+/** Whether an address, with or without its query, is a page's rather than a program's, even if no such page exists. */
 export function isPageAddress(address: string): boolean {
   return !OF_PROGRAMS.test(address)
 }

@@ -1,20 +1,19 @@
-/** What can be read in the administration. */
 const READS = [
   /** The figures of the staff home, without names. */
   'figures.read',
-  /** The search over everything, which finds what they may read. */
+  /** The global search, which finds only what the person may see. */
   'search.use',
   'people.find',
   'people.read',
-  /** What someone did, their sign-ins and sessions, and what was recorded about them. */
+  /** A person's actions, sign-ins and sessions, and the events about them. */
   'people.history',
   'people.export',
-  /** Accounts that are gone and whose records the law wants kept. */
+  /** Erased accounts whose data the law requires to be retained. */
   'people.erased',
-  /** How someone stands, their mails, and the changes that support proposed for them. */
+  /** A person's standing, their mails, and the changes that support proposed for them. */
   'support.read',
   'queue.read',
-  /** With `people.read`: the desk shows whose case it is. */
+  /** Needs `people.read` too: the desk shows whose case it is. */
   'cases.read',
   'documents.read',
   'statements.read',
@@ -30,18 +29,19 @@ const READS = [
   /** Mails and other work that stopped after its last try. */
   'mails.read',
   'roles.read',
-  /** Super admins who are proposed and wait for a second word. */
+  /** Proposed super admins who wait for a second approval. */
   'roles.proposals',
 ] as const
 
-/** What can be done there. */
 const ACTS = [
-  /** Claim a case, mark its items, enter the dates of its documents, write notes. */
+  /** Claim a case, give verdicts on its items, enter its documents' dates, write notes. */
   'cases.work',
   'cases.decide',
-  /** Assign to others, take over, set a status, confirm an override, ask someone to confirm their details. */
+  /**
+   * Assign cases to others, take them over, set a status, confirm an override, ask someone to confirm their details.
+   */
   'cases.lead',
-  /** Approve in spite of missing evidence. */
+  /** Approve despite missing evidence. */
   'cases.override',
   'screening.decide',
   'screening.run',
@@ -63,10 +63,10 @@ const ACTS = [
 ] as const
 
 export const CAPABILITIES = [...READS, ...ACTS] as const
-/** One thing that staff may do. An endpoint names the one it takes, a role lists those it gives. */
+/** One thing that staff may do. An endpoint requires one; a role lists those it grants. */
 export type Capability = (typeof CAPABILITIES)[number]
 
-/** For super admins alone, auditors who only read apart. */
+/** Only for super admins, except that auditors share the read-only ones. */
 const SUPER: readonly Capability[] = [
   'people.erased',
   'cases.override',
@@ -76,21 +76,21 @@ const SUPER: readonly Capability[] = [
   'roles.change',
 ]
 
-/** What everyone with a verified company address may, with a role or without one. */
+/** What everyone with a verified company address may do, with or without a role. */
 export const EVERY_STAFF: readonly Capability[] = ['figures.read']
 
 interface Role {
   label: string
-  /** What its holders do, for those who give it. */
+  /** A description for the person who grants it. */
   hint: string
   may: readonly Capability[]
-  /** Whatever its holders read is recorded. */
+  /** Everything its holders read is recorded. */
   isWatched?: true
 }
 
 /**
- * Every role, the highest first, with its name and what it may: the access guard, the matrix of its test, the OpenAPI document,
- * the answer of the session and the menus read this. A person may hold several.
+ * All roles, the highest first, with their names and capabilities; read by the access guard, the matrix test, the
+ * OpenAPI document, the session's answer and the menus. A person may hold several.
  */
 export const ROLES = {
   super_admin: {
@@ -138,7 +138,7 @@ export const ROLES = {
 export type RoleName = keyof typeof ROLES
 export const ROLE_NAMES = Object.keys(ROLES) as [RoleName, ...RoleName[]]
 
-/** A role as its line in the table says. */
+/** Returns a role's entry in the table. */
 export function roleNamed(name: RoleName): Role {
   return ROLES[name]
 }

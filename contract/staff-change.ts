@@ -1,6 +1,6 @@
 import { type AnyEndpoint, endpoint, MUTATION_LIMIT } from './endpoint.ts'
 
-/** Declares a change that staff who may make, within their allowance of writes (security R54). */
+/** Declares a change that only staff with its capability may make, within their limit of writes (security R54). */
 export function staffChange<const E extends Omit<AnyEndpoint, 'limit'>>(spec: E) {
   return endpoint({ limit: MUTATION_LIMIT, ...spec })
 }

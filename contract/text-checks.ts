@@ -1,6 +1,6 @@
-// Apart from the schemas: the browser reads these without a library to check them.
+// Separate from the schemas: the browser reads these without loading a validation library.
 
-/** Whether a text in the form of a calendar day, `YYYY-MM-DD`, names one that exists. */
+/** Whether a text of the form `YYYY-MM-DD` is a day that exists. */
 export function isRealDay(value: string): boolean {
   const date = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
@@ -8,8 +8,8 @@ export function isRealDay(value: string): boolean {
 
 const UNSEEN = /[\p{DI}\u2800]/gu
 
-/** What a reader sees of a text: without characters that show nothing, and trimmed. */
+/** Returns the visible part of a text: trimmed, without invisible characters. */
 export const visibleText = (text: string): string => text.replace(UNSEEN, '').trim()
 
-/** Whether a text says something in words, and is not only dots, digits or pictures. */
+/** Whether a text contains words, not only dots, digits or emoji. */
 export const hasLetters = (text: string): boolean => /\p{L}[\s\S]*\p{L}/u.test(text)

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Email, FullName, Moment, PageQuery, StorableText, UserId } from '#contract/fields.ts'
 
-/** Changes of the system email of one person in an hour (security R54). */
+/** Changes to one person's system email per hour (security R54). */
 export const EMAIL_CHANGE_LIMIT = { bucket: 'email-change', max: 5, windowSeconds: 3600 }
-/** How long a link that confirms a system email works. */
+/** How long a link that confirms a system email is valid, in hours. */
 export const EMAIL_LINK_HOURS = 24
-/** The refusal of an address that someone else holds (account-admin §8). */
+/** The refusal of an address that another account uses (account-admin §8). */
 export const EMAIL_IN_USE = 'This email is already in use by another account'
 /** The refusal of changes to a verified profile (account-admin §2, Edit Profile card). */
 export const PROFILE_VERIFIED = 'Your profile is verified and cannot be edited. Contact support for changes.'
 
 const Company = StorableText(200).transform((value) => value.replace(/\s+/g, ' ').trim())
-/** An empty name or company clears it, also one of blanks; one that is absent stays. */
+/** An empty or blank name or company clears it; an absent one leaves it unchanged. */
 const orCleared = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && !value.trim() ? null : value), schema.nullish())
 
@@ -42,7 +42,7 @@ export const getNeedsEmail = endpoint({
   errors: [],
 })
 
-/** Replacing an address asks for a recent sign-in; a first one does not (security R11, R55). */
+/** Replacing an address needs a recent sign-in; a first one does not (security R11, R55). */
 export const updateEmail = endpoint({
   method: 'POST',
   path: '/api/user/update-email',
@@ -54,7 +54,7 @@ export const updateEmail = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** The link in the mail opens a page with a button; following it alone changes nothing (security R26). */
+/** The link in the mail opens a page with a button, because following it alone must change nothing (security R26). */
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/user/confirm-email',
@@ -70,7 +70,7 @@ export const OwnSession = z.object({
   id: z.string(),
   startedAt: Moment,
   lastSeenAt: Moment,
-  /** Browser and system in words, such as "Firefox on Windows". */
+  /** Browser and operating system, such as "Firefox on Windows". */
   device: z.string(),
   ip: z.string().nullable(),
   isCurrent: z.boolean(),
@@ -108,18 +108,18 @@ export const endOwnSessions = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** What stopped a sign-in: a wrong password, a wrong code after it, or the identity provider. */
+/** Why a sign-in failed: a wrong password, a wrong code after it, or the identity provider. */
 export const SignInProblem = z.enum(['password', 'code', 'provider'])
 export type SignInProblem = z.infer<typeof SignInProblem>
 
-/** A sign-in, or a try that failed. */
+/** A sign-in or a failed attempt. */
 export const SignInTry = z.object({
   id: z.number(),
   login_timestamp: Moment,
-  /** Browser and system in words; null where it was not kept. */
+  /** Browser and operating system; null if not stored. */
   device: z.string().nullable(),
   ip: z.string().nullable(),
-  /** Null where it succeeded. */
+  /** Null if it succeeded. */
   problem: SignInProblem.nullable(),
 })
 export type SignInTry = z.infer<typeof SignInTry>

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { UserId } from '#contract/fields.ts'
 
-/** In ten minutes: a page asks for one or two when it is opened. */
+/** Per ten minutes: a page requests one or two when it is opened. */
 export const BROWSER_KEY_LIMIT = { bucket: 'browser-key', max: 300, windowSeconds: 600 }
 
-/** What is locked with it: a key for files opens no drafts. */
+/** What the key encrypts: a key for files cannot open drafts. */
 export const BrowserKeyUse = z.enum(['files', 'drafts'])
 export type BrowserKeyUse = z.infer<typeof BrowserKeyUse>
 
-/** A key that was given before, as the browser stores it; without it the key is a new one. */
+/** A key issued earlier, as the browser stores it; without it a new key is made. */
 export const SealedKey = z.string().min(1).max(500)
 
 export const BrowserKey = z.object({
-  /** 32 bytes in base64: stored nowhere. */
+  /** 32 bytes in base64; never stored. */
   key: z.string(),
-  /** The same, encrypted by the server for its owner alone: stored beside what was locked. */
+  /** The same key, encrypted by the server for its owner only; stored next to the data it encrypts. */
   sealed: z.string(),
 })
 export type BrowserKey = z.infer<typeof BrowserKey>
@@ -29,7 +29,7 @@ export const giveBrowserKey = endpoint({
   body: z.object({
     use: BrowserKeyUse,
     sealed: SealedKey.optional(),
-    /** Who the page believes to ask: another may have signed in since, in another tab. */
+    /** The user the page was opened for: someone else may have signed in since, in another tab. */
     userId: UserId.optional(),
   }),
   answer: BrowserKey,

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment, PageQuery } from '#contract/fields.ts'
 
-/** How long notices are kept, read or not. */
+/** Days for which notices are stored, read or not. */
 export const NOTICE_DAYS = 90
 
-/** Something that happened which its person should know (cases, Notices). */
+/** Something that happened and that the user should know about (cases, Notices). */
 export const Notice = z.object({
   id: z.number(),
   title: z.string(),
   detail: z.string().nullable(),
-  /** Where to look or act, a path of this product; null where there is nothing to do. */
+  /** A path of this product to look or act at; null if there is nothing to do. */
   path: z.string().nullable(),
   at: Moment,
   isRead: z.boolean(),
-  /** Asks for something that has not been done yet; such notices come first. */
+  /** Whether it asks for something that has not been done yet; such notices come first. */
   isUrgent: z.boolean(),
 })
 export type Notice = z.infer<typeof Notice>
@@ -27,16 +27,16 @@ export const listNotices = endpoint({
   query: PageQuery,
   answer: z.object({
     notices: z.array(Notice),
-    /** All that were not read yet or are still urgent, on whichever page. */
+    /** All notices that are unread or still urgent, on any page. */
     unread: z.number(),
-    /** Of them those that are urgent. */
+    /** How many of these are urgent. */
     urgent: z.number(),
     nextCursor: z.string().nullable(),
   }),
   errors: ['VALIDATION_ERROR'],
 })
 
-/** Up to one of them and everything older, so that what arrives meanwhile stays unread. */
+/** Marks a notice and all older ones as read, so that any that arrive meanwhile stay unread. */
 export const readNotices = endpoint({
   method: 'POST',
   path: '/api/notices/read',

@@ -5,7 +5,7 @@ import { EmailCode, Moment, StorableText } from '#contract/fields.ts'
 /** More than anyone has devices. */
 export const MOST_PASSKEYS = 20
 
-/** Guesses of a first code, which is known to who has set up the app (security R54). */
+/** Guesses at the first code, which only the person who set up the app knows (security R54). */
 const CODE_LIMIT = { bucket: 'app-code', max: 10, windowSeconds: 600 }
 
 const PasskeyName = StorableText(60)
@@ -21,7 +21,7 @@ export const OwnPasskey = z.object({
 })
 export type OwnPasskey = z.infer<typeof OwnPasskey>
 
-/** Codes that prove who someone is where passkey and app are out of reach; shown in this answer alone. */
+/** Recovery codes for when passkey and app are out of reach; shown only in this answer. */
 const NewCodes = z.array(z.string())
 
 export const getSignInMethods = endpoint({
@@ -30,7 +30,7 @@ export const getSignInMethods = endpoint({
   access: 'user',
   summary: 'How the signed-in user can sign in beside their password',
   answer: z.object({
-    /** Whether these are kept here; with another identity provider it keeps them. */
+    /** Whether they are stored here; another identity provider stores them itself. */
     areKeptHere: z.boolean(),
     passkeys: z.array(OwnPasskey),
     app: z.object({ addedAt: Moment, lastUsedAt: Moment.nullable() }).nullable(),
@@ -45,7 +45,7 @@ export const startPasskey = endpoint({
   access: 'user',
   summary: 'What the browser needs to make a passkey for the signed-in user',
   answer: z.object({
-    /** As WebAuthn's `parseCreationOptionsFromJSON` reads them. */
+    /** The input of WebAuthn's `parseCreationOptionsFromJSON`. */
     options: z.looseObject({ challenge: z.string() }),
   }),
   errors: ['NOT_FOUND', 'REAUTH_REQUIRED', 'INVALID_STATE'],
@@ -59,7 +59,7 @@ export const addPasskey = endpoint({
   summary: 'Add a passkey that the browser has made',
   body: z.object({
     name: PasskeyName,
-    /** As WebAuthn's `toJSON` writes it. */
+    /** The output of WebAuthn's `toJSON`. */
     response: z.looseObject({ id: z.string().max(2000) }),
   }),
   answer: z.object({ success: z.literal(true), recoveryCodes: NewCodes.optional() }),

@@ -17,7 +17,7 @@ export interface UserTypeCard {
   id: UserType
   title: string
   description: string
-  /** How a person with this type is called in read-only views. */
+  /** What read-only views call a person with this type. */
   noun: string
   needsSelfCertification: boolean
 }
@@ -63,7 +63,7 @@ export const USER_TYPE_CARDS: readonly UserTypeCard[] = [
 
 /** The chip on the trade and invest cards (design §9). */
 export const SELF_CERTIFICATION_CHIP = 'Needs self-certification'
-/** Said beside the cards that advance by themselves in onboarding, before anyone chooses (design §9). */
+/** Shown next to the cards that advance automatically in onboarding, before anyone chooses (design §9). */
 export const AUTO_ADVANCE_HINT = 'Choosing this takes you straight to the next step.'
 /** Delay of the automatic advance after such a choice (onboarding §9). */
 export const AUTO_ADVANCE_MS = 250

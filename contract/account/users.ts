@@ -5,16 +5,16 @@ import { Email, FullName, Moment, UserId } from '#contract/fields.ts'
 import { AuthUser } from '#contract/sign-in/auth.ts'
 import { UserType, UserTypeFlags } from './user-type-schemas.ts'
 
-/** The user with everything the account pages read (account-admin §3, User). */
+/** The user with everything the account pages show (account-admin §3, User). */
 export const UserProfile = AuthUser.omit({ may: true }).extend({
   is_verified: z.boolean(),
-  /** Whether the system email is used for mail: its link was followed, or the provider has verified it (choices §2). */
+  /** Whether mail goes to the system email: its link was followed, or the provider verified it (choices §2). */
   email_confirmed: z.boolean(),
-  /** Where mail goes: the address that was confirmed last; null before the first. */
+  /** Where mail goes: the address confirmed last; null if none has been. */
   mail_address: z.string().nullable(),
-  /** When an email to the system email bounced last; null where none did since it was confirmed. */
+  /** When an email to the system email last bounced; null if none has since it was confirmed. */
   email_bounced_at: Moment.nullable(),
-  /** By when a request to delete their account and data is answered; null where none is open (security R58). */
+  /** When the answer to a request to delete account and data is due; null if none is open (security R58). */
   erasure_due_at: Moment.nullable(),
   admin_role_assigned_at: Moment.nullable(),
   admin_role_assigned_by: z.string().nullable(),
@@ -61,7 +61,7 @@ export const getUserByAuth0Id = endpoint({
 const UpdateTypeBody = UserTypeFlags.partial().extend({
   userId: UserId.optional(),
   user_type: UserType,
-  /** Honoured only while the server's own record says that onboarding is open (choices §4). */
+  /** Honoured only while onboarding is open according to the server's own data (choices §4). */
   skipCertificationCheck: z.boolean().optional(),
 })
 
@@ -86,7 +86,7 @@ export const updateUserType = endpoint({
 
 export const updateUserTypeAlias = endpoint({ ...updateUserType, path: '/api/users/update-user-type' })
 
-/** Puts the category into force of which a statement is held and has not expired (onboarding §7). */
+/** Puts a category into force if a current statement for it exists (onboarding §7). */
 export const updateInvestorType = endpoint({
   method: 'POST',
   path: '/api/users/update-investor-type',
@@ -95,7 +95,7 @@ export const updateInvestorType = endpoint({
   body: z.object({
     userId: UserId.optional(),
     investorCategory: InvestorCategory,
-    /** Taken for compatibility: the category in force is always replaced, and a statement never is. */
+    /** Accepted for compatibility: the category in force is always replaced, a statement never. */
     overwrite_existing: z.boolean().optional(),
   }),
   answer: UserTypeAnswer.extend({ investor_category: InvestorCategory }),

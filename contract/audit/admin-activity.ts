@@ -3,7 +3,7 @@ import { OwnSession, SignInTry } from '#contract/account/account.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { FreeText, Moment, PageQuery, StorableText, UserId } from '#contract/fields.ts'
 
-/** How a sign-in came about, as the activity calls it (account-admin §6, Login methods). */
+/** How someone signed in, as the activity page calls it (account-admin §6, Login methods). */
 export const SIGN_IN_METHODS = [
   'auth provider',
   'direct login',
@@ -19,7 +19,7 @@ export const SignIn = z.object({
   id: z.number(),
   user_id: z.number(),
   name: z.string().nullable(),
-  /** As the identity provider called them then. */
+  /** As the identity provider had it at the time. */
   email: z.string().nullable(),
   login_timestamp: Moment,
   method: z.string(),
@@ -27,7 +27,7 @@ export const SignIn = z.object({
 })
 export type SignIn = z.infer<typeof SignIn>
 
-/** The same of one user, failed ones included, which bear no address and no method. */
+/** A sign-in of one user, or a failed attempt, which has no address and no method. */
 export const UserSignIn = SignIn.extend(SignInTry.shape)
 export type UserSignIn = z.infer<typeof UserSignIn>
 
@@ -37,7 +37,7 @@ const SignIns = z.object({
   nextCursor: z.string().nullable(),
 })
 
-/** The page asks again every so often (account-admin §9, User-activity refresh). */
+/** How often the page refreshes, in milliseconds (account-admin §9, User-activity refresh). */
 export const ACTIVITY_REFRESH_MS = 300_000
 
 export const listUserActivity = endpoint({
@@ -46,7 +46,7 @@ export const listUserActivity = endpoint({
   access: 'people.history',
   summary: 'Who signed in, newest first',
   query: PageQuery.extend({
-    /** A part of the address. */
+    /** Part of the address. */
     email: FreeText(254).optional(),
     method: z.enum(SIGN_IN_METHODS).optional(),
   }),
@@ -65,7 +65,7 @@ export const listUserSignIns = endpoint({
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
 })
 
-/** What an administrator sees of someone's session: not which of them is the reader's own. */
+/** A session as an administrator sees it, without which one is the reader's own. */
 export const UserSession = OwnSession.omit({ isCurrent: true })
 export type UserSession = z.infer<typeof UserSession>
 
@@ -79,7 +79,7 @@ export const listUserSessions = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** All at once: who took over an account may hold several (choices §2, security R10). */
+/** Ends all of them at once: someone who took over an account may hold several (choices §2, security R10). */
 export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/sessions',

@@ -2,15 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { DateText, FreeText, Moment, PageQuery, UserId } from '#contract/fields.ts'
 
-/** One event of the ledger as administrators read it (cases, Events and evidence; security R24). */
+/** One event of the ledger, as administrators read it (cases, Events and evidence; security R24). */
 export const AuditEvent = z.object({
   id: z.number(),
   at: Moment,
   type: z.string(),
-  /** The event in words. */
   title: z.string(),
   actor: z.object({ kind: z.enum(['user', 'staff', 'system']), id: z.number().nullable(), name: z.string() }),
-  /** Whose record it belongs to; null where it belongs to no one's. */
+  /** The person it is about; null if it is about no one. */
   person: z.object({ id: z.number(), name: z.string() }).nullable(),
   case_id: z.number().nullable(),
   subject: z.string().nullable(),
@@ -23,13 +22,13 @@ export const AuditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof AuditEvent>
 
-/** What the log can be narrowed to; days are days in London, the last one included. */
+/** Filters of the log; days are London days, the last one included. */
 export const AuditFilters = z.object({
-  /** One type of event, or all that begin with the part before the dot. */
+  /** One type of event, or every type with this part before the dot. */
   type: FreeText(60).optional(),
-  /** An account's number or address, or words of a name or company: whose record it is. */
+  /** The person it is about: an account's number or address, or words of a name or company. */
   person: FreeText(254).optional(),
-  /** An account's number or address, or words of a name or company: who did it. */
+  /** The acting user: an account's number or address, or words of a name or company. */
   actor: FreeText(254).optional(),
   from: DateText.optional(),
   to: DateText.optional(),
@@ -73,7 +72,7 @@ export const exportAuditEvents = endpoint({
   limit: { bucket: 'audit-export', max: 20, windowSeconds: 3600 },
 })
 
-/** Reads the whole ledger, so it is not asked for at every turn. */
+/** Reads the whole ledger, so pages only call it on request. */
 export const checkAuditChain = endpoint({
   method: 'POST',
   path: '/api/admin/audit/check',
@@ -82,7 +81,7 @@ export const checkAuditChain = endpoint({
   answer: z.object({
     isWhole: z.boolean(),
     checked: z.number(),
-    /** Each place where the chain is broken, in words. */
+    /** One sentence per break in the chain. */
     faults: z.array(z.string()),
     checkedAt: Moment,
   }),
@@ -90,7 +89,7 @@ export const checkAuditChain = endpoint({
   limit: { bucket: 'audit-check', max: 6, windowSeconds: 600 },
 })
 
-/** What was kept of the ledger outside the database, and what the last look at it found. */
+/** Returns the latest checkpoint stored outside the database, and the result of the last comparison with it. */
 export const getAuditCheckpoint = endpoint({
   method: 'GET',
   path: '/api/admin/audit/checkpoint',
@@ -104,7 +103,7 @@ export const getAuditCheckpoint = endpoint({
         events: z.number(),
         /** The Merkle root over the ends of the lanes. */
         root: z.string(),
-        /** When an authority confirmed it; null where none did. */
+        /** When a time-stamping authority confirmed it; null if none did. */
         timeStampedAt: Moment.nullable(),
       })
       .nullable(),

@@ -13,7 +13,7 @@ import {
 import { RISK_DISCLOSURE } from './risk-disclosure.ts'
 
 export const USER_TYPE_SELECTION = 'user_type_selection'
-/** Asks for any investor statement, whatever its category (onboarding §4). */
+/** Requests any investor statement, whatever its category (onboarding §4). */
 export const TRADER_CERTIFICATION = 'trader_certification'
 
 export const Certification = z.object({
@@ -21,16 +21,16 @@ export const Certification = z.object({
   certification_name: z.string(),
   certification_type: z.string(),
   acknowledged_at: Moment,
-  /** Whether the page said which text it showed, and it was the one in force; null where there is no text to read. */
+  /** Whether the page sent the text it showed and that text was in force; null if there is no text to read. */
   text_confirmed: z.boolean().nullable(),
   expires_at: Moment.nullable(),
-  /** `superseded`: replaced by a newer one of the same name; `expired`: its end has come. */
+  /** `superseded`: replaced by a newer one of the same name; `expired`: past its end. */
   status: z.enum(['current', 'superseded', 'expired']),
-  /** Of a current statement in its last 30 days: time to renew it (choices §4). */
+  /** Whether a current statement is in its last 30 days and should be renewed (choices §4). */
   ends_soon: z.boolean(),
-  /** Of an investor statement. */
+  /** Null unless it is an investor statement. */
   investor_category: InvestorCategory.nullable(),
-  /** Where an investor statement is read as a PDF. */
+  /** Where to read an investor statement as a PDF. */
   statement_url: z.string().nullable(),
 })
 export type Certification = z.infer<typeof Certification>
@@ -53,15 +53,15 @@ export const checkCertification = endpoint({
   errors: ['FORBIDDEN'],
 })
 
-/** Which text was shown to someone who accepts it. */
+/** The text that was shown to the person who accepts it. */
 export const ShownText = z.object({
   version: StorableText(100),
-  /** SHA-256 of the whole text on plain lines. */
+  /** SHA-256 of the whole text as plain lines. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Send the hash as 64 hexadecimal digits'),
 })
 export type ShownText = z.infer<typeof ShownText>
 
-/** The page that shows the text asks for it, so that a page from before a deploy cannot show an old one unnoticed. */
+/** Fetched by the page that shows the text, so that a page loaded before a deploy cannot show an old one unnoticed. */
 export const getRiskDisclosure = endpoint({
   method: 'GET',
   path: '/api/certifications/risk-disclosure',
@@ -82,7 +82,7 @@ const Acceptance = z.object({
   userId: UserId.optional(),
   /** The page of ours on which it was signed. */
   reference_url: OwnPath.optional(),
-  /** What the person has read; compared with the server's own text, never stored in its place. */
+  /** The text the person read; compared with the server's own text, never stored instead of it. */
   certification_text: FreeText(50_000).optional(),
   overwrite_existing: z.boolean().optional(),
 })
@@ -90,7 +90,7 @@ const Acceptance = z.object({
 const RiskAcceptance = Acceptance.extend({
   certification_type: z.literal(RISK_DISCLOSURE.type),
   certification_name: z.enum([RISK_DISCLOSURE.name, RISK_DISCLOSURE.alias]),
-  /** The text that was shown. One that is not in force is refused; without it the acceptance counts as not confirmed. */
+  /** The text that was shown. Refused if it is not in force; without it the acceptance counts as unconfirmed. */
   text_shown: ShownText.optional(),
   additional_data: z
     .object({ timestamp: StorableText(40).optional(), source: StorableText(100).optional() })
@@ -99,9 +99,9 @@ const RiskAcceptance = Acceptance.extend({
 
 const Statement = z.object({
   fullName: FullName,
-  /** The London day of signing, as a day or as a moment in it; the server's own day is what counts (security R18). */
+  /** The London day of signing, or a moment on it; the server's own day is what counts (security R18). */
   certificationDate: z.union([DateText, z.iso.datetime({ offset: true })], 'Enter a date').optional(),
-  /** The version of the rules that the person has read, where no text is sent along. */
+  /** The version of the rules that the person read, if the text itself is not sent. */
   rulesVersion: StorableText(100).optional(),
   acknowledgedRisk: z.literal(true, 'Confirm that you have read and understood the risk warning'),
   acknowledgedStatement: z.literal(true, 'Confirm that you have read the statement and that it is true'),
@@ -140,10 +140,9 @@ const StatementAcceptance = Acceptance.extend({
 )
 
 /**
- * Accepts the risk disclosure or signs an investor statement. The server keeps its own text, version and hash. A
- * statement that is held already is answered with itself when the same is signed again on the same day; a different
- * one needs `overwrite_existing`, and then the former is superseded. A risk disclosure that is not the one in force is
- * refused, and has to be read again.
+ * Accepts the risk disclosure or signs an investor statement. The server stores its own text, version and hash. Signing
+ * the same statement again on the same day returns the existing one; a different one needs `overwrite_existing` and
+ * supersedes it. A risk disclosure that is not in force is refused and has to be read again.
  */
 export const acceptCertification = endpoint({
   method: 'POST',
@@ -154,7 +153,7 @@ export const acceptCertification = endpoint({
   answer: z.object({
     success: z.literal(true),
     certification: Certification,
-    /** The user type in force, as a statement may have put a waiting one into force. */
+    /** The user type now in force: a statement may have put a pending one into force. */
     user_type: UserType.nullable(),
     pending_user_type: UserType.nullable(),
   }),
@@ -164,7 +163,7 @@ export const acceptCertification = endpoint({
 
 /** Whether the questions can be answered now. */
 export const AnswerAttempts = z.object({
-  /** How many more sets may meet no category before the questions close for 24 hours. */
+  /** How many more sets of answers may meet no category before the questions close for 24 hours. */
   left: z.number(),
   /** When closed questions open again; null while they are open. */
   opens_at: Moment.nullable(),
@@ -172,8 +171,8 @@ export const AnswerAttempts = z.object({
 export type AnswerAttempts = z.infer<typeof AnswerAttempts>
 
 /**
- * Hands in one set of answers to the questions of a category. Each is kept with its time, and with the statement once it
- * is signed. The same answers again are the same attempt.
+ * Submits one set of answers to the questions of a category. Each set is stored with its time, and with the statement
+ * once it is signed. Sending the same answers again counts as the same attempt.
  */
 export const giveInvestorAnswers = endpoint({
   method: 'POST',
@@ -190,7 +189,7 @@ export const giveInvestorAnswers = endpoint({
     'Choose an investor category',
   ),
   answer: z.object({
-    /** Empty where the answers meet the category. */
+    /** Empty if the answers meet the category. */
     unmet: z.array(z.object({ field: z.string(), message: z.string() })),
     attempts: AnswerAttempts,
   }),
@@ -211,7 +210,7 @@ export const listOwnCertifications = endpoint({
   errors: [],
 })
 
-/** Made from the text that was kept; the same statement gives the same bytes. */
+/** Generated from the stored text; the same statement always gives the same bytes. */
 export const readStatement = endpoint({
   method: 'GET',
   path: '/api/certifications/:id/statement',
@@ -231,11 +230,11 @@ export const getInvestorRules = endpoint({
   summary: 'The investor rules in force, with what a statement of the signed-in user is made of',
   answer: z.object({
     rules: InvestorRules,
-    /** To whom the statement is made. */
+    /** The company the statement is addressed to. */
     legalName: z.string(),
-    /** The London day on which a statement would be signed now. */
+    /** The London day that a statement signed now would bear. */
     today: z.string(),
-    /** The statement has to be signed with one of these; empty where the product knows no name yet. */
+    /** The statement has to be signed with one of these; empty if no name is known yet. */
     names: z.array(z.string()),
     attempts: AnswerAttempts,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DateText, EmployerName, LegalName, NetworkName } from '#contract/fields.ts'
 
-/** More than anyone owns: a greater figure is a slip of the pen. */
+/** More than anyone owns: a larger figure is a typing mistake. */
 const MAX_POUNDS = 1_000_000_000_000
 const MAX_INVESTMENTS = 10_000
 
@@ -18,16 +18,16 @@ const Pounds = z
   .min(0, 'Enter an amount of 0 or more')
   .max(MAX_POUNDS, 'Check this amount: it is too large')
 
-/** What someone says who signs as a restricted investor: parts of their net assets, in per cent (law §1.3). */
+/** The answers of a restricted investor: shares of their net assets, in per cent (law §1.3). */
 export const RestrictedAnswers = z.object({
-  /** Put into high-risk investments in the 12 months before signing. */
+  /** Invested in high-risk investments in the 12 months before signing. */
   investedPercent: Percent,
-  /** Will be put into them in the 12 months after. */
+  /** To be invested in them in the 12 months after. */
   willInvestPercent: Percent,
 })
 export type RestrictedAnswers = z.infer<typeof RestrictedAnswers>
 
-/** Income and net assets in whole pounds; one of the two is enough, and the other may be left out (law §1.3). */
+/** Income and net assets in whole pounds; one of the two is enough, so either may be left out (law §1.3). */
 export const HnwAnswers = z.object({
   /** In the last financial year. */
   income: Pounds.nullish(),
@@ -42,7 +42,7 @@ export type SophisticatedTest = (typeof SOPHISTICATED_TESTS)[number]
 /** When something ended; left out while it continues. */
 const EndedOn = DateText.nullish()
 
-/** The one test that applies, with what shows it (law §1.3). */
+/** The one test that applies, with its evidence (law §1.3). */
 export const SophisticatedAnswers = z.discriminatedUnion(
   'test',
   [
@@ -67,7 +67,7 @@ export const SophisticatedAnswers = z.discriminatedUnion(
 )
 export type SophisticatedAnswers = z.infer<typeof SophisticatedAnswers>
 
-/** A category with the answers its statement rests on. */
+/** A category with the answers that its statement rests on. */
 export type InvestorAnswers =
   | { category: 'restricted'; answers: RestrictedAnswers }
   | { category: 'hnw'; answers: HnwAnswers }

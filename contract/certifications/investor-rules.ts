@@ -11,7 +11,7 @@ export const UNMET_ANSWERS_PER_DAY = 2
 /** The certification type of every investor statement (account-admin §3). */
 export const INVESTOR_CERTIFICATION_TYPE = 'investor_category'
 
-/** The name under which the statement of a category is kept (onboarding §3, §4). */
+/** The name under which each category's statement is stored (onboarding §3, §4). */
 export const INVESTOR_CERTIFICATION_NAMES = {
   restricted: 'investor_restricted',
   hnw: 'investor_hnw',
@@ -22,52 +22,52 @@ export const InvestorCertificationName = z.enum(
   'Choose an investor category',
 )
 
-/** Every statement ends so many months after it was signed (choices §4). */
+/** Months after which a statement expires (choices §4). */
 export const STATEMENT_MONTHS = 12
-/** So many days before that the person is reminded (choices §4). */
+/** Days before the expiry on which the person is reminded (choices §4). */
 export const STATEMENT_REMINDER_DAYS = [30, 7] as const
 
 export const INVESTOR_RULE_SETS = ['platform', 'statutory'] as const
 export const InvestorRuleSetId = z.enum(INVESTOR_RULE_SETS)
 export type InvestorRuleSetId = z.infer<typeof InvestorRuleSetId>
 
-/** What makes someone an investor of each category, under one version of one set of rules. */
+/** The conditions of each investor category, in one version of one set of rules. */
 export const InvestorRules = z.object({
   id: InvestorRuleSetId,
-  /** Changes with every figure and every word of the statement: evidence is kept per version (choices §4). */
+  /** Changes with every figure and every word of the statement, because evidence is stored per version (choices §4). */
   version: z.string(),
   /** The London day from which it applies. */
   appliesFrom: z.string(),
   /** Where the figures come from. */
   source: z.string(),
-  /** What the statement says of its own standing. */
+  /** What the statement says about its own legal standing. */
   standing: z.string(),
   titles: z.object({ restricted: z.string(), hnw: z.string(), sophisticated: z.string() }),
   restricted: z.object({
-    /** Part of the net assets that may go into high-risk investments in 12 months, in per cent. */
+    /** Share of the net assets that may go into high-risk investments in 12 months, in per cent. */
     limitPercent: z.number(),
-    /** Whether exactly the limit is still within it ("no more than") or not ("less than"). */
+    /** Whether exactly the limit is allowed ("no more than") or not ("less than"). */
     limitItselfCounts: z.boolean(),
   }),
   hnw: z.object({ minIncome: z.number(), minNetAssets: z.number() }),
   sophisticated: z.object({
     angelMonths: z.number(),
-    /** Whether exactly that long is enough ("or more") or not ("more than"). */
+    /** Whether exactly that many months are enough ("or more") or not ("more than"). */
     angelMonthsThemselvesCount: z.boolean(),
     minUnlistedInvestments: z.number(),
     minTurnover: z.number(),
-    /** How far back unlisted investments, a directorship or a profession count. */
+    /** How many years back unlisted investments, a directorship or a profession count. */
     years: z.number(),
-    /** Whether work in private equity or in financing small companies counts as well. */
+    /** Whether work in private equity or in financing small companies also counts. */
     professionCounts: z.boolean(),
   }),
 })
 export type InvestorRules = z.infer<typeof InvestorRules>
 
 /**
- * The versioned table (choices §4): the specification's figures as the platform's own policy, and the present
- * statutory ones (law §1.2, §1.3). A new version is a new entry with its own date; a former one is never edited,
- * because statements were signed under it.
+ * The versioned table (choices §4): the specification's figures as the platform's own policy, and the current statutory
+ * ones (law §1.2, §1.3). A new version is a new entry with its own date; an old one is never edited, because statements
+ * were signed under it.
  */
 export const INVESTOR_RULES: readonly InvestorRules[] = [
   {

@@ -12,12 +12,12 @@ export const INVESTOR_RISK_WARNING = {
     'You may not be able to sell when you want to, or at the price you paid.',
     'A credit can lose its value if the project behind it fails or its certification is withdrawn.',
   ],
-  /** The name of the link to the summary. */
+  /** The text of the link to the summary. */
   summaryLink: 'Take 2 mins to learn more',
   acknowledgement: 'I have read and understood the risk warning.',
 } as const
 
-/** What stands behind that link: the risks of carbon credits in short (law §1.4). */
+/** The page behind that link: a short summary of the risks of carbon credits (law §1.4). */
 export const INVESTOR_RISK_SUMMARY: {
   readonly title: string
   readonly sections: readonly DisclosureSection[]
@@ -60,18 +60,18 @@ export const INVESTOR_RISK_SUMMARY: {
   ],
 }
 
-/** Stands beside every question about net assets (law §1.3). */
+/** Shown next to every question about net assets (law §1.3). */
 export const NET_ASSETS_DEFINITION =
   'Net assets are what you own minus what you owe. Leave out the home you live in and any loan secured on it, your pensions and other retirement benefits, and your rights under insurance contracts.'
 
-/** Stands beside the question about income (law §1.3). */
+/** Shown next to the question about income (law §1.3). */
 export const INCOME_DEFINITION =
   'Your income before tax in the last financial year, 6 April to 5 April. Leave out one-off withdrawals from a pension.'
 
-/** Stands beside every question about high-risk investments. */
+/** Shown next to every question about high-risk investments. */
 export const HIGH_RISK_DEFINITION =
   'High-risk investments are, for example, carbon credits, shares and bonds of companies that are not listed on an exchange, peer-to-peer loans and cryptoassets.'
 
-/** The box above the signature (security R18). */
+/** The label of the checkbox above the signature (security R18). */
 export const STATEMENT_ACKNOWLEDGEMENT =
   'I have read this statement. Everything in it is true, and I accept that the investments to which it relates may expose me to a significant risk of losing all of the money I invest.'

@@ -1,4 +1,4 @@
-/** The name under which the risk disclosure's acceptance is kept (onboarding §3). */
+/** The type and name under which acceptance of the risk disclosure is stored (onboarding §3). */
 export const RISK_DISCLOSURE = {
   type: 'risk_disclosure',
   name: 'main_risk_disclosure',
@@ -11,13 +11,13 @@ export interface DisclosureSection {
 }
 
 export interface DisclosureText {
-  /** Changes with every change of a word: acceptances are kept per version (choices §4). */
+  /** Changes with every edit of the text, because acceptances are stored per version (choices §4). */
   readonly version: string
   readonly title: string
   readonly sections: readonly DisclosureSection[]
 }
 
-/** The risk disclosure as the platform words it (onboarding §2); it claims no authorisation (choices §4). */
+/** The platform's own text of the risk disclosure (onboarding §2); it claims no authorisation (choices §4). */
 export const RISK_DISCLOSURE_TEXT: DisclosureText = {
   version: '2026-11-22',
   title: 'Risk Disclosure Statement',
@@ -101,12 +101,12 @@ export const RISK_DISCLOSURE_TEXT: DisclosureText = {
   ],
 }
 
-/** The sentence beside the box that must be ticked (onboarding §2). */
+/** The sentence next to the required checkbox (onboarding §2). */
 export const RISK_ACKNOWLEDGEMENT =
   'I have read and understood the risk disclosure statement and agree to its terms.'
 
 /**
- * The whole text on plain lines, always in the same form: what the evidence of an acceptance keeps and hashes
+ * Returns the whole text as plain lines, always in the same form: what the evidence of an acceptance stores and hashes
  * (choices §4).
  */
 export function riskDisclosurePlainText(text: DisclosureText = RISK_DISCLOSURE_TEXT): string {

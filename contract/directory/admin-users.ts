@@ -22,45 +22,48 @@ export const AdminUserRow = z.object({
   pending_user_type: z.string().nullable(),
   is_verified: z.boolean(),
   kyc_status: z.string().nullable(),
-  /** Of their company; null where none was started. */
+  /** The company's status; null if none was started. */
   cdd_status: z.string().nullable(),
-  /** The state of each of their two cases; null where there is none. */
+  /** The states of their two cases; null if there is none. */
   individual_state: CaseState.nullable(),
   business_state: CaseState.nullable(),
-  /** On what the approval of each rests, where one stands. */
+  /** What each approval rests on, while it is in force. */
   individual_approval: ApprovalBasis.nullable(),
   business_approval: ApprovalBasis.nullable(),
-  /** How each line of their cases' leaves stands; none for those who may not read the queue, nor of the reader's own. */
+  /**
+   * The state of each line of their leaves; empty for readers who may not read the queue, and for the reader's own
+   * cases.
+   */
   individual_lines: z.array(LeafState),
   business_lines: z.array(LeafState),
-  /** The account is gone; what the law wants kept is left. */
+  /** Whether the account is erased; only what the law requires is retained. */
   is_erased: z.boolean(),
-  /** Kept out until support restores the account. */
+  /** Whether they are locked out until support restores the account. */
   is_suspended: z.boolean(),
-  /** What their company is called, where they applied for one. */
+  /** The company's name, if they applied for one. */
   legal_name: z.string().nullable(),
   created_at: Moment,
 })
 export type AdminUserRow = z.infer<typeof AdminUserRow>
 
-/** How far a search counts: beyond it the answer says "more than" (performance P7). */
+/** How far a search counts; beyond it the answer says "more than" (performance P7). */
 export const COUNT_CAP = 1000
 
 export const AdminUserSort = z.enum(['created', 'name'])
 
-/** How a verification stands, or that there is none. */
+/** A verification's state, or `none`. */
 export const UserStanding = z.enum(USER_STANDINGS)
 export type UserStanding = z.infer<typeof UserStanding>
 
-/** What the users can be narrowed to. */
+/** Filters of the list of users. */
 export const UserFilters = z.object({
-  /** Words of a name, a company or an address, or a phone, account or company number; in any order. */
+  /** Words of a name, company or address, or a phone, account or company number; in any order. */
   q: FreeText(200).optional(),
   email: FreeText(254).optional(),
   name: FreeText(200).optional(),
   individual: UserStanding.optional(),
   business: UserStanding.optional(),
-  /** Also erased accounts whose records are kept; for super administrators. */
+  /** Includes erased accounts whose data is retained; super admins only. */
   erased: z.literal('include').optional(),
   /** Only customers whose account was opened on these days in London: the list behind a figure of sign-ups. */
   joined: z.string().refine(isDaysText, 'Enter two real dates').optional(),
@@ -83,10 +86,10 @@ export const listUsers = endpoint({
   query: PageQuery.extend(UserFilters.shape).extend(UserOrder.shape),
   answer: z.object({
     success: z.literal(true),
-    /** All that match, up to COUNT_CAP. */
+    /** All matching users, up to COUNT_CAP. */
     count: z.number(),
     countIsCapped: z.boolean(),
-    /** No one has what was typed in `q`; these are a letter off. */
+    /** Whether nothing matched `q` exactly and these are one letter off. */
     isNear: z.boolean(),
     /** Of a figure of the funnel: how many it counts that have no account here, or no longer. */
     unlisted: z.number(),
@@ -108,7 +111,7 @@ export const exportUsers = endpoint({
   limit: { bucket: 'users-export', max: 20, windowSeconds: 3600 },
 })
 
-/** A mail that could not be delivered, for staff alone (cases, Notices). */
+/** A mail that could not be delivered; shown to staff only (cases, Notices). */
 export const UndeliveredMail = z.object({
   id: z.number(),
   kind: z.string(),
@@ -120,24 +123,24 @@ export const UndeliveredMail = z.object({
 })
 export type UndeliveredMail = z.infer<typeof UndeliveredMail>
 
-/** How long a mail that failed is pointed out. */
+/** Days for which a failed mail is shown. */
 export const UNDELIVERED_DAYS = 90
 
 export const AdminUserDetail = UserProfile.extend({
   kyc_profile: KycProfile.nullable(),
   business_profile: BusinessProfile.nullable(),
-  /** What they have accepted and signed, former ones too, newest first. */
+  /** Everything they have accepted and signed, including earlier versions, newest first. */
   certifications: z.array(Certification),
-  /** Of the last UNDELIVERED_DAYS, newest first. */
+  /** From the last UNDELIVERED_DAYS, newest first. */
   undelivered_mails: z.array(UndeliveredMail),
-  /** What roles they hold, the highest first. */
+  /** Their roles, the highest first. */
   roles: z.array(z.enum(ROLE_NAMES)),
   /** Whether a role has any effect: the email is verified and on a company domain. */
   is_role_in_force: z.boolean(),
-  /** What stops every deletion of their records; null as well for administrators who look at themselves (law §3.1). */
+  /** The legal hold that blocks any deletion; also null for administrators looking at themselves (law §3.1). */
   legal_hold: UserHold.nullable(),
   is_suspended: z.boolean(),
-  /** The account is gone; what the law wants kept is left. */
+  /** Whether the account is erased; only what the law requires is retained. */
   is_erased: z.boolean(),
 })
 export type AdminUserDetail = z.infer<typeof AdminUserDetail>

@@ -1,2 +1,2 @@
-/** How many of each kind one look of the search shows; the lists show the rest. */
+/** Results of each kind that one search shows; the lists show the rest. */
 export const FOUND_OF_EACH = 6

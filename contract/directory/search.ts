@@ -7,14 +7,14 @@ export const FoundPerson = z.object({
   id: z.number(),
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** How their own verification stands; null where there is none. */
+  /** The state of their own verification; null if there is none. */
   state: CaseState.nullable(),
-  /** The account is gone; what the law wants kept is left. */
+  /** Whether the account is erased; only what the law requires is retained. */
   is_erased: z.boolean(),
 })
 export type FoundPerson = z.infer<typeof FoundPerson>
 
-/** A company that is verified or asks to be, found by its account, or one that invoices are written to. */
+/** A company that is or wants to be verified, found through its user, or a client that is invoiced. */
 export const FoundCompany = z.object({
   kind: z.enum(['company', 'client']),
   id: z.number(),
@@ -43,7 +43,7 @@ export const searchEverything = endpoint({
     people: z.array(FoundPerson),
     companies: z.array(FoundCompany),
     invoices: z.array(FoundInvoice),
-    /** Nothing has what was typed; these are a letter off. */
+    /** Whether nothing matched exactly and these are one letter off. */
     isNear: z.boolean(),
   }),
   errors: ['VALIDATION_ERROR', 'RATE_LIMITED'],

@@ -27,7 +27,7 @@ export const CHANGE_LABELS: Readonly<Record<ChangeField, string>> = {
   address: 'Home address',
 }
 
-/** How many mails of a person support reads at once, and how many documents it can choose from. */
+/** A person's mails that support sees at once, and documents to choose from as evidence. */
 export const SUPPORT_MAILS = 50
 export const SUPPORT_DOCUMENTS = 50
 
@@ -37,7 +37,7 @@ const WhyChanged = Reason(REASON_TEXT_MAX, 'Write the reason')
 export const AccountChange = z.object({
   id: z.number(),
   userId: z.number(),
-  /** Whose details they are. */
+  /** The person whose details change. */
   person: z.string(),
   field: ChangeField,
   state: z.enum(['open', 'confirmed', 'declined']),
@@ -46,21 +46,21 @@ export const AccountChange = z.object({
   reason: z.string(),
   evidence: z.string(),
   documentId: z.string().nullable(),
-  /** Whose evidence that document is. */
+  /** Whether the document belongs to the person's own case or their company's. */
   documentKind: CaseKind.nullable(),
   proposedBy: z.string(),
   proposedAt: Moment,
   decidedBy: z.string().nullable(),
   decidedAt: Moment.nullable(),
   note: z.string().nullable(),
-  /** Neither who proposed it nor whom it is about can confirm it. */
+  /** Neither the proposer nor the person it is about can confirm it. */
   mayConfirm: z.boolean(),
-  /** Who proposed it may take it back; of the others, those who may confirm changes decline it. */
+  /** The proposer may withdraw it; anyone else who may confirm changes can decline it. */
   mayDecline: z.boolean(),
 })
 export type AccountChange = z.infer<typeof AccountChange>
 
-/** What support needs to know of a person, on one page. */
+/** What support needs to know about a person, on one page. */
 export const SupportView = z.object({
   suspension: z.object({ at: Moment, by: z.string().nullable(), reason: z.string().nullable() }).nullable(),
   /** Whether the caller may suspend or restore this person. */
@@ -72,13 +72,13 @@ export const SupportView = z.object({
     formerAddress: z.string().nullable(),
     signInAddress: z.string().nullable(),
     signInConfirmed: z.boolean(),
-    /** A link that was sent and still works, and until when. */
+    /** Until when a link that was sent is valid; null if none is. */
     linkUntil: Moment.nullable(),
   }),
   cases: z.array(
     z.object({ kind: CaseKind, state: CaseState, round: z.number(), submittedAt: Moment.nullable() }),
   ),
-  /** The latest, newest first, with what became of each. */
+  /** The latest mails, newest first, with their outcome. */
   mails: z.array(
     z.object({
       id: z.number(),
@@ -91,7 +91,7 @@ export const SupportView = z.object({
     }),
   ),
   changes: z.array(AccountChange),
-  /** What can be named as evidence of a change, newest first. */
+  /** Documents that can serve as evidence of a change, newest first. */
   documents: z.array(
     z.object({ id: z.string(), slot: DocumentSlot, uploadedAt: Moment, isFormer: z.boolean() }),
   ),
@@ -111,7 +111,7 @@ export const getSupportView = endpoint({
 
 const SupportAnswer = z.object({ success: z.literal(true), support: SupportView })
 
-/** A person gets few of these, no matter who asks for them. */
+/** Per recipient, no matter who requests it. */
 export const RESEND_LIMIT = { bucket: 'support-resend', max: 3, windowSeconds: 3600 }
 
 export const resendConfirmation = endpoint({

@@ -12,37 +12,40 @@ export const DOC_TYPE_LABELS: Readonly<Record<DocType, string>> = {
   residencePermit: 'Residence permit',
 }
 
-/** What is known of one type of document. */
+/** The description of one type of document. */
 export interface DocumentDescription {
   /** What people call it (account-admin §2, Verification Documents card). */
   label: string
-  /** The same where there is little room: in the viewer, and beside a thumbnail. */
+  /** A shorter label for tight spaces: the viewer, and next to a thumbnail. */
   short: string
-  /** Whose evidence it is. */
+  /** Whether it belongs to a person's own case or a company's. */
   of: 'consumer' | 'business'
   /** Who has to give it: everyone, those who chose one of these kinds of ID document, or no one. */
   needed: 'always' | readonly DocType[] | 'optional'
-  /** What it proves, which says by which reasons it can be sent back and how old it may be. */
+  /** What it proves; decides the reasons it can be returned for and how old it may be. */
   group: 'id' | 'selfie' | 'proof' | 'other'
-  /** Pictures alone, or PDFs as well. */
+  /** Pictures only, or PDFs as well. */
   takes: 'pictures' | 'files'
-  /** The screen of the onboarding on which it is given. */
+  /** The onboarding screen that asks for it. */
   step: ConsumerStep | BusinessStep
-  /** The printed date by which it counts: a reviewer has to know it, and `isDateAsked` says that its owner is asked for it. */
+  /**
+   * The printed date that decides whether it counts. A reviewer has to know it; `isDateAsked` means its owner is asked
+   * too.
+   */
   date?: 'issuedOn' | 'expiresOn'
   isDateAsked?: true
-  /** What is said beside its upload in the onboarding, where that doesn’t hang on what else was chosen, and in the account. */
+  /** Hints next to its upload, in onboarding (if they don’t depend on other choices) and in the account. */
   asked?: string
   account?: string
-  /** What the KYC profile calls its address (onboarding §3). */
+  /** The name of its URL in the KYC profile (onboarding §3). */
   wire?: string
-  /** Of one that may be left out: the items of a returned case with which it may be given or exchanged. */
+  /** For an optional document: the items of a returned case that allow adding or replacing it. */
   comesWith?: readonly string[]
 }
 
 /**
- * The types of documents, one each, in the order in which they are asked for and reviewed (onboarding §3). Slots, uploads, what
- * is missing, the review, the viewer, the standing and what people are told read this table.
+ * All document types, in the order in which they are requested and reviewed (onboarding §3). Slots, uploads, missing
+ * evidence, review, viewer, standing and messages are all derived from this table.
  */
 export const DOCUMENTS = {
   'id-front': {
@@ -125,7 +128,7 @@ export const DOCUMENTS = {
 export type DocumentSlot = keyof typeof DOCUMENTS
 export const DOCUMENT_SLOTS = Object.keys(DOCUMENTS) as DocumentSlot[]
 
-/** A type of document as any of them is described. */
+/** Returns a slot's description, typed without its literals. */
 export function documentType(slot: DocumentSlot): DocumentDescription {
   return DOCUMENTS[slot]
 }
@@ -135,11 +138,11 @@ export function isDocumentSlot(item: string): item is DocumentSlot {
   return Object.hasOwn(DOCUMENTS, item)
 }
 
-/** The four slots of a consumer that are asked for, counted as "documents out of 4" (account-admin §4). */
+/** The four required consumer slots, counted as "documents out of 4" (account-admin §4). */
 export const CONSUMER_SLOTS = ['id-front', 'id-back', 'selfie', 'proof-of-address'] as const
 export type ConsumerSlot = (typeof CONSUMER_SLOTS)[number]
 
-/** The slots in which someone, or their company, may give a document: those that are asked for, and others. */
+/** Returns all slots, required and optional, of a person or of a company. */
 export function slotsOf(kind: 'consumer' | 'business'): DocumentSlot[] {
   return DOCUMENT_SLOTS.filter((slot) => documentType(slot).of === kind)
 }
@@ -156,15 +159,15 @@ function ofEach<Value>(
 }
 
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/jpg'] as const
-/** The list the widget accepts unless told otherwise (onboarding §5). */
+/** What the widget accepts by default (onboarding §5). */
 export const DEFAULT_ACCEPTED_TYPES = [...IMAGE_TYPES, 'application/pdf'] as const
 
-/** Declared types a picker offers for a slot; a selfie is an image (onboarding §5). */
+/** Declared types that a picker offers for a slot; a selfie is an image (onboarding §5). */
 export const ACCEPTED_TYPES = ofEach<readonly string[]>(({ takes }) =>
   takes === 'pictures' ? IMAGE_TYPES : DEFAULT_ACCEPTED_TYPES,
 )
 
-/** What the file picker offers for a slot; some systems know a photo of an iPhone by its extension alone. */
+/** Returns the file picker's `accept` for a slot; some systems recognise an iPhone photo only by its extension. */
 export function pickableTypes(slot: DocumentSlot): string {
   return [...ACCEPTED_TYPES[slot], ...CONVERTED_TYPES, 'image/heif', '.heic', '.heif'].join(',')
 }
@@ -173,23 +176,23 @@ export const STORED_TYPES = ofEach<readonly FileType[]>(({ takes }) =>
   takes === 'pictures' ? ['image/png', 'image/jpeg', ...CONVERTED_TYPES] : FILE_TYPES,
 )
 
-/** What onboarding and the documents card take (choices §5). */
+/** The limit in onboarding and on the documents card (choices §5). */
 export const ONBOARDING_MAX_FILE_BYTES = 10 * MEGABYTE
 
 /**
- * The smallest picture taken without a word: at 600 pixels across, a card of 85.6 mm has 7 pixels for each millimetre, and
- * its smallest print, 1.5 mm high, has the 10 pixels that a letter needs to be told from another.
+ * The smallest picture accepted without a notice: at 600 pixels across, an 85.6 mm card has 7 pixels per millimetre, so
+ * its smallest print, 1.5 mm high, gets the 10 pixels needed to tell letters apart.
  */
 export const MIN_PICTURE_EDGES = { long: 600, short: 400 } as const
-/** The header in which a page of a document says how many there are. */
+/** The response header of a page that gives the document's number of pages. */
 export const PAGES_HEADER = 'document-pages'
-/** What one person may store and upload (security R46). */
+/** What one person may store (security R46). */
 export const MAX_STORED_FILES = 40
 export const MAX_STORED_BYTES = 200 * MEGABYTE
-/** A proof of address may be this many calendar months old on the day of submission (onboarding §9). */
+/** Maximum age of a proof of address on the day of submission, in calendar months (onboarding §9). */
 export const ADDRESS_PROOF_MAX_MONTHS = 3
 
-/** Where the progress bar stands: reading, sending begins, done (onboarding §9). */
+/** Percentages of the progress bar: reading, sending starts, done (onboarding §9). */
 export const UPLOAD_PROGRESS = { reading: 10, sending: 30, done: 100 } as const
 
 /** Extensions for which the widget shows a preview (onboarding §2). */

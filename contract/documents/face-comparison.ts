@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment } from '#contract/fields.ts'
 
-/** Whether a machine compares the caller’s selfie with their ID photo once they have submitted, and what they want. */
+/** Whether software compares the caller’s selfie with their ID photo after submission, and what they chose. */
 export const FaceComparison = z.object({
-  /** Whether the operator has it switched on. Without it nothing is compared. */
+  /** Whether the operator has switched it on. If not, nothing is compared. */
   isOn: z.boolean(),
-  /** When the caller was told, before anything was compared. */
+  /** When the caller was told; nothing is compared before. */
   toldAt: Moment.nullable(),
-  /** Whether they have asked that only people compare their photos. */
+  /** Whether they asked that only people compare their photos. */
   byPeopleOnly: z.boolean(),
 })
 export type FaceComparison = z.infer<typeof FaceComparison>
@@ -22,7 +22,7 @@ export const readFaceComparison = endpoint({
   errors: [],
 })
 
-/** Sent by the page that shows it: without this nothing of the caller is compared. Twice is once. */
+/** Sent by the page that shows it: without this call the caller’s photos are never compared. Idempotent. */
 export const tellFaceComparison = endpoint({
   method: 'POST',
   path: '/api/face-comparison/told',

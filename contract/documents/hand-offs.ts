@@ -9,35 +9,38 @@ import { UPLOAD_ERRORS } from './uploads.ts'
 
 /** How long a link can be opened, and how long the phone that opened it stays connected. */
 export const HAND_OFF_MINUTES = 10
-/** Links that can be made in that time. */
+/** Links per person in that time. */
 const HAND_OFF_LIMIT = { bucket: 'hand-off', max: 20, windowSeconds: 600 }
-/** Mails with a link that one person can ask for in that time, and how long each waits for the one before. */
+/** Mails with a link that one person can request in that time, and the wait between two of them. */
 const MAIL_LIMIT = { bucket: 'hand-off-mail', max: 6, windowSeconds: 600 }
 export const MAIL_WAIT_SECONDS = 60
-/** Tries of one network to open one: no one types 256 random bits by chance. */
+/** Attempts per network to open a link: no one guesses 256 random bits. */
 const OPEN_LIMIT = { bucket: 'hand-off-open', max: 20, windowSeconds: 600 }
-/** What a short code is made of: letters and digits that are not taken for one another, read aloud or typed. */
+/** The alphabet of short codes: letters and digits that are not confused when read aloud or typed. */
 export const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const CODE_LENGTH = 8
-/** Tries of one network to type a code, and of all: 39 bits, of which a handful is valid at a time. */
+/** Attempts to type a code, per network and in total: 39 bits, with only a handful of codes valid at a time. */
 const TYPE_LIMIT = { bucket: 'hand-off-code', max: 10, windowSeconds: 600 }
 export const TYPE_LIMIT_OF_ALL = { bucket: 'hand-off-code-all', max: 1000, windowSeconds: 600 }
-/** Of one network: each of its phones asks every few seconds whether it is still connected. */
+/** Per network: each phone on it polls every few seconds to see whether it is still connected. */
 const ASK_LIMIT = { bucket: 'hand-off-ask', max: 1200, windowSeconds: 600 }
-/** Of one network; uploads count against the person’s own allowance as well. */
+/** Per network; uploads also count against the person’s own limit. */
 const PHONE_LIMIT = { bucket: 'hand-off-phone', max: 300, windowSeconds: 600 }
 const PHONE_PART_LIMIT = { ...PART_LIMIT, bucket: 'hand-off-part' }
 
 const NO_CODE = `Enter the code with ${CODE_LENGTH} letters and digits`
 
-/** As it is typed, in small letters as well, with blanks or a dash. */
+/** As people type it: lower case, spaces and dashes are accepted. */
 export const TypedCode = z
   .string(NO_CODE)
   .max(60, NO_CODE)
   .transform((text) => text.replace(/[\s\p{Pd}]/gu, '').toUpperCase())
   .pipe(z.string().regex(new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`), NO_CODE))
 
-/** What is asked of the phone, whether it is here, and whether its owner has still to answer what is seen wrong with it. */
+/**
+ * A document for the phone to photograph, whether it is stored, and whether its owner has yet to answer a notice about
+ * it.
+ */
 export const HandOffSlot = z.object({ slot: DocumentSlot, isStored: z.boolean(), isQuestioned: z.boolean() })
 export type HandOffSlot = z.infer<typeof HandOffSlot>
 
@@ -49,7 +52,7 @@ export const HandOff = z.object({
   state: HandOffState,
   expiresAt: Moment,
   docType: DocType.nullable(),
-  /** Those that were given since it was started are stored. */
+  /** Whether each has been stored since the hand-off started. */
   slots: z.array(HandOffSlot),
 })
 export type HandOff = z.infer<typeof HandOff>
@@ -61,13 +64,17 @@ export const startHandOff = endpoint({
   path: '/api/hand-offs',
   access: 'applicant',
   summary: 'A link by which a phone takes photos for the caller; any earlier one ends',
-  /** `slots` may be needed: of those that are good already the phone is asked only for the one to take `again`. */
+  /**
+   * `slots` are those that may be needed; of those already stored, the phone is only asked for the one to take `again`.
+   */
   body: z.object({
     slots: z.array(DocumentSlot).min(1).max(4),
     again: DocumentSlot.optional(),
     docType: DocType.optional(),
   }),
-  /** `page` is where a phone without a scanner types the `code`; `mailTo` where the link can be mailed, if anywhere. */
+  /**
+   * `page` is where a phone without a scanner types the `code`; `mailTo` the address the link can be mailed to, if any.
+   */
   answer: z.object({
     handOff: HandOff,
     token: z.string(),
@@ -107,14 +114,14 @@ export const mailHandOff = endpoint({
   access: 'applicant',
   summary: 'Mails a link that no phone has opened to the caller’s confirmed address, once a minute',
   params: Id,
-  /** Of the link: it is kept nowhere else but on the caller’s page. */
+  /** The link's token, which exists only on the caller’s page. */
   body: z.object({ token: LinkToken }),
   answer: z.object({ to: z.string() }),
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATE'],
   limit: MAIL_LIMIT,
 })
 
-/** What the phone may know: the first name of its person, and what to photograph. */
+/** All that the phone may know: the person's first name and what to photograph. */
 export const PhoneHandOff = z.object({
   firstName: z.string().nullable(),
   docType: DocType.nullable(),
@@ -155,7 +162,7 @@ export const readPhoneHandOff = endpoint({
   limit: ASK_LIMIT,
 })
 
-/** `handOff` says what is asked for now, once the document is stored. */
+/** `handOff` says what is still requested once the document is stored. */
 const PhoneUpload = z.object({ upload: OpenUpload, handOff: PhoneHandOff.nullable() })
 
 export const startPhoneUpload = endpoint({

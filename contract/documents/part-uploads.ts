@@ -4,31 +4,31 @@ import { Moment, StorableText } from '#contract/fields.ts'
 import { UPLOAD_TEXT } from '#contract/file-types.ts'
 import { UPLOAD_ERRORS, UPLOAD_LIMIT, UploadAnswer, UploadFields } from './uploads.ts'
 
-/** What every part but the last has. A line that drops every few megabytes still gets several of them through. */
+/** Size of every part but the last. Even a connection that drops every few megabytes gets several of them through. */
 export const UPLOAD_PART_BYTES = 512 * 1024
-/** How long an upload waits for its next part, and a browser keeps what it could not send. */
+/** How long an upload waits for its next part, and how long a browser keeps what it could not send. */
 export const UPLOAD_HOURS = 24
-/** Uploads of one person that are not complete; the oldest makes room for one more. */
+/** Unfinished uploads per person; one more drops the oldest. */
 export const MAX_OPEN_UPLOADS = 10
 /** The media type of a part (Resumable Uploads for HTTP). */
 export const PART_TYPE = 'application/partial-upload'
 
-/** Parts and questions in ten minutes: more than twice what all uploads of that time have. */
+/** Parts and progress requests per ten minutes: more than twice what all uploads allowed in that time need. */
 export const PART_LIMIT = { bucket: 'upload-part', max: 2000, windowSeconds: 600 }
 
-/** What is known of a file before its first byte. */
+/** What is known about a file before its first byte. */
 export const UploadStart = UploadFields.omit({ kycProfileId: true, maxBytes: true, fileName: true }).extend({
-  /** Made by the browser, so that an answer that was lost on the way starts no second upload. */
+  /** Made by the browser, so that a lost answer does not start a second upload. */
   id: z.uuid(),
   fileName: z.string().max(5000),
-  /** What the browser takes it for; the bytes are believed. */
+  /** The type the browser assumes; the server goes by the bytes. */
   mime: StorableText(200).optional(),
   bytes: z.number().int().min(1, UPLOAD_TEXT.empty),
   maxBytes: z.number().int().positive().optional(),
 })
 export type UploadStart = z.output<typeof UploadStart>
 
-/** An upload that takes parts: how much of it is safe on the server. */
+/** An upload in progress, and how much of it is safely on the server. */
 export const OpenUpload = z.object({
   id: z.uuid(),
   bytes: z.number(),
@@ -38,18 +38,18 @@ export const OpenUpload = z.object({
 })
 export type OpenUpload = z.infer<typeof OpenUpload>
 
-/** `stored` has the document as soon as the upload is complete. */
+/** `stored` is the document once the upload is complete. */
 const UploadStanding = z.object({ upload: OpenUpload, stored: UploadAnswer.nullable() })
 
 const Id = z.object({ id: z.uuid() })
 
-/** What stands above a part, in the words of the protocol. */
+/** The headers of a part, as the protocol names them. */
 export const PartHeaders = z.object({
   'upload-offset': z.coerce.number().int().min(0),
-  /** Whether it is the last one. */
+  /** `?1` for the last part. */
   'upload-complete': z.enum(['?0', '?1']),
   'content-length': z.coerce.number().int().min(0),
-  /** `sha-256=:…:` of the part (RFC 9530); other digests are not looked at. */
+  /** `sha-256=:…:` of the part (RFC 9530); other digests are ignored. */
   'content-digest': z.string().max(500).optional(),
 })
 export type PartHeaders = z.output<typeof PartHeaders>

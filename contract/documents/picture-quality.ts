@@ -1,10 +1,10 @@
-/** What a person’s own device says of the faces on their selfie. */
+/** What a person’s own device finds about the faces on their selfie. */
 export const FACE_PROBLEMS = ['no_face', 'several_faces'] as const
 export type FaceProblem = (typeof FACE_PROBLEMS)[number]
 
 /**
- * What can be seen wrong with a picture without reading it, the most useful first: in the dark nothing else can be told, and from
- * too far away a blur is no news.
+ * What can be wrong with a picture, told without reading it, the most useful first: in the dark nothing else can be
+ * told, and from too far away blur is expected.
  */
 export const PICTURE_PROBLEMS = [
   'too_dark',

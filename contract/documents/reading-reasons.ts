@@ -2,13 +2,13 @@ import { hasLetters, visibleText } from '#contract/text-checks.ts'
 
 // Apart from the schemas: the browser reads these without a library to check them.
 
-/** How long a reason holds for the documents of one person, like a claim. */
+/** How long a reason opens one person's documents, like a claim. */
 export const READING_REASON_MINUTES = 30
 
 export const READING_REASON = { min: 10, max: 500 } as const
 
 export const NO_READING_REASON = `Write a reason in words, of at least ${READING_REASON.min} characters`
 
-/** Whether a text is a reason: long enough, without what no reader sees of it, and in words. */
+/** Whether a text counts as a reason: long enough without invisible characters, and containing words. */
 export const isReadingReason = (text: string): boolean =>
   visibleText(text).length >= READING_REASON.min && hasLetters(text)

@@ -4,7 +4,7 @@ import { DocumentId, Moment, UserId } from '#contract/fields.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { DocumentSlot } from './document-schemas.ts'
 
-/** What is read from documents. */
+/** The fields read from documents. */
 export const READ_FIELDS = [
   'surname',
   'givenNames',
@@ -33,7 +33,7 @@ export const READ_FIELD_LABELS: Readonly<Record<ReadField, string>> = {
   issuer: 'From',
 }
 
-/** Part of a page, in shares of its width and height. */
+/** Part of a page, as fractions of its width and height. */
 export const PageArea = z.object({
   page: z.number(),
   left: z.number(),
@@ -43,28 +43,28 @@ export const PageArea = z.object({
 })
 export type PageArea = z.infer<typeof PageArea>
 
-/** One value as it was read: where from, whether check digits prove it, and how sure the reader is, of one. */
+/** One value read: its source, whether check digits prove it, and the reader's confidence from 0 to 1. */
 export const ReadValue = z.object({
   field: ReadField,
   /** Dates as `YYYY-MM-DD`. */
   value: z.string(),
-  /** The machine-readable code, the print beside it, or the text of a PDF. */
+  /** The machine-readable code, the print next to it, or the text of a PDF. */
   source: z.enum(['code', 'print', 'text']),
-  /** `right`: check digits prove it; `wrong`: they contradict it; null where it has none. */
+  /** `right`: check digits prove it; `wrong`: they contradict it; null: it has none. */
   proof: z.enum(['right', 'wrong']).nullable(),
   confidence: z.number(),
   area: PageArea.nullable(),
-  /** Of a name in a code that had no room for all of it, perhaps. */
+  /** Whether the code may have had no room for the whole name. */
   isCutOff: z.boolean().optional(),
 })
 export type ReadValue = z.infer<typeof ReadValue>
 
-/** Of a document: `waiting` until the reader has been there, `read` when it has found something. */
+/** A document's reading: `waiting` until the reader has processed it, `read` if it found something. */
 export const READING_STATES = ['waiting', 'read', 'nothing', 'failed'] as const
 export const ReadingState = z.enum(READING_STATES)
 export type ReadingState = z.infer<typeof ReadingState>
 
-/** What is said of a document beside what it says: it informs, and decides nothing. */
+/** Signals about a document; they inform and decide nothing. */
 export const SIGNALS = [
   'expiry',
   'code_digits',
@@ -83,21 +83,21 @@ export type SignalName = z.infer<typeof SignalName>
 
 export const DocumentSignal = z.object({
   name: SignalName,
-  /** Of its rule: a rule that says something else is another one. */
+  /** The version of its rule; any change to what it says makes a new one. */
   version: z.number(),
   look: z.enum(['agrees', 'look_closer', 'no_reading']),
   title: z.string(),
-  /** In a word or figures. */
+  /** A word or figures. */
   reading: z.string(),
-  /** What it means, with its limits, in one sentence or two. */
+  /** What it means and its limits, in one or two sentences. */
   explanation: z.string(),
 })
 export type DocumentSignal = z.infer<typeof DocumentSignal>
 
-/** How many of the cases that a signal speaks of are named; it counts all of them. */
+/** How many of a signal's cases are listed; the count covers all of them. */
 export const NAMED_CASES = 5
 
-/** Where else the same was found. */
+/** Another case in which the same was found. */
 export const OtherCase = z.object({
   userId: z.number(),
   name: z.string(),
@@ -106,7 +106,10 @@ export const OtherCase = z.object({
 })
 export type OtherCase = z.infer<typeof OtherCase>
 
-/** A signal with the day of what it says, and the cases that it speaks of, the latest first, and how many more there are; none of the reader’s own. */
+/**
+ * A signal with its time, the cases it refers to, latest first, and how many more there are; the reader’s own are left
+ * out.
+ */
 export const LinkedSignal = DocumentSignal.extend({
   /** When it was worked out. */
   at: Moment,

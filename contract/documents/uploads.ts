@@ -8,7 +8,7 @@ import { MAX_SHOWN_MS } from './looks.ts'
 import { PICTURE_PROBLEMS } from './picture-quality.ts'
 import { isReadingReason, NO_READING_REASON, READING_REASON } from './reading-reasons.ts'
 
-/** Uploads of one person in ten minutes (security R46). */
+/** Uploads per person in ten minutes (security R46). */
 export const UPLOAD_LIMIT = { bucket: 'upload', max: 20, windowSeconds: 600 }
 export const UPLOAD_ERRORS = [
   'VALIDATION_ERROR',
@@ -22,7 +22,7 @@ export const UPLOAD_ERRORS = [
   'STORAGE_FULL',
 ] as const
 
-/** What a person should know about a file that was taken: at once, not after the review. They may use it anyway. */
+/** What to tell a person about an accepted file straight away rather than after the review. They may use it anyway. */
 export const DocumentNotice = z.object({
   kind: z.enum(['same_file', 'too_small', ...PICTURE_PROBLEMS]),
   message: z.string(),
@@ -32,24 +32,24 @@ export type DocumentNotice = z.infer<typeof DocumentNotice>
 export const StoredDocument = z.object({
   id: DocumentId,
   documentType: DocumentSlot,
-  /** Which kind of ID document a side was given for, where the upload said so. */
+  /** Which kind of ID document a side belongs to, if the upload said so. */
   docType: DocType.nullable(),
-  /** Whose evidence it is: the person's own, or their company's. */
+  /** Whether it belongs to the person's own case or their company's. */
   kind: CaseKind,
   documentUrl: z.string(),
   fileName: z.string(),
   mime: z.string(),
   bytes: z.number(),
   pages: z.number().nullable(),
-  /** Pixels of the picture, at most those it is shown with; null for a PDF. */
+  /** Pixels of the picture, at most those of its rendition; null for a PDF. */
   width: z.number().nullable(),
   height: z.number().nullable(),
-  /** What was seen wrong with the picture, the most useful first. */
+  /** What is wrong with the picture, the most useful first. */
   problems: z.array(z.enum(PICTURE_PROBLEMS)),
   sha256: z.string(),
   issuedOn: z.string().nullable(),
   expiresOn: z.string().nullable(),
-  /** A reviewer has seen that the document bears no such date. */
+  /** Whether a reviewer has established that no such date is printed on it. */
   noIssueDate: z.boolean(),
   noExpiryDate: z.boolean(),
   uploadedAt: Moment,
@@ -62,31 +62,31 @@ export const UploadAnswer = z.object({
   success: z.literal(true),
   documentUrl: z.string(),
   document: StoredDocument,
-  /** What to tell the person before they continue; empty where nothing was found. */
+  /** What to tell the person before they continue; empty if nothing was found. */
   notices: z.array(DocumentNotice),
   data: z.object({ documentUrl: z.string() }),
 })
 
 /**
- * Whose additional document it is. Without it, it is the company's of someone who has started to give one; the other
- * slots are always the person's own.
+ * The case an additional document belongs to. By default, the company's if its user has started one; the other slots
+ * are always the person's own.
  */
 const UploadKind = CaseKind.optional()
 
-/** What the person says of the document before its file: which kind of ID it is, and the dates printed on it where known. */
+/** What the person states before the file: the kind of ID, and the printed dates if known. */
 const SAID_OF_IT = {
   docType: DocType.optional(),
   issuedOn: DateText.optional(),
   expiresOn: DateText.optional(),
 }
 
-/** The JSON variant: a base64 data URL. Kept for compatibility; the product's own pages stream instead (choices §1). */
+/** The JSON variant with a base64 data URL, kept for compatibility; the product's own pages stream (choices §1). */
 export const uploadDocumentJson = endpoint({
   method: 'POST',
   path: '/api/uploads/kyc-document',
   access: 'applicant',
   summary: 'Upload a document as a base64 data URL',
-  /** 24 MB in base64, and the other fields. */
+  /** 24 MB in base64, plus the other fields. */
   bodyLimit: 34_000_000,
   body: z.object({
     documentType: DocumentSlot,
@@ -107,10 +107,10 @@ export const UploadFields = z.object({
   documentType: DocumentSlot,
   kind: UploadKind,
   fileName: z.string().max(5000).optional(),
-  /** Who the page believes to send it: another may have signed in since, in another tab. */
+  /** The user the page was opened for: someone else may have signed in since, in another tab. */
   userId: UserId.optional(),
   kycProfileId: UserId.optional(),
-  /** A page's own, lower limit (choices §5). */
+  /** A lower limit set by the page (choices §5). */
   maxBytes: z.coerce.number().int().positive().optional(),
   ...SAID_OF_IT,
 })
@@ -136,7 +136,7 @@ export const listOwnDocuments = endpoint({
   errors: [],
 })
 
-/** A document that another has taken the place of; it is kept until retention ends (choices §5). */
+/** A replaced document, retained until its retention period ends (choices §5). */
 export const FormerDocument = StoredDocument.extend({ replacedAt: Moment })
 export type FormerDocument = z.infer<typeof FormerDocument>
 
@@ -158,9 +158,9 @@ export const readDocument = endpoint({
   params: z.object({ id: DocumentId }),
   query: z.object({
     download: z.string().max(1).optional(),
-    /** Of a PDF; a picture has one. */
+    /** Page of a PDF; a picture has only one. */
     page: z.coerce.number().int().min(1).max(MAX_PDF_PAGES).optional(),
-    /** Of pictures alone; too small to read, so it counts as no look at the document. */
+    /** Pictures only; too small to read, so it does not count as a look at the document. */
     size: z.literal('thumbnail').optional(),
   }),
   answer: { file: FILE_TYPES },
@@ -168,7 +168,7 @@ export const readDocument = endpoint({
   limit: { bucket: 'document-read', max: 600, windowSeconds: 600 },
 })
 
-/** No screen is wider. */
+/** Wider than any screen. */
 const MAX_SHOWN_WIDTH = 100_000
 
 export const recordDocumentView = endpoint({
@@ -179,11 +179,11 @@ export const recordDocumentView = endpoint({
     'How a page of a document was on the caller’s screen; counted once for each page of a viewing, with the longest time told of it',
   params: z.object({ id: DocumentId }),
   body: z.object({
-    /** Made by the page for as long as it shows the document at one size, so that a call that is sent again counts once. */
+    /** Made by the page while it shows the document at one size, so that a repeated call counts once. */
     viewing: z.uuid(),
-    /** Of a PDF; a picture has one. */
+    /** Page of a PDF; a picture has only one. */
     page: z.number().int().min(1).max(MAX_PDF_PAGES).default(1),
-    /** How wide it was shown, in pixels of the page. */
+    /** Width at which it was shown, in CSS pixels. */
     shownWidth: z.number().int().min(1).max(MAX_SHOWN_WIDTH),
     /** How long it was on screen at that width, in milliseconds. */
     shownMs: z.number().int().min(0).max(MAX_SHOWN_MS),
@@ -193,7 +193,7 @@ export const recordDocumentView = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** Why staff open documents of a person whose case they don't have at hand (security R11). */
+/** Stores why staff open documents of a person whose case they have not claimed (security R11). */
 export const giveReadingReason = endpoint({
   method: 'POST',
   path: '/api/documents/:id/reason',
@@ -219,7 +219,7 @@ export const setDocumentDates = endpoint({
     .object({
       issuedOn: DateText.nullable(),
       expiresOn: DateText.nullable(),
-      /** For reviewers: none is printed on the document. */
+      /** Reviewers only: no such date is printed on the document. */
       noIssueDate: z.boolean().default(false),
       noExpiryDate: z.boolean().default(false),
     })
@@ -247,7 +247,7 @@ export const keepDocument = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** More faces than this are as many. */
+/** The largest count accepted. */
 const MOST_FACES = 100
 
 export const setFaces = endpoint({
@@ -270,7 +270,7 @@ export const undoUpload = endpoint({
   summary:
     'Undo of an upload that was not submitted: what was there before counts again, and the file stays as a former version',
   params: z.object({ id: DocumentId }),
-  /** What is in its place now; null where there was nothing before it. */
+  /** The document now in the slot; null if there was none before. */
   answer: z.object({ success: z.literal(true), document: StoredDocument.nullable() }),
   errors: ['NOT_FOUND', 'PROFILE_LOCKED', 'INVALID_STATE'],
   limit: MUTATION_LIMIT,

@@ -3,19 +3,19 @@ import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { FreeText, Moment, OneLine, orNothing, PageQuery, TheirEmail, UserId } from '#contract/fields.ts'
 import { ByRestOfToken, ByToken } from '#contract/link-token.ts'
 
-/** How long an invitation can be accepted after it was last sent. */
+/** Days for which an invitation can be accepted after it was last sent. */
 export const INVITATION_DAYS = 14
-/** Rows of the table on one page (account-admin §9). */
+/** Rows per page of the table (account-admin §9). */
 export const INVITATIONS_PER_PAGE = 10
 /** Sign-ins shown for each invitation (account-admin §9). */
 export const RECENT_LOGINS = 3
-/** Lines of a CSV file with addresses. */
+/** Most lines in a CSV file of addresses. */
 export const CSV_LINES = 500
 export const CSV_MAX_CHARACTERS = 200_000
-/** A second resend within this time is the first one again: browsers repeat what got no answer (security R49). */
+/** A second resend within this time does nothing: browsers repeat requests that got no answer (security R49). */
 export const RESEND_PAUSE_SECONDS = 10
 
-/** What is shown of an invitation (account-admin §4). */
+/** An invitation's status (account-admin §4). */
 export const InvitationStatus = z.enum([
   'pending',
   'delivered',
@@ -29,7 +29,7 @@ export const InvitationStatus = z.enum([
 ])
 export type InvitationStatus = z.infer<typeof InvitationStatus>
 
-/** What can happen to a mail, no matter who tells of it (law §6.1). */
+/** What can happen to a mail, no matter who reports it (law §6.1). */
 export const MailEventName = z.enum([
   'sent',
   'delayed',
@@ -42,7 +42,7 @@ export const MailEventName = z.enum([
 ])
 export type MailEventName = z.infer<typeof MailEventName>
 
-/** One event in the words of the specification (account-admin §3, Beta invite). */
+/** One event, named as in the specification (account-admin §3, Beta invite). */
 export const EmailEvent = z.object({
   event: MailEventName,
   timestamp: Moment,
@@ -55,23 +55,23 @@ export const BetaInvite = z.object({
   email: z.string(),
   name: z.string().nullable(),
   invited_at: Moment,
-  /** Null where the system sent it. */
+  /** Null if the system sent it. */
   invited_by: z.string().nullable(),
   invitation_status: InvitationStatus,
   expires_at: Moment,
   accepted_at: Moment.nullable(),
   /** Null until someone with this address has registered. */
   user_id: z.number().nullable(),
-  /** Whether another email may go to this address. */
+  /** Whether another email may be sent to this address. */
   may_resend: z.boolean(),
   metadata: z.object({
     email_events: z.array(EmailEvent),
-    /** Of the emails before the last resend. */
+    /** Events of the emails before the last resend. */
     previous_events: z.array(EmailEvent),
     resent_at: Moment.nullable(),
     resent_by: z.string().nullable(),
   }),
-  /** The last sign-ins of this person, newest first. */
+  /** This person's latest sign-ins, newest first. */
   recent_logins: z.array(Moment),
 })
 export type BetaInvite = z.infer<typeof BetaInvite>
@@ -86,7 +86,7 @@ export const listInvitations = endpoint({
   summary: 'Beta invitations with the tracking of their emails',
   query: PageQuery.extend({
     email: FreeText(254).optional(),
-    /** Those of one user: linked to them, or sent to their address. */
+    /** Only those of one user: linked to them, or sent to their address. */
     userId: UserId.optional(),
     id: UserId.optional(),
     sort: InvitationSort.default('invited_at'),
@@ -94,7 +94,7 @@ export const listInvitations = endpoint({
   }),
   answer: z.object({
     success: z.literal(true),
-    /** All that match. */
+    /** All matching invitations. */
     count: z.number(),
     data: z.array(BetaInvite),
     nextCursor: z.string().nullable(),
@@ -110,7 +110,7 @@ export const sendInvitation = endpoint({
   body: z.object({
     email: TheirEmail,
     name: orNothing(OneLine(200)),
-    /** For compatibility: anyone who is signed in, by id, email or name; never trusted (security R14). */
+    /** For compatibility: any signed-in user, by id, email or name; never trusted (security R14). */
     invitedBy: z.union([z.string().max(254), z.number()]).nullish(),
   }),
   answer: z.object({
@@ -127,7 +127,7 @@ export const CsvOutcome = z.enum(['sent', 'already_invited', 'repeated', 'invali
 export type CsvOutcome = z.infer<typeof CsvOutcome>
 
 export const CsvReportLine = z.object({
-  /** As an editor counts them, from 1. */
+  /** As a text editor counts them, from 1. */
   line: z.number(),
   email: z.string(),
   outcome: CsvOutcome,
@@ -160,10 +160,10 @@ export const resendInvitation = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** Strangers who try links are slowed down. */
+/** Slows down strangers who guess links. */
 const LINK_LIMIT = { bucket: 'mail-link', max: 60, windowSeconds: 60 }
 
-/** What a link leads to: an unknown one says no more than that (security R56). */
+/** The state of a link's invitation; `unknown` reveals nothing more (security R56). */
 export const InvitationLinkState = z.enum(['open', 'accepted', 'expired', 'unknown'])
 export type InvitationLinkState = z.infer<typeof InvitationLinkState>
 
@@ -211,7 +211,7 @@ export const confirmUnsubscribe = endpoint({
   limit: LINK_LIMIT,
 })
 
-/** One click in the mail program is enough; an unknown link gets the same answer (RFC 8058, security R56). */
+/** One click in the mail client is enough; an unknown link gets the same answer (RFC 8058, security R56). */
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/mail/unsubscribe/:token',

@@ -40,9 +40,9 @@ export const DraftFields = z.object({
   project_id: ProjectId.nullish(),
   currency: InvoiceCurrency,
   due_on: DateText.nullish(),
-  /** The day of supply; left out, it is the day of issue. */
+  /** The day of supply; by default the day of issue. */
   tax_point: DateText.nullish(),
-  /** The VAT in pence, which an invoice in another currency has to state too. */
+  /** The VAT in pence, which an invoice in another currency must state as well. */
   vat_gbp: MinorUnits.min(0, 'Enter an amount, like 1,250.00')
     .max(MAX_AMOUNT, 'This amount is too large')
     .nullish(),
@@ -51,25 +51,25 @@ export const DraftFields = z.object({
 })
 export type DraftFields = z.infer<typeof DraftFields>
 
-/** One row of the list that staff read. */
+/** One row of the staff's list. */
 export const AdminInvoiceRow = Invoice.extend({
   client_id: z.number(),
   client_name: z.string(),
   total: MinorUnits,
-  /** The day a draft will be due; once it is issued, `due_date` has it. */
+  /** The day a draft will be due; once issued, it is in `due_date`. */
   due_on: z.string().nullable(),
   overdue: z.boolean(),
 })
 export type AdminInvoiceRow = z.infer<typeof AdminInvoiceRow>
 
-/** By which way money comes: our test checkout, the provider’s pages, or another that staff know of. */
+/** How money arrives: our test checkout, the provider’s pages, or another way that staff enter. */
 export const PaymentMethod = z.enum(['checkout', 'provider', 'recorded'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
-/** How one attempt to pay can end; a pending one that no one finished has expired after a day. */
+/** The status of one payment attempt; one left pending expires after a day. */
 export const PaymentStatus = z.enum(['pending', 'succeeded', 'failed', 'cancelled', 'expired'])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
-/** An attempt to pay, as staff read it. */
+/** A payment attempt as staff see it. */
 export const AdminPayment = z.object({
   attempt: z.number(),
   method: PaymentMethod,
@@ -80,13 +80,13 @@ export const AdminPayment = z.object({
   finished_at: Moment.nullable(),
 })
 
-/** What was taken off an invoice, as a paper of its own. */
+/** A credit note: what was taken off an invoice. */
 export const CreditNote = z.object({
   number: z.string(),
   amount: MinorUnits,
   reason: z.string(),
   issued_at: Moment,
-  /** Net and tax by rate. */
+  /** Net and tax per tax rate. */
   shares: z.array(z.object({ tax_rate: z.number(), net: MinorUnits, tax: MinorUnits })),
 })
 export type CreditNote = z.infer<typeof CreditNote>
@@ -96,11 +96,11 @@ export const Refund = z.object({
   amount: MinorUnits,
   note: z.string(),
   recorded_at: Moment,
-  /** The credit note that it went with. */
+  /** The credit note it belongs to. */
   credit_note: z.string().nullable(),
 })
 
-/** What happened to an invoice, as staff read it. */
+/** An event of an invoice as staff see it. */
 export const InvoiceEvent = z.object({
   id: z.number(),
   at: Moment,
@@ -130,11 +130,11 @@ export const AdminInvoice = AdminInvoiceRow.extend({
   payments: z.array(AdminPayment),
   credit_notes: z.array(CreditNote),
   refunds: z.array(Refund),
-  /** Why a draft cannot be issued yet, by this deployment or to this client; null where it can. */
+  /** Why a draft cannot be issued yet, by this deployment or to this client; null if it can. */
   cannot_issue: z
     .object({ reason: z.string(), lacks: z.enum(['settings', 'address', 'clearance']) })
     .nullable(),
-  /** Why no payment, credit note or refund can be recorded now; null where nothing but the balance says what can. */
+  /** Why no payment, credit note or refund can be entered now; null if only the balance limits it. */
   cannot_record: z.string().nullable(),
   /** Newest first. */
   events: z.array(InvoiceEvent),
@@ -147,7 +147,7 @@ const One = z.object({ id: InvoiceId })
 const Filters = z.object({
   status: z.enum(INVOICE_FILTERS).optional(),
   client: ClientId.optional(),
-  /** A part of the number or of the client's name. */
+  /** Part of the number or of the client's name. */
   search: FreeText(200).optional(),
 })
 
@@ -192,7 +192,7 @@ export const readInvoice = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** The version of the draft that was seen: what someone else has changed since is not overwritten unseen. */
+/** The version of the draft that was shown, so that another person's later change is not overwritten unseen. */
 const Seen = z.object({ version: z.int().min(1) })
 
 export const changeDraft = staffChange({
@@ -260,7 +260,7 @@ export const recordPayment = staffChange({
   summary: 'Note money that came another way, such as by bank transfer: a part, or all that is due',
   params: One,
   body: z.object({
-    /** All that is due where it is left out. */
+    /** By default the whole amount due. */
     amount: EntryAmount.optional(),
     note: EntryNote('Say how it was paid, such as the reference of the transfer'),
     request_key: RequestKey.optional(),
@@ -278,7 +278,7 @@ export const creditInvoice = staffChange({
   body: z.object({
     amount: EntryAmount,
     reason: EntryNote('Say why, in words that the client may read'),
-    /** How the money went back, where some of it had been paid. */
+    /** How the money was returned, if some of it had been paid. */
     refund_note: FreeText(ENTRY_NOTE_MAX).optional(),
     request_key: RequestKey,
   }),

@@ -3,7 +3,7 @@ import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { MinorUnits } from './client-fields.ts'
 import { PaymentState } from './invoices.ts'
 
-/** Answered before anything is done about it: Stripe repeats what was not taken soon (security R52). */
+/** Answers before processing the event, because Stripe repeats what is not acknowledged soon (security R52). */
 export const receiveStripeEvent = endpoint({
   method: 'POST',
   path: '/api/webhooks/stripe',
@@ -14,7 +14,7 @@ export const receiveStripeEvent = endpoint({
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
 })
 
-/** A visit to the test checkout: it moves no money, and does not exist in production. */
+/** A session of the test checkout: it moves no money and does not exist in production. */
 export const Checkout = z.object({
   id: z.string(),
   invoice_id: z.string(),
@@ -37,7 +37,7 @@ export const getCheckout = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** What a card could do; someone who tests chooses. */
+/** The possible outcomes of a card payment; the tester chooses. */
 export const CheckoutOutcome = z.enum(['succeed', 'fail', 'cancel'])
 export type CheckoutOutcome = z.infer<typeof CheckoutOutcome>
 

@@ -4,20 +4,19 @@ import { Email, FreeText, NAME_MAX, OneLine, orNothing, PostalAddress } from '#c
 import { INVOICE_CURRENCIES } from '#contract/money.ts'
 import { CLIENT_TYPES, PROJECT_STATUSES } from './invoice-values.ts'
 
-/** Money is a whole number of minor units, everywhere: pence, cents, yen. */
+/** Money is a whole number of minor units everywhere: pence, cents, yen. */
 export const MinorUnits = z.number().int().safe()
 
-/** A currency that staff write invoices in. */
+/** A currency that staff can invoice in. */
 export const InvoiceCurrency = z
   .string('Choose a currency')
   .trim()
   .toLowerCase()
   .pipe(z.enum(INVOICE_CURRENCIES, 'Choose a currency from the list'))
 
-/** What can be said of a project. */
+/** Longest text about a project, in characters. */
 export const PROJECT_TEXT_MAX = 1000
 
-/** What staff enter about a client. */
 export const ClientFields = z.object({
   name: OneLine(NAME_MAX, 'Enter the client’s name'),
   client_type: z.enum(CLIENT_TYPES, 'Choose what kind of client this is'),
@@ -34,7 +33,6 @@ export const ClientFields = z.object({
 })
 export type ClientFields = z.infer<typeof ClientFields>
 
-/** What staff enter about a project. */
 export const ProjectFields = z.object({
   name: OneLine(NAME_MAX, 'Enter the project’s name'),
   status: z.enum(PROJECT_STATUSES, 'Choose a status'),

@@ -13,7 +13,7 @@ export const Project = z.object({
 })
 export type Project = z.infer<typeof Project>
 
-/** A client as its own people read it (account-admin §3). */
+/** A client as its own people see it (account-admin §3). */
 export const Client = z.object({
   id: z.number(),
   name: z.string(),
@@ -35,20 +35,19 @@ export const getOwnClient = endpoint({
 export const ClientId = UserId
 export const ProjectId = UserId
 
-/** A client as staff read it, with its people. */
+/** A client as staff see it, with its people. */
 export const AdminClient = Client.extend({
   billing_email: z.string().nullable(),
   address: z.string().nullable(),
   country: z.string().nullable(),
   tax_number: z.string().nullable(),
   created_at: Moment,
-  /** Why no invoice can be issued to it now, of which no more is said than that; null where one can. */
+  /** Why no invoice can be issued to it now, without further detail; null if one can. */
   cannot_invoice: z.string().nullable(),
   people: z.array(z.object({ id: z.number(), name: z.string().nullable(), email: z.string().nullable() })),
 })
 export type AdminClient = z.infer<typeof AdminClient>
 
-/** One row of the list of clients. */
 export const AdminClientRow = z.object({
   id: z.number(),
   name: z.string(),

@@ -7,16 +7,16 @@ import { MinorUnits } from './client-fields.ts'
 const HostedToken = z.string().regex(/^[A-Za-z0-9_-]{20,80}$/, 'Not a link to an invoice')
 const One = z.object({ token: HostedToken })
 
-/** Strangers who try links are slowed down, and each look may ask the provider. */
+/** Slows down strangers who guess links; each view may also query the provider. */
 const HOSTED_LIMIT = { bucket: 'hosted-invoice', max: 60, windowSeconds: 60 }
 
-/** An invoice as anyone who was sent its link reads it. */
+/** An invoice as anyone with its link sees it. */
 export const HostedInvoice = z.object({
   number: z.string(),
   status: z.string(),
   overdue: z.boolean(),
   currency: z.string(),
-  /** What is left to pay while it is open. */
+  /** The amount left to pay while it is open. */
   amount_due: MinorUnits,
   subtotal: MinorUnits,
   tax: MinorUnits,
@@ -47,9 +47,9 @@ export const HostedInvoice = z.object({
   taxes: z.array(z.object({ tax_rate: z.number(), net: MinorUnits, tax: MinorUnits })),
   /** The day of supply. */
   tax_point: z.string().nullable(),
-  /** The VAT in pence, of an invoice in another currency. */
+  /** The VAT in pence, for an invoice in another currency. */
   vat_gbp: MinorUnits.nullable(),
-  /** Payments, credit notes and refunds, in the order in which they were made. */
+  /** Payments, credit notes and refunds in chronological order. */
   entries: z.array(
     z.object({
       kind: z.enum(['payment', 'credit', 'refund']),
@@ -60,7 +60,7 @@ export const HostedInvoice = z.object({
       shares: z.array(z.object({ tax_rate: z.number(), net: MinorUnits, tax: MinorUnits })),
     }),
   ),
-  /** Where to pay it by transfer. */
+  /** The account to pay it to by bank transfer. */
   pay_to: z
     .object({
       account_name: z.string(),

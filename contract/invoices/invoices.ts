@@ -4,19 +4,19 @@ import { PageQuery } from '#contract/fields.ts'
 import { MinorUnits } from './client-fields.ts'
 import { INVOICE_STATUSES } from './invoice-values.ts'
 
-/** The status of a row of ours; a provider's own are shown as received. */
+/** The status of one of our own invoices; a provider's are shown as received. */
 export const InvoiceStatus = z.enum(INVOICE_STATUSES)
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>
 
-/** Ours are random, a provider's are its own, such as `in_1Pgc6tB7…`. */
+/** Our ids are random; a provider's are its own, such as `in_1Pgc6tB7…`. */
 export const InvoiceId = z.string().regex(/^[A-Za-z0-9_-]{1,80}$/, 'Not the id of an invoice')
 
-/** An invoice as its people read it (account-admin §3). Moments are Unix seconds, amounts minor units. */
+/** An invoice as the client's people see it (account-admin §3). Times are Unix seconds, amounts minor units. */
 export const Invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),
   status: z.string(),
-  /** What is left to pay while it is open, else what it came to. */
+  /** The amount left to pay while it is open, otherwise the total. */
   amount_due: MinorUnits,
   currency: z.string(),
   created: z.number().int(),
@@ -37,7 +37,7 @@ export const listInvoices = endpoint({
   errors: ['VALIDATION_ERROR', 'PROVIDER_FAILED'],
 })
 
-/** Asked again while a checkout is under way, it answers with the same checkout (security A15). */
+/** Returns the same checkout if called again while one is under way (security A15). */
 export const payInvoice = endpoint({
   method: 'POST',
   path: '/api/invoices/:id/pay',
@@ -49,11 +49,11 @@ export const payInvoice = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** How the payment of an invoice stands: `none` before anyone tried. */
+/** The state of an invoice's payment; `none` if no one has tried yet. */
 export const PaymentState = z.enum(['paid', 'pending', 'failed', 'cancelled', 'none'])
 export type PaymentState = z.infer<typeof PaymentState>
 
-/** Read at its provider, so that what people come back to is true whatever the browser was told. */
+/** Reads the state from the provider, so that it is true no matter what the browser was told. */
 export const getPaymentState = endpoint({
   method: 'GET',
   path: '/api/invoices/:id/payment',

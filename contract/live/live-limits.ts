@@ -1,24 +1,24 @@
 /**
- * What pages can be told has changed, never what it is now: they read it again where who may see it is decided. The first ones
- * are about the person who is signed in, the others for staff.
+ * What pages can be told has changed, never the new value: they fetch it again, where access is checked. The first
+ * topics concern the signed-in user, the others are for staff.
  */
 export const LIVE_TOPICS = [
-  /** How they stand: account, cases, documents, statements. */
+  /** Their standing: account, cases, documents, statements. */
   'standing',
   'notices',
   'invoices',
   'exports',
-  /** Whose case waits for whom, and the figures of it. */
+  /** Who is waiting for whom, and the figures of the queue. */
   'queue',
-  /** The case or account of a person, named in `people`. */
+  /** The case or account of a person, listed in `people`. */
   'person',
   /** Invoices, payments and clients, as staff see them. */
   'billing',
 ] as const
 
-/** The server lets itself be heard this often, so that both sides notice a line that is dead. */
+/** How often the server sends a sign of life, so that both sides notice a dead connection. */
 export const LIVE_BEAT_SECONDS = 25
-/** Streams that one session may hold on one process; browsers share one among their tabs. */
+/** Streams per session and process; a browser shares one among its tabs. */
 export const LIVE_STREAMS_MAX = 6
-/** What happened so long ago, a stream that is opened again is still told of one by one. */
+/** How far back a reopened stream is still sent each single change. */
 export const LIVE_MEMORY_SECONDS = 120

@@ -5,7 +5,7 @@ import { LIVE_TOPICS } from './live-limits.ts'
 export const LiveTopic = z.enum(LIVE_TOPICS)
 export type LiveTopic = z.infer<typeof LiveTopic>
 
-/** One message of the stream: some topics, or that any of them may have changed unheard. */
+/** One message of the stream: some topics, or that any of them may have changed unnoticed. */
 export const LiveMessage = z.union([
   z.object({ topics: z.array(LiveTopic), people: z.array(z.number()).optional() }),
   z.object({ everything: z.literal(true) }),
@@ -19,7 +19,7 @@ export const followChanges = endpoint({
   summary:
     'What changed of what the caller may see, as server-sent events: a message names topics, `beat` keeps the line open, `end` says that the session is over',
   query: z.object({
-    /** Seconds for which the caller has heard of no changes; it is told what happened since. */
+    /** Seconds during which the caller has received no changes; it is sent those it missed. */
     silent: z.coerce.number().int().min(0).max(86_400).optional(),
   }),
   answer: 'events',

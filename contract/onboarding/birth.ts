@@ -1,13 +1,16 @@
 import { z } from 'zod'
 
-/** A birth whose month and year are known, and whose day may be. */
+/** A date of birth with year and month, and perhaps the day. */
 export interface KnownBirth {
   year: number
   month: number
   day?: number
 }
 
-/** Reads a birth as it is kept (`1971-03`, `1971-03-09`) or as a form sends it (`1971-3-`, `1971-3-9`); null for anything else. */
+/**
+ * Reads a date of birth as stored (`1971-03`, `1971-03-09`) or as sent by a form (`1971-3-`, `1971-3-9`); null for
+ * anything else.
+ */
 export function readBirth(text: string): KnownBirth | null {
   const [, year, month, day] = /^\s*(\d{4})-\s*(\d{1,2})\s*(?:-\s*(\d{0,2})\s*)?$/.exec(text) ?? []
   if (year === undefined || month === undefined) return null
@@ -20,7 +23,7 @@ function isOnCalendar({ year, month, day }: KnownBirth): boolean {
   return day === undefined || (day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate())
 }
 
-/** Of someone who may not know the day: month and year at least, kept as `1971-03` or `1971-03-09`. */
+/** A date of birth whose day may be unknown: at least month and year, stored as `1971-03` or `1971-03-09`. */
 export const PartialBirth = z.preprocess(
   (value) => {
     const birth = typeof value === 'string' ? readBirth(value) : null

@@ -1,11 +1,11 @@
-/** What a reviewer decides on of a company itself, apart from its people, with its label. */
+/** The items of a company itself, apart from its people, with their labels. */
 export const BUSINESS_PARTS = {
   registration: 'Company registration',
   settlement: 'Settlement details',
 } as const
 export type BusinessPartKey = keyof typeof BUSINESS_PARTS
 
-/** What is given whole or not at all: its title in the form, and its line on the review. */
+/** Groups of fields that are filled in completely or not at all: the title in the form and the line on the review. */
 export const BUSINESS_GROUPS = {
   registry: { title: 'Carbon registry', line: 'Registry' },
   bank: { title: 'Bank account', line: 'Bank account' },
@@ -13,52 +13,53 @@ export const BUSINESS_GROUPS = {
 } as const
 export type BusinessGroup = keyof typeof BUSINESS_GROUPS
 
-/** Where answers are read back: in the account, by staff, and in a reviewer's comparison, whose order fingerprints rest on. */
+/**
+ * Where answers are shown again: in the account, to staff, and in a reviewer's comparison, whose order fingerprints
+ * depend on.
+ */
 export type BusinessReading = 'account' | 'staff' | 'compared'
 
-/** What is known of one field of the business form. */
+/** The description of one field of the business form. */
 interface BusinessField {
-  /** In the form, on its review and among what is missing (onboarding §5). */
+  /** The label in the form, on its review and among missing answers (onboarding §5). */
   label: string
-  /** Where it is read back. */
+  /** The label where it is shown again. */
   short: string
-  /** It may be left empty. */
   isOptional?: true
-  /** What counts where nothing was given. */
+  /** The default if nothing was given. */
   otherwise?: string
-  /** Longest unfinished text that a draft stores, where that is not the usual. */
+  /** Longest unfinished text that a draft stores, if not the usual limit. */
   draftMax?: number
-  /** In the profile that is read back, in the export, and its column where it has one. */
+  /** The name in the returned profile, in the export, and of its column if it has one. */
   wire: string
-  /** Under what a reviewer decides on it; each has a screen of its own. */
+  /** The item it belongs to; each has a screen of its own. */
   part: BusinessPartKey
   group?: BusinessGroup
-  /** Fields of one row stand side by side in the form. */
+  /** Fields with the same row are side by side in the form. */
   row?: string
   input: 'text' | 'email' | 'tel' | 'lines' | 'country'
   isShort?: true
-  /** A number or a code, which no dictionary has. */
+  /** A number or a code, so not spell-checked. */
   isCode?: true
-  /** Left out of the copy that a browser stores of a draft. */
+  /** Left out of a draft's copy in the browser. */
   isSecret?: true
   autoComplete?: string
   hint?: string
-  /** The country that says which form of it is right, and what the form says of it outside the United Kingdom. */
+  /** The country that decides its format, and how the form differs outside the United Kingdom. */
   by?: 'registrationCountry' | 'bankCountry'
   abroad?: { label?: string; hint?: string; isOptional?: true }
-  /** It says something only together with this field. */
+  /** Only meaningful together with this field. */
   of?: string
-  /** Asked for since the first release: left out, it is no part of what a decision rests on, so that old decisions stand. */
+  /** Added after the first release: if absent, it is not part of the evidence, so that old decisions remain valid. */
   isLater?: true
-  /** Where it is read back, and at which place. */
+  /** Where it is shown again, and its position there. */
   shown: Partial<Record<BusinessReading, number>>
 }
 
 /**
- * The fields of the business form that are about the company itself, one each, in the order of the form (onboarding §3, Business
- * form). Everything that deals with each of them reads this table: the form, its draft and validation, what is missing, the
- * submission, what is stored and read back, the export, and what a reviewer compares. What an answer has to be stands in
- * `business-rules.ts`.
+ * The fields of the business form about the company itself, in the order of the form (onboarding §3, Business form).
+ * Everything that handles them reads this table: the form, its draft and validation, missing answers, the submission,
+ * storage, the export, and the reviewer's comparison. Their rules are in `business-rules.ts`.
  */
 export const BUSINESS_FIELDS = {
   legalName: {
@@ -263,48 +264,48 @@ export const BUSINESS_FIELDS = {
 export type BusinessFieldTable = typeof BUSINESS_FIELDS
 export type BusinessFieldName = keyof BusinessFieldTable
 
-/** The names of the fields, in the order of the form. */
+/** In the order of the form. */
 export const BUSINESS_FIELD_NAMES = Object.keys(BUSINESS_FIELDS) as BusinessFieldName[]
 
-/** A field as any of them is described. */
+/** Returns a field's description, typed without its literals. */
 export function businessField(name: BusinessFieldName): BusinessField & { of?: BusinessFieldName } {
   return BUSINESS_FIELDS[name]
 }
 
-/** Whether an item of a case is one of those parts. */
+/** Whether an item of a case is a part of the company. */
 export function isBusinessPart(item: string): item is BusinessPartKey {
   return item in BUSINESS_PARTS
 }
 
-/** The fields of a part of the company, in the order of the form. */
+/** Returns the fields of a part of the company, in the order of the form. */
 export function fieldsOfBusinessPart(part: BusinessPartKey): BusinessFieldName[] {
   return BUSINESS_FIELD_NAMES.filter((name) => businessField(name).part === part)
 }
 
-/** The fields of a group of the settlement. */
+/** Returns the fields of a group of the settlement. */
 export function fieldsOfGroup(group: BusinessGroup): BusinessFieldName[] {
   return BUSINESS_FIELD_NAMES.filter((name) => businessField(name).group === group)
 }
 
-/** The fields of a part as a page reads them back, each at its place. */
+/** Returns the fields of a part that a page shows, in that page's order. */
 export function fieldsToRead(page: BusinessReading, part: BusinessPartKey): BusinessFieldName[] {
   const place = (name: BusinessFieldName) => businessField(name).shown[page] ?? 0
   const names = fieldsOfBusinessPart(part).filter((name) => place(name) > 0)
   return names.sort((first, second) => place(first) - place(second))
 }
 
-/** Whether a company cannot submit without it; a country that was not given is the United Kingdom. */
+/** Whether a company must answer it; a country that was not given defaults to the United Kingdom. */
 export function isRequiredBusinessField(name: BusinessFieldName): boolean {
   const { isOptional, otherwise } = businessField(name)
   return !isOptional && otherwise === undefined
 }
 
-/** Whether a company may have no answer to it. */
+/** Whether a company may leave it unanswered. */
 export function isOptionalBusinessField(name: BusinessFieldName): boolean {
   return businessField(name).isOptional === true
 }
 
-/** A shape with one entry for each field. */
+/** Returns an object with one entry per field. */
 export function businessShape<Shape>(entry: (name: BusinessFieldName) => [string, unknown]): Shape {
   return Object.fromEntries(BUSINESS_FIELD_NAMES.map(entry)) as Shape
 }

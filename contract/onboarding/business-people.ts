@@ -1,23 +1,23 @@
 /** Owners of this share or more are collected (onboarding §5; choices §4: exactly 25.00 % counts). */
 export const OWNERSHIP_THRESHOLD_PERCENT = 25
-/** Ownership is entered in steps of a hundredth (onboarding §9) and stored as whole hundredths. */
+/** Ownership is entered in steps of 0.01 % (onboarding §9) and stored in whole hundredths. */
 export const OWNERSHIP_STEP_PERCENT = 0.01
 
-/** What is known of one field about someone of a company; what an answer has to be stands in `business-rules.ts`. */
+/** The description of one field about a person of a company; its rules are in `business-rules.ts`. */
 interface PersonField {
-  /** In the form and on its review. */
+  /** The label in the form and on its review. */
   label: string
-  /** In a reviewer's comparison, whose order is that of the table. */
+  /** The label in a reviewer's comparison, which has the order of this table. */
   short: string
-  /** In the profile that is read back. */
+  /** The name in the returned profile. */
   wire: string
   input: 'text' | 'email' | 'birth' | 'nationality' | 'country' | 'percent' | 'powers'
-  /** The form says that it may be left empty. */
+  /** The form marks it as optional. */
   isOptional?: true
-  /** Fields of one row stand side by side in the form. */
+  /** Fields with the same row are side by side in the form. */
   row?: string
   hint?: string
-  /** Asked for since the first release: left out, it is no part of what a decision rests on, so that old decisions stand. */
+  /** Added after the first release: if absent, it is not part of the evidence, so that old decisions remain valid. */
   isLater?: true
 }
 
@@ -30,7 +30,7 @@ const BIRTH_DATE = {
   isLater: true,
 } as const satisfies PersonField
 
-/** The senior managing person that stands in where no owner is named (choices §4). */
+/** The senior manager, asked for if no owner is named (choices §4). */
 export const MANAGER_FIELDS = {
   fullName: { label: 'Full Name', short: 'Full name', wire: 'full_name', input: 'text' },
   birthDate: BIRTH_DATE,
@@ -50,7 +50,7 @@ export const MANAGER_FIELDS = {
   },
 } as const satisfies Record<string, PersonField>
 
-/** A beneficial owner is asked for the same, and for their share. */
+/** The same as for a manager, plus the share. */
 export const OWNER_FIELDS = {
   ...MANAGER_FIELDS,
   ownershipPercent: {
@@ -62,7 +62,7 @@ export const OWNER_FIELDS = {
   },
 } as const satisfies Record<string, PersonField>
 
-/** Who acts for the company. */
+/** A person who acts for the company. */
 export const REPRESENTATIVE_FIELDS = {
   name: { label: 'Full Name', short: 'Full name', wire: 'name', input: 'text' },
   birthDate: BIRTH_DATE,
@@ -90,10 +90,10 @@ export const REPRESENTATIVE_FIELDS = {
   },
 } as const satisfies Record<string, PersonField>
 
-/** The fields about people of one kind: what they are asked for, in the order of the form. */
+/** The fields about one kind of person, in the order of the form. */
 export type PersonFields = Readonly<Record<string, PersonField>>
 
-/** A shape with one entry for each field of a person. */
+/** Returns an object with one entry per field of a person. */
 export function personShape<Fields extends PersonFields, Shape>(
   fields: Fields,
   entry: (name: keyof Fields & string, field: PersonField) => [string, unknown],

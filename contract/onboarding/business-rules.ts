@@ -11,7 +11,7 @@ import {
 } from './business-people.ts'
 import type { FieldRule } from './field-rule.ts'
 
-/** What an answer to each field about the company itself has to be. */
+/** The rule for each field about the company itself. */
 export const BUSINESS_RULES = {
   legalName: LegalName,
   registeredAddress: PostalAddress,
@@ -31,7 +31,7 @@ export const BUSINESS_RULES = {
   settlementContactPhone: Phone.optional(),
 } as const satisfies { [Name in keyof BusinessFieldTable]: FieldRule<BusinessFieldTable[Name]> }
 
-/** A number, or its text as a form sends it (`37.5`, `37,5 %`); nothing else is turned into a number. */
+/** A number, or its text as a form sends it (`37.5`, `37,5 %`); nothing else is converted to a number. */
 const OwnershipPercent = z.preprocess(
   (value) => {
     const text = typeof value === 'string' ? value.replace(/[\s%]/g, '').replace(',', '.') : ''
@@ -47,10 +47,10 @@ const OwnershipPercent = z.preprocess(
     ),
 )
 
-/** The rules of each field about someone of a company. */
+/** One rule per field about a person of a company. */
 type PersonRules<Fields> = Record<keyof Fields, z.ZodType>
 
-// Absent of those who were handed in before it was asked for; the rules of the form ask for it.
+// Absent for people submitted before it was asked for; the form's own rules require it.
 const BirthDate = PartialBirth.optional()
 
 export const MANAGER_RULES = {
@@ -73,7 +73,7 @@ export const REPRESENTATIVE_RULES = {
   email: Email,
 } as const satisfies PersonRules<typeof REPRESENTATIVE_FIELDS>
 
-/** Names the person within this submission, so that decisions stay with them from round to round. */
+/** Identifies the person within this submission, so that verdicts stay with them from round to round. */
 export const PersonId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Unknown person')
 
 export const BeneficialOwner = z.object({ ...OWNER_RULES, id: PersonId.optional() })

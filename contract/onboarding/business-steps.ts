@@ -11,7 +11,7 @@ export const BUSINESS_STEPS = [
 ] as const
 export type BusinessStep = (typeof BUSINESS_STEPS)[number]
 
-/** Internal numbers: acceptance of the risk disclosure jumps from 1 to 3; review comes after 7 and has none. */
+/** Internal numbers: accepting the risk disclosure jumps from 1 to 3; review comes after 7 and has none. */
 export const BUSINESS_STEP_NUMBERS: Readonly<Record<Exclude<BusinessStep, 'review'>, number>> = {
   start: 0,
   'risk-disclosure': 1,
@@ -22,7 +22,7 @@ export const BUSINESS_STEP_NUMBERS: Readonly<Record<Exclude<BusinessStep, 'revie
   'user-type': 7,
 }
 
-/** The entries of the rail, numbered 1 to 8 as people see them. */
+/** The entries of the rail, shown numbered 1 to 8. */
 export const BUSINESS_STEP_LABELS: Readonly<Record<BusinessStep, string>> = {
   start: 'Start',
   'risk-disclosure': 'Risk Disclosure',

@@ -31,16 +31,16 @@ import {
 import { DRAFT_LIMIT, DraftSaved, draftAnswer, unsavedDraft } from './drafts.ts'
 import { ApplicantCase } from './onboarding.ts'
 
-/** Four people of 25 % each are all there can be. */
+/** There can be no more than four owners of 25 % each. */
 const MAX_OWNERS = 4
 
 export const NoUboReason = z.enum(NO_UBO_REASONS, 'Choose a reason from the list')
 export type NoUboReason = z.infer<typeof NoUboReason>
 
 /**
- * The answers of the business form (onboarding §3, Business form). The two countries say whether the United Kingdom's
- * forms of numbers apply; those and what fields ask of each other are checked by `domain/business/business-check.ts`.
- * The senior manager only counts where there are no owners and the reason is not `listed`.
+ * The answers of the business form (onboarding §3, Business form). The two countries decide whether UK number formats
+ * apply; that and rules across fields are checked by `domain/business/business-check.ts`. The senior manager only
+ * counts if there are no owners and the reason is not `listed`.
  */
 export const BusinessAnswers = z.object({
   ...BUSINESS_RULES,
@@ -53,10 +53,10 @@ export const BusinessAnswers = z.object({
 })
 export type BusinessAnswers = z.infer<typeof BusinessAnswers>
 
-/** Empty texts and nulls count as not given, and so does a person with nothing in any field. */
+/** Treats empty texts and nulls, and people with no field filled in, as not given. */
 function withoutBlanks(value: unknown, depth = 3): unknown {
   if (value === null || (typeof value === 'string' && value.trim() === '')) return undefined
-  // What lies deeper than an owner's field belongs to nothing we know.
+  // Nothing we know is nested deeper than an owner's field.
   if (typeof value !== 'object' || depth === 0) return value
   if (Array.isArray(value)) return value.map((entry) => withoutBlanks(entry, depth - 1) ?? {})
   const given = Object.entries(value)
@@ -65,7 +65,7 @@ function withoutBlanks(value: unknown, depth = 3): unknown {
   return given.length ? Object.fromEntries(given) : undefined
 }
 
-/** The submission: the answers, and what proves that a person sends them. */
+/** The submission: the answers, plus the proof that a human sends them. */
 export const BusinessSubmission = z.preprocess(
   (body) => withoutBlanks(body) ?? {},
   BusinessAnswers.extend({
@@ -94,7 +94,10 @@ type PersonReadBack<Fields extends PersonFields, Rules extends Record<keyof Fiel
       : z.ZodString
 }
 
-/** Someone of a company as read back; a birth is `1971-03` or `1971-03-09`, and null where it was not asked for yet. */
+/**
+ * A person of a company in the returned profile; a date of birth is `1971-03` or `1971-03-09`, or null if it was not
+ * asked for yet.
+ */
 function readBackOf<Fields extends PersonFields, Rules extends Record<keyof Fields, z.ZodType>>(
   fields: Fields,
   rules: Rules,
@@ -105,7 +108,7 @@ function readBackOf<Fields extends PersonFields, Rules extends Record<keyof Fiel
   })
 }
 
-/** A business profile as read back (account-admin §3, Business profile). */
+/** A business profile as returned (account-admin §3, Business profile). */
 export const BusinessProfile = z.object({
   id: z.number(),
   ...businessShape<ReadBackShape>((name) => [
@@ -162,13 +165,15 @@ export const getBusinessProfile = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** Unfinished text of a field: bounded, nothing judged yet. */
+/** Unfinished text of a field: limited in length, not validated. */
 const UNFINISHED_MAX = 400
 const Unfinished = StorableText(UNFINISHED_MAX).optional()
 const unfinished = <Fields extends PersonFields>(fields: Fields) =>
   personShape<Fields, Record<keyof Fields, typeof Unfinished>>(fields, (name) => [name, Unfinished])
 
-/** Unfinished answers: every field optional and as typed; bounded, so that a draft cannot fill the store. */
+/**
+ * Unfinished answers: every field optional and as typed; limited in length, so that drafts cannot fill the database.
+ */
 export const BusinessDraft = z.object({
   ...businessShape<Record<BusinessFieldName, typeof Unfinished>>((name) => [
     name,
@@ -183,7 +188,7 @@ export const BusinessDraft = z.object({
   primaryRepresentative: z.object(unfinished(REPRESENTATIVE_FIELDS)).optional(),
   secondaryRepresentative: z.object(unfinished(REPRESENTATIVE_FIELDS)).optional(),
   userType: UserType.optional(),
-  /** The furthest step reached, by its name. */
+  /** The name of the furthest step reached. */
   step: StorableText(40).optional(),
 })
 export type BusinessDraft = z.infer<typeof BusinessDraft>
@@ -208,7 +213,7 @@ export const saveBusinessDraft = endpoint({
   limit: DRAFT_LIMIT,
 })
 
-/** The company's own case: state, clock, items to correct, and what happened so far. */
+/** Returns the company's own case: state, clock, items to correct, and what happened so far. */
 export const getBusinessCase = endpoint({
   method: 'GET',
   path: '/api/onboarding/business/case',

@@ -1,41 +1,40 @@
-/** What a reviewer decides on of a person's answers, in their order, with its label. */
+/** The items of a person's answers in order, with their labels. */
 export const CONSUMER_PARTS = { name: 'Name', birth_date: 'Date of Birth', address: 'Address' } as const
 export type ConsumerPart = keyof typeof CONSUMER_PARTS
 
-/** The pages that read answers back: to the person in their account and before they confirm them again, and to staff. */
+/** The pages that show answers again: to the person in their account and before they confirm them, and to staff. */
 export type ReadingPage = 'account' | 'confirm' | 'staff'
 
-/** What is known of one field of the consumer form. */
+/** The description of one field of the consumer form. */
 interface ConsumerField {
-  /** In the form, on its review and among what is missing (onboarding §5). */
+  /** The label in the form, on its review and among missing answers (onboarding §5). */
   label: string
-  /** On the pages that read it back. */
+  /** The label on the pages that show it again. */
   short: string
-  /** The line on which it is typed and read together with its neighbours: "Name: Ada Lovelace". */
+  /** The line it shares with its neighbours when typed and shown: "Name: Ada Lovelace". */
   line?: string
-  /** It may be left empty. */
   isOptional?: true
-  /** Longest unfinished text that a draft keeps. */
+  /** Longest unfinished text that a draft stores. */
   draftMax: number
-  /** In the profile that is read back, and in the export. */
+  /** The name in the returned profile and in the export. */
   wire: string
-  /** Other spellings that a submission may use; the form sends the first of them, too (onboarding §7). */
+  /** Other names that a submission may use; the form also sends the first of them (onboarding §7). */
   aliases?: readonly string[]
-  /** Under what a reviewer decides on it and compares it with the round before; null where it is not judged. */
+  /** The item under which it is reviewed and compared with the previous round; null if it is not reviewed. */
   part: ConsumerPart | null
-  /** What it is typed into, which `isShort` draws narrower than the page. */
+  /** The kind of input; `isShort` makes it narrower than the page. */
   input: 'text' | 'email' | 'tel' | 'birthday' | 'lines'
   isShort?: true
   autoComplete?: string
   hint?: string
-  /** Which pages read it back, and at which place. */
+  /** Which pages show it, and its position there. */
   shown: Partial<Record<ReadingPage, number>>
 }
 
 /**
- * The fields of the consumer form, one each, in its order (onboarding §3, Consumer KYC form). Everything that deals with each
- * field of the form reads this table: the form, its draft and validation, what is missing, the submission, what is kept and
- * read back, the export, and what a reviewer compares. What an answer has to be stands in `consumer-rules.ts`.
+ * The fields of the consumer form in order (onboarding §3, Consumer KYC form). Everything that handles them reads this
+ * table: the form, its draft and validation, missing answers, the submission, storage, the export, and the reviewer's
+ * comparison. Their rules are in `consumer-rules.ts`.
  */
 export const CONSUMER_FIELDS = {
   firstName: {
@@ -127,10 +126,10 @@ export const CONSUMER_FIELDS = {
 export type ConsumerFields = typeof CONSUMER_FIELDS
 export type ConsumerFieldName = keyof ConsumerFields
 
-/** The names of the fields, in the order of the form. */
+/** In the order of the form. */
 export const CONSUMER_FIELD_NAMES = Object.keys(CONSUMER_FIELDS) as ConsumerFieldName[]
 
-/** A field as any of them is described. */
+/** Returns a field's description, typed without its literals. */
 export function consumerField(name: ConsumerFieldName): ConsumerField {
   return CONSUMER_FIELDS[name]
 }
@@ -140,12 +139,12 @@ export function isOptionalField(name: ConsumerFieldName): boolean {
   return consumerField(name).isOptional === true
 }
 
-/** The fields that one item of a person's case rests on. */
+/** Returns the fields that one item of a person's case rests on. */
 export function fieldsOfPart(part: ConsumerPart): ConsumerFieldName[] {
   return CONSUMER_FIELD_NAMES.filter((name) => consumerField(name).part === part)
 }
 
-/** Whether an item of a case is one of those parts. */
+/** Whether an item of a case is a part of a person's answers. */
 export function isConsumerPart(item: string): item is ConsumerPart {
   return item in CONSUMER_PARTS
 }

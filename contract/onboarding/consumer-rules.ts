@@ -2,7 +2,7 @@ import { DateText, Email, FirstName, LastName, OneLine, Phone, PostalAddress } f
 import type { ConsumerFields } from './consumer-fields.ts'
 import type { FieldRule } from './field-rule.ts'
 
-/** What an answer to each field of the consumer form has to be. */
+/** The rule for each field of the consumer form. */
 export const CONSUMER_RULES = {
   firstName: FirstName,
   lastName: LastName,

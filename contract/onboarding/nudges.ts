@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { ByRestOfToken, ByToken } from '#contract/link-token.ts'
 
-/** A draft left alone is brought to mind after so many days (cases, Notices). */
+/** Days after which people are reminded of a draft they left (cases, Notices). */
 export const NUDGE_DAYS = [7, 14, 30] as const
 export type NudgeDay = (typeof NUDGE_DAYS)[number]
 
@@ -19,7 +19,7 @@ export const confirmStopReminders = endpoint({
   limit: LINK_LIMIT,
 })
 
-/** One click in the mail program is enough; an unknown link gets the same answer (RFC 8058). */
+/** One click in the mail client is enough; an unknown link gets the same answer (RFC 8058). */
 export const stopReminders = endpoint({
   method: 'POST',
   path: '/api/reminders/stop/:token',

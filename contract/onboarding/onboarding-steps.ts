@@ -1,4 +1,4 @@
-/** The screens of consumer onboarding in the order people meet them (choices §1, design §9). */
+/** The screens of consumer onboarding in order (choices §1, design §9). */
 export const CONSUMER_STEPS = [
   'start',
   'risk-disclosure',
@@ -12,7 +12,7 @@ export const CONSUMER_STEPS = [
 ] as const
 export type ConsumerStep = (typeof CONSUMER_STEPS)[number]
 
-/** Internal numbers of the specification: 0 to 7 as in the flow; review comes after 7 and has none (choices §1). */
+/** The specification's internal numbers, 0 to 7 in order; review comes after 7 and has none (choices §1). */
 export const STEP_NUMBERS: Readonly<Record<Exclude<ConsumerStep, 'review'>, number>> = {
   start: 0,
   'risk-disclosure': 1,
@@ -26,11 +26,11 @@ export const STEP_NUMBERS: Readonly<Record<Exclude<ConsumerStep, 'review'>, numb
 
 export interface RailEntry<Step extends string> {
   label: string
-  /** The screens that stand under this label; the last one is where its link leads. */
+  /** The screens under this label; its link leads to the last one. */
   steps: readonly [Step, ...Step[]]
 }
 
-/** The eight entries of the rail; people see them numbered 1 to 8 (design §9). */
+/** The eight entries of the rail, shown numbered 1 to 8 (design §9). */
 export const CONSUMER_RAIL: readonly RailEntry<ConsumerStep>[] = [
   { label: 'Start', steps: ['start'] },
   { label: 'Risk Disclosure', steps: ['risk-disclosure'] },
@@ -42,9 +42,9 @@ export const CONSUMER_RAIL: readonly RailEntry<ConsumerStep>[] = [
   { label: 'Review & Submit', steps: ['review'] },
 ]
 
-/** Auto-save of the draft after the last change (onboarding §9). */
+/** Delay between the last change and the automatic saving of the draft (onboarding §9). */
 export const AUTOSAVE_MS = 5000
-/** The draft in the browser is dropped after this many days (security R39). */
+/** Days after which the browser's copy of a draft is deleted (security R39). */
 export const LOCAL_DRAFT_DAYS = 7
 
 export const MISSING_FIELDS_TITLE = 'Missing Required Information'

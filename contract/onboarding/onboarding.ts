@@ -23,7 +23,7 @@ import {
 import { CONSUMER_RULES } from './consumer-rules.ts'
 import { DRAFT_LIMIT, DraftSaved, draftAnswer, unsavedDraft } from './drafts.ts'
 
-/** Spellings the consumer payload may use beside the form's own; both forms are read alike (onboarding §7). */
+/** Names the consumer payload may use besides the form's own; both are accepted (onboarding §7). */
 const ALIASES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     CONSUMER_FIELD_NAMES.flatMap((name) => (consumerField(name).aliases ?? []).map((alias) => [alias, name])),
@@ -47,7 +47,7 @@ function withAliases(body: unknown, ctx: z.RefinementCtx): unknown {
   return result
 }
 
-/** An answer that may be left out is left out by a blank, too. */
+/** Whether an optional answer is left out; a blank one counts as left out. */
 function isLeftOut(name: string, value: unknown): boolean {
   const isOptional = CONSUMER_FIELD_NAMES.some((field) => field === name && isOptionalField(field))
   return isOptional && (value === null || (typeof value === 'string' && value.trim() === ''))
@@ -61,7 +61,7 @@ export const ConsumerAnswers = z.object({
 })
 export type ConsumerAnswers = z.infer<typeof ConsumerAnswers>
 
-/** What someone says of themselves, as it was handed in: whatever the rules of the form say by now. */
+/** A person's answers as submitted, no matter what the form's rules are now. */
 export type GivenAnswers = Omit<ConsumerAnswers, 'userType'>
 export const GivenAnswers = z.object({
   ...shapeOf<{ [Name in ConsumerFieldName]: z.ZodType<ConsumerAnswers[Name]> }>((name) => [
@@ -71,12 +71,12 @@ export const GivenAnswers = z.object({
   docType: DocType,
 })
 
-/** A shape with one entry for each field of the form. */
+/** Returns an object with one entry per field of the form. */
 function shapeOf<Shape>(entry: (name: ConsumerFieldName) => [string, z.ZodType]): Shape {
   return Object.fromEntries(CONSUMER_FIELD_NAMES.map(entry)) as Shape
 }
 
-/** The submission: the answers, and what proves that a person sends them. Document addresses are read from the store. */
+/** The submission: the answers, plus the proof that a human sends them. Document URLs are read from the database. */
 export const ConsumerSubmission = z.preprocess(
   withAliases,
   ConsumerAnswers.extend({
@@ -101,7 +101,7 @@ const urls = Object.fromEntries(
   slotsOf('consumer').map((slot) => [documentType(slot).wire, z.string().nullable()]),
 ) as Record<UrlName, z.ZodNullable<z.ZodString>>
 
-/** A KYC profile as read back (onboarding §3). */
+/** A KYC profile as returned (onboarding §3). */
 export const KycProfile = z.object({
   id: z.number(),
   ...shapeOf<ReadBackShape>((name) => [
@@ -170,7 +170,10 @@ export const getKycProfile = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** Unfinished answers: every field optional, nothing judged yet; bounded, so that a draft cannot fill the store. */
+/**
+ * Unfinished answers: every field optional, nothing validated; limited in length, so that drafts cannot fill the
+ * database.
+ */
 export const ConsumerDraft = z.object({
   ...shapeOf<Record<ConsumerFieldName, z.ZodOptional<z.ZodString>>>((name) => [
     name,
@@ -178,7 +181,7 @@ export const ConsumerDraft = z.object({
   ]),
   docType: DocType.optional(),
   userType: UserType.optional(),
-  /** The furthest step reached, by its name. */
+  /** The name of the furthest step reached. */
   step: StorableText(40).optional(),
 })
 export type ConsumerDraft = z.infer<typeof ConsumerDraft>
@@ -203,7 +206,7 @@ export const saveConsumerDraft = endpoint({
   limit: DRAFT_LIMIT,
 })
 
-/** One item of the case as its applicant sees it: never the internal note, never a final reason (cases, Reasons). */
+/** One item of the case as its applicant sees it: never with the internal note or a final reason (cases, Reasons). */
 export const ApplicantItem = z.object({
   item: ItemKey,
   label: z.string(),
@@ -211,7 +214,7 @@ export const ApplicantItem = z.object({
   editable: z.boolean(),
   reasons: z.array(z.object({ code: z.string(), wrong: z.string(), remedy: z.string() })),
   text: z.string().nullable(),
-  /** Of an item that was sent back: whether it has been replaced or changed since. */
+  /** Whether a returned item has been replaced or changed since. */
   fixed: z.boolean(),
 })
 
@@ -219,26 +222,29 @@ export const TimelineEntry = z.object({ at: Moment, title: z.string(), detail: z
 
 /** An applicant's own case: state, clock, items to correct, and what happened so far. */
 export const ApplicantCase = z.object({
-  /** How people and staff call it: VC-10482. */
+  /** The case's reference for people and staff: VC-10482. */
   reference: z.string(),
   state: CaseState,
   kyc_status: KycStatus,
-  /** What the badge says and the sentence under it. */
+  /** The badge's label and the sentence under it. */
   label: z.string(),
   text: z.string(),
-  /** The same with badges and the time promised, as every page says it. */
+  /** The same with badges and the promised time, as shown on every page. */
   standing: CaseStanding,
   round: z.number(),
-  /** A reviewer is working on it now, so its documents cannot be changed. */
+  /** Whether a reviewer is working on it now, so its documents cannot be changed. */
   isHeld: z.boolean(),
   submittedAt: Moment.nullable(),
   dueAt: Moment.nullable(),
-  /** Handed in, and held until the applicant confirms their email: no reviewer is offered it, and the clock stands. */
+  /**
+   * Whether it is submitted but held until the applicant confirms their email: no reviewer is offered it, and the clock
+   * is stopped.
+   */
   waitsForEmail: z.boolean(),
-  /** Working time it has waited for us, in milliseconds; the field that reviewers read (cases, Time). */
+  /** Working time it has waited for us, in milliseconds; the same field that reviewers see (cases, Time). */
   workingMs: z.number().nullable(),
   decidedAt: Moment.nullable(),
-  /** Until when a verified person is asked to confirm their details. */
+  /** Until when a verified person should confirm their details. */
   confirmBy: Moment.nullable(),
   items: z.array(ApplicantItem),
   timeline: z.array(TimelineEntry),

@@ -4,21 +4,21 @@ import { Email, EmailCode, Moment } from '#contract/fields.ts'
 import { Applicant } from '#contract/sign-in/auth.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 
-/** Codes sent to one address and codes tried for it, from wherever they are asked for (security R54). */
+/** Codes sent to one address and codes tried for it, no matter from where (security R54). */
 export const CODES_PER_ADDRESS = { bucket: 'email-codes', max: 5, windowSeconds: 3600 }
 export const CODES_PER_DAY = { bucket: 'email-codes-day', max: 10, windowSeconds: 86_400 }
 export const TRIES_PER_ADDRESS = { bucket: 'email-code-tries', max: 20, windowSeconds: 900 }
 
-/** A code that was sent for this browser. */
+/** A code that was sent at the request of this browser. */
 export const SentCode = z.object({
   email: z.string(),
-  /** From when on another one may be sent. */
+  /** When another one may be sent. */
   resendAt: Moment,
   expiresAt: Moment,
 })
 export type SentCode = z.infer<typeof SentCode>
 
-/** Answers known and unknown addresses alike: both are sent a code (security R56). */
+/** Answers the same for known and unknown addresses: both are sent a code (security R56). */
 export const collectEmail = endpoint({
   method: 'POST',
   path: '/api/onboarding/email',
@@ -32,7 +32,7 @@ export const collectEmail = endpoint({
   }),
   answer: z.object({
     success: z.literal(true),
-    /** The application that is open in this browser with this very address: no code is needed. */
+    /** The application already open in this browser with this very address: no code is needed. */
     applicant: Applicant.nullable(),
     code: SentCode.nullable(),
   }),
@@ -68,7 +68,7 @@ export const proveEmail = endpoint({
   body: z.object({ code: EmailCode }),
   answer: z.object({
     success: z.literal(true),
-    /** Null where nothing is kept and someone signs in with this address: they start in their account. */
+    /** Null if there is no application and a user has this address: they continue in their account. */
     applicant: Applicant.nullable(),
   }),
   errors: ['VALIDATION_ERROR', 'INVALID_STATE'],

@@ -3,21 +3,21 @@ import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment, PageQuery, UserId } from '#contract/fields.ts'
 import { DeadLetterJob } from './job-names.ts'
 
-/** How many are sent again by one call at most; the answer says how many are left. */
+/** Most that one call sends again; the answer says how many are left. */
 export const SENT_AT_ONCE = 1000
 
-/** Work that stopped after its last try, as staff see it: without anything about a person but the number of the account. */
+/** Work that stopped after its last try, as staff see it: nothing about a person except the account number. */
 export const DeadLetter = z.object({
   id: z.number(),
   job: DeadLetterJob,
-  /** Such as "Application 12". */
+  /** For example "Application 12". */
   about: z.string(),
-  /** Whose account it is about; null where it is no one's. */
+  /** The account it is about; null if it is about no one's. */
   userId: z.number().nullable(),
   failedAt: Moment,
   tries: z.number(),
   error: z.string().nullable(),
-  /** Why it can't be sent again, in words; null where it can. */
+  /** Why it can't be sent again; null if it can. */
   refusal: z.string().nullable(),
 })
 export type DeadLetter = z.infer<typeof DeadLetter>
@@ -70,7 +70,7 @@ export const sendDeadLetters = endpoint({
   body: z.object({ job: DeadLetterJob }),
   answer: z.object({
     sent: z.number(),
-    /** Those that can't be sent again, and those beyond the limit. */
+    /** Those that can't be sent again, plus those beyond the limit. */
     left: z.number(),
   }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Work that the clock starts. Each is also how rows are found again whose job was lost. */
+/** Scheduled work. Each schedule also picks up rows whose job was lost. */
 export const ScheduleName = z.enum([
   'sweep-mails',
   'screen-cases',
@@ -42,11 +42,11 @@ export const DeadLetterJob = z.enum([
 ])
 export type DeadLetterJob = z.infer<typeof DeadLetterJob>
 
-/** How a run ended: `stopped` where it was paused or its process stopped, `broken` where its process died. */
+/** How a run ended: `stopped` if it was paused or its process stopped, `broken` if its process died. */
 export const RunResult = z.enum(['done', 'failed', 'stopped', 'broken'])
 export type RunResult = z.infer<typeof RunResult>
 
-/** What is wrong with a job so that people are told by mail. */
+/** Problems with a job that people are told about by mail. */
 export const JobTrouble = z.enum(['failing', 'late', 'paused'])
 export type JobTrouble = z.infer<typeof JobTrouble>
 

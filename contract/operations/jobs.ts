@@ -3,7 +3,7 @@ import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment } from '#contract/fields.ts'
 import { JobStanding, JobTrouble, RunResult, ScheduleName } from './job-names.ts'
 
-/** A repeated report gets the same answer, and one that we do not know is kept and answered likewise. */
+/** A repeated report gets the same answer; so does one for an unknown mail, which is stored. */
 export const receiveMailReport = endpoint({
   method: 'POST',
   path: '/api/webhooks/mail',
@@ -25,7 +25,7 @@ export const ShownRun = z.object({
   counts: z.record(z.string(), z.number()),
   failed: z.number(),
   error: z.string().nullable(),
-  /** What was still due; null where no one counts it. */
+  /** What was still due; null if it is not counted. */
   backlog: z.number().nullable(),
   askedBy: z.string().nullable(),
 })
@@ -37,7 +37,7 @@ export const ShownJob = z.object({
   nextAt: Moment.nullable(),
   pausedAt: Moment.nullable(),
   pausedBy: z.string().nullable(),
-  /** What super admins were told of by mail. */
+  /** The problem that super admins were told about by mail. */
   trouble: JobTrouble.nullable(),
   failures: z.number(),
   /** Newest first. */
@@ -52,7 +52,7 @@ export const listJobs = endpoint({
   summary: 'The jobs that run by the clock, how each stands, and its last runs',
   answer: z.object({
     jobs: z.array(ShownJob),
-    /** None of them runs until maintenance ends. */
+    /** Whether maintenance is on: no job runs until it ends. */
     inMaintenance: z.boolean(),
   }),
   errors: [],

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Moment } from '#contract/fields.ts'
 
-/** A finished export can be fetched for so long (choices §7). */
+/** Days for which a finished export can be downloaded (choices §7). */
 export const EXPORT_DAYS = 7
-/** Exports of one person in a day (security R54). */
+/** Exports per person and day (security R54). */
 export const EXPORTS_PER_DAY = 3
 
 export const ExportState = z.enum(['queued', 'ready', 'failed', 'expired'])
@@ -20,7 +20,7 @@ export const DataExport = z.object({
 })
 export type DataExport = z.infer<typeof DataExport>
 
-/** One at a time: while one is being made, another request answers with it. */
+/** Returns the export being made, if there is one: only one is made at a time. */
 export const requestExport = endpoint({
   method: 'POST',
   path: '/api/data/request-export',
@@ -40,7 +40,7 @@ export const listExports = endpoint({
   errors: [],
 })
 
-/** Asks for a recent sign-in (security R11). */
+/** Needs a recent sign-in (security R11). */
 export const downloadExport = endpoint({
   method: 'GET',
   path: '/api/data/exports/:id/file',

@@ -3,12 +3,12 @@ import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment, PageQuery, UserId } from '#contract/fields.ts'
 import { COMPLAINT_MAX, Complaint, ErasurePlan, ErasureRequest, WrittenText } from './privacy.ts'
 
-/** Longest reason of a refusal, or of a legal hold. */
+/** Longest reason for a refusal or a legal hold. */
 export const PRIVACY_REASON_MAX = 2000
 
 const Person = z.object({ userId: z.number(), name: z.string().nullable(), email: z.string().nullable() })
 const Id = z.object({ id: UserId })
-/** Open ones are the soonest due first, all others the newest first. */
+/** Open ones come soonest due first, all others newest first. */
 const Filtered = PageQuery.extend({ open: z.enum(['0', '1']).default('1') })
 const ADMIN_ERRORS = ['NOT_FOUND', 'INVALID_STATE', 'VALIDATION_ERROR'] as const
 
@@ -18,7 +18,7 @@ export const AdminErasure = ErasureRequest.extend({
   decidedBy: z.string().nullable(),
   /** What it would do today, or has done. */
   plan: ErasurePlan,
-  /** A legal hold stops it; never shown to the person. */
+  /** Whether a legal hold blocks it; never shown to the person. */
   isHeld: z.boolean(),
 })
 export type AdminErasure = z.infer<typeof AdminErasure>
@@ -33,7 +33,7 @@ export const listErasures = endpoint({
   errors: ['VALIDATION_ERROR'],
 })
 
-/** Cannot be undone, and asks for a recent sign-in (security R11). */
+/** Cannot be undone, and needs a recent sign-in (security R11). */
 export const carryOutErasure = endpoint({
   method: 'POST',
   path: '/api/admin/erasures/:id/carry-out',
@@ -111,7 +111,7 @@ export const LegalHold = z.object({
 })
 export type LegalHold = z.infer<typeof LegalHold>
 
-/** The hold in force on one person, as their page in administration shows it. */
+/** The hold in force on a person, as shown on their page in administration. */
 export const UserHold = LegalHold.pick({ id: true, reason: true, setBy: true, setAt: true })
 export type UserHold = z.infer<typeof UserHold>
 
@@ -139,7 +139,7 @@ export const setLegalHold = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** What was kept by it alone goes in the next night: it asks for a recent sign-in (security R11). */
+/** What only the hold retained is deleted the next night, so this needs a recent sign-in (security R11). */
 export const liftLegalHold = endpoint({
   method: 'POST',
   path: '/api/admin/legal-holds/:id/lift',

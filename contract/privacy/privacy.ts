@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { FreeText, Moment, StorableText } from '#contract/fields.ts'
 
-/** An erasure request is answered within so many days (security R58). */
+/** Days within which an erasure request is answered (security R58). */
 export const ERASURE_DAYS = 30
-/** A complaint about data protection is acknowledged and answered within so many days (law §4). */
+/** Days within which a complaint about data protection is acknowledged and answered (law §4). */
 export const COMPLAINT_DAYS = 30
 /** Longest complaint, and longest answer to it. */
 export const COMPLAINT_MAX = 5000
-/** Open complaints of one person at a time. */
+/** Complaints that one person can have open at a time. */
 export const OPEN_COMPLAINTS = 3
 
 export const ErasureState = z.enum(['requested', 'carried_out', 'refused', 'withdrawn'])
@@ -16,7 +16,7 @@ export type ErasureState = z.infer<typeof ErasureState>
 export const ComplaintState = z.enum(['open', 'answered', 'closed'])
 export type ComplaintState = z.infer<typeof ComplaintState>
 
-/** What an erasure takes away, and what the law wants kept, until when and why. */
+/** What an erasure deletes, and what the law requires to be retained, until when and why. */
 export const ErasurePlan = z.object({
   goes: z.array(z.string()),
   kept: z.array(z.object({ what: z.string(), until: z.string(), why: z.string() })),
@@ -36,7 +36,7 @@ export type ErasureRequest = z.infer<typeof ErasureRequest>
 
 export const Complaint = z.object({
   id: z.number(),
-  /** What people quote. */
+  /** The reference that people quote. */
   reference: z.string(),
   state: ComplaintState,
   text: z.string(),
@@ -47,7 +47,7 @@ export const Complaint = z.object({
 })
 export type Complaint = z.infer<typeof Complaint>
 
-/** A text that someone has to write, with the words for an empty one. */
+/** A required text; `missing` is the message for an empty one. */
 export const WrittenText = (max: number, missing: string) =>
   z.string(missing).trim().min(1, missing).pipe(StorableText(max))
 
@@ -57,7 +57,7 @@ export const getPrivacy = endpoint({
   access: 'user',
   summary: 'The signed-in user’s requests about their data, and what an erasure would do today',
   answer: z.object({
-    /** The newest one. */
+    /** The newest request. */
     erasure: ErasureRequest.nullable(),
     plan: ErasurePlan,
     complaints: z.array(Complaint),
@@ -65,7 +65,7 @@ export const getPrivacy = endpoint({
   errors: [],
 })
 
-/** Asks for a recent sign-in (security R11). The same request again is the same request (R49). */
+/** Needs a recent sign-in (security R11). Repeating it returns the same request (R49). */
 export const requestErasure = endpoint({
   method: 'POST',
   path: '/api/privacy/erasure',

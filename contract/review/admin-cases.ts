@@ -15,7 +15,7 @@ import {
   ReasonCode,
 } from '#contract/verification/cases.ts'
 
-/** What a reviewer says of one item. */
+/** A reviewer's verdict on one item. */
 export const ItemVerdict = z.object({
   item: ItemKey,
   decision: ItemDecision,
@@ -25,7 +25,7 @@ export const ItemVerdict = z.object({
 })
 export type ItemVerdict = z.infer<typeof ItemVerdict>
 
-/** An item as the reviewer sees it: the latest word on it, and what changed since the round before. */
+/** An item as the reviewer sees it: the latest verdict, and what changed since the previous round. */
 export const ReviewItem = z.object({
   item: ItemKey,
   label: z.string(),
@@ -33,11 +33,11 @@ export const ReviewItem = z.object({
   reasons: z.array(ReasonCode),
   applicantText: z.string().nullable(),
   internalNote: z.string().nullable(),
-  /** Who accepted it after looking at it; null where no one did. */
+  /** Who accepted it after looking at it; null if no one did. */
   acceptedBy: z.string().nullable(),
-  /** What the reader has yet to do before they can accept it. */
+  /** What the reader still has to do before they can accept it. */
   beforeAccept: z.array(z.object({ kind: AcceptanceGapKind, text: z.string() })),
-  /** The reasons that fit this item, for the picker. */
+  /** The reasons that apply to this item, for the picker. */
   possibleReasons: z.array(ReasonCode),
   changed: z.boolean(),
   before: z.string().nullable(),
@@ -59,7 +59,7 @@ export const ReviewEvent = z.object({
   note: z.string().nullable(),
 })
 
-/** Whose case it is: by a claim that holds until a moment, or by an assignment, which has no end. */
+/** A case's owner: by a claim, which ends at `until`, or by an assignment, which has no end. */
 export const ReviewOwner = z.object({
   id: z.number(),
   name: z.string(),
@@ -74,16 +74,16 @@ export const CaseProposal = z.object({
   by: z.string(),
   at: Moment,
   note: z.string().nullable(),
-  /** The proposer cannot confirm, nor can anyone whose case it is. */
+  /** Neither the proposer nor the person the case is about can confirm. */
   mayConfirm: z.boolean(),
-  /** Who proposed it can cancel it. */
+  /** Whether the reader proposed it and so can cancel it. */
   isYours: z.boolean(),
-  /** Someone else who has just confirmed it, which counts unless they undo it. */
+  /** Another person who has just confirmed it, which takes effect unless they undo it. */
   confirmedBy: z.string().nullable(),
 })
 export type CaseProposal = z.infer<typeof CaseProposal>
 
-/** What reviewers tell each other; the applicant never reads it. */
+/** A note between reviewers; the applicant never sees it. */
 export const CaseNote = z.object({ id: z.number(), author: z.string(), at: Moment, text: z.string() })
 export type CaseNote = z.infer<typeof CaseNote>
 
@@ -96,46 +96,49 @@ export const ReviewCase = z.object({
   round: z.number(),
   submittedAt: Moment.nullable(),
   dueAt: Moment.nullable(),
-  /** Whether the applicant has confirmed an address; before that nothing of theirs is reviewed. */
+  /** Whether the applicant has confirmed an address; until then nothing of theirs is reviewed. */
   emailConfirmed: z.boolean(),
   dueState: z.enum(['on_time', 'due_soon', 'overdue']).nullable(),
-  /** Working time it has waited for us, in milliseconds; null where it has not (cases, Time). */
+  /** Working time it has waited for us, in milliseconds; null if it has not (cases, Time). */
   workingMs: z.number().nullable(),
   decidedAt: Moment.nullable(),
   decidedBy: z.string().nullable(),
-  /** On what the approval that stands rests. */
+  /** What the approval in force rests on. */
   approval: ApprovalBasis.nullable(),
-  /** Until when a verified person is asked to confirm their details. */
+  /** Until when a verified person should confirm their details. */
   confirmBy: Moment.nullable(),
   owner: ReviewOwner.nullable(),
   /**
-   * Until when the reader may open its documents: while they have the case at hand, or for a while by a reason. No end is null;
-   * null alone means that they have to claim the case or give a reason first.
+   * Until when the reader may open its documents: while it is their case, or for a limited time after giving a reason.
+   * A null `until` means no end; null itself means they first have to claim the case or give a reason.
    */
   documentsOpen: z.object({ until: Moment.nullable() }).nullable(),
-  /** The claim that ended last because its reviewer was idle; null once the case is claimed again or moves on. */
+  /** The last claim that lapsed because its reviewer was idle; null once the case is claimed again or moves on. */
   lapsedClaim: z.object({ name: z.string(), isYou: z.boolean(), at: Moment }).nullable(),
   proposal: CaseProposal.nullable(),
-  /** `unconfirmed`: accepted by a call that did not say which text was read. */
+  /** `unconfirmed`: accepted by a call that did not say which text was shown. */
   riskDisclosure: z.enum(['confirmed', 'unconfirmed', 'missing']),
   items: z.array(ReviewItem),
-  /** What an approval would be refused for now, in words. */
+  /** Why an approval would be refused now. */
   missingEvidence: z.array(z.string()),
-  /** What else a reviewer should know, in words; it stops nothing. */
+  /** What else a reviewer should know; it blocks nothing. */
   hints: z.array(z.string()),
-  /** Of each hint, in its place: the user it is about; null where it is about this case alone. */
+  /** Per hint, in the same order: the user it is about; null if it is only about this case. */
   hintUserIds: z.array(z.number().nullable()),
-  /** A verdict on one's own case is refused (security R23). */
+  /** False for one's own case (security R23). */
   mayDecide: z.boolean(),
   /** Newest first. */
   notes: z.array(CaseNote),
-  /** Until when the reader can undo the decision they made, which counts soon after; null once it counts, and where there is none of theirs. */
+  /**
+   * Until when the reader can undo their own decision, which takes effect soon after; null once it has, or if there is
+   * none of theirs.
+   */
   undoUntil: Moment.nullable(),
   events: z.array(ReviewEvent),
 })
 export type ReviewCase = z.infer<typeof ReviewCase>
 
-/** Which of a user's two cases is meant: their own, or that of their company. */
+/** Which of a user's two cases is meant: their own, or their company's. */
 export const KindOfCase = CaseKind.default('consumer')
 
 export const getReviewCase = endpoint({
@@ -162,11 +165,11 @@ const Refinement = z.object({
   reasons: z.array(ReasonCode).max(10).optional(),
   note: FreeText(REASON_TEXT_MAX).optional(),
   version: z.number().int().min(0).optional(),
-  /** A super admin may approve without complete evidence, with a note. */
+  /** A super admin may approve with incomplete evidence, with a note. */
   override: z.boolean().optional(),
 })
 
-/** The status call of the specification; reasons, note and version refine it (cases, States). */
+/** The specification's status call; reasons, note and version extend it (cases, States). */
 export const updateKycStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/kyc-status',
@@ -180,7 +183,7 @@ export const updateKycStatus = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** The same for the company of a user; its status is called customer due diligence (account-admin §4). */
+/** The same for a user's company, where the status is called customer due diligence (account-admin §4). */
 export const updateCddStatus = endpoint({
   ...updateKycStatus,
   path: '/api/admin/users/:id/cdd-status',
@@ -206,7 +209,10 @@ export const saveVerdicts = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** Decides the case by its items: all accepted approves, any retry sends back, any final rejects (cases, Deciding). */
+/**
+ * Decides the case by its items: it is approved if all are accepted, rejected on any final verdict, and otherwise
+ * returned (cases, Deciding).
+ */
 export const decideCase = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-decision',
@@ -219,7 +225,10 @@ export const decideCase = endpoint({
     version: z.number().int().min(0),
     items: z.array(ItemVerdict).min(1).max(100),
     note: FreeText(REASON_TEXT_MAX).optional(),
-    /** Leaves time to undo it: an approval or a return counts after UNDO_SECONDS. A rejection, a proposal to a second person, or what has a note, counts at once. */
+    /**
+     * Leaves time to undo it: an approval or a return takes effect after UNDO_SECONDS. A rejection, a proposal to a
+     * second person, or anything with a note takes effect at once.
+     */
     undoable: z.boolean().default(false),
   }),
   answer: z.object({ success: z.literal(true), case: ReviewCase }),
@@ -227,7 +236,7 @@ export const decideCase = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** Takes a decision back that does not count yet; the marks of its items stay. */
+/** Undoes a decision that has not taken effect yet; the verdicts on its items stay. */
 export const undoDecision = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/kyc-decision',

@@ -7,7 +7,7 @@ import { DECISION_ERRORS, KindOfCase, ReviewCase } from './admin-cases.ts'
 const params = z.object({ id: UserId })
 const CaseAnswer = z.object({ success: z.literal(true), case: ReviewCase })
 
-/** Makes the caller the owner of a review for 30 idle minutes; again keeps it (cases, Deciding). */
+/** Makes the caller the owner of a review for 30 idle minutes; claiming again renews it (cases, Deciding). */
 export const claimCase = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-claim',
@@ -16,7 +16,7 @@ export const claimCase = endpoint({
   params,
   body: z.object({
     kind: KindOfCase,
-    /** Takes it from another reviewer whose claim still holds. */
+    /** Takes it over from another reviewer whose claim still holds. */
     takeOver: z.boolean().optional(),
   }),
   answer: CaseAnswer,
@@ -65,7 +65,7 @@ const Answer = z.object({
   note: FreeText(REASON_TEXT_MAX).optional(),
 })
 
-/** The second pair of eyes; the one who proposed cannot confirm (cases, Deciding). */
+/** The second approval; the proposer cannot confirm (cases, Deciding). */
 export const confirmApproval = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-confirmation',
@@ -74,7 +74,10 @@ export const confirmApproval = endpoint({
   summary: 'Confirm an approval that someone else proposed',
   params,
   body: Answer.extend({
-    /** Leaves time to undo it, as for a decision: it counts after UNDO_SECONDS. With a note it counts at once. */
+    /**
+     * Leaves time to undo it, as for a decision: it takes effect after UNDO_SECONDS. With a note it takes effect at
+     * once.
+     */
     undoable: z.boolean().default(false),
   }),
   answer: CaseAnswer,

@@ -1,19 +1,19 @@
 import { isRealDay } from '#contract/text-checks.ts'
 import { DUE_STATES } from '#contract/verification/case-states.ts'
 
-// Apart from the schemas: the browser reads these without a library to check them.
+// Separate from the schemas: the browser reads these without loading a validation library.
 
-/** What the queue can be sorted by, column by column: the promise is the order of each list itself. */
+/** Columns that the queue can be sorted by; `promise` is each list's default order. */
 export const QUEUE_SORTS = ['promise', 'submitted', 'name', 'state', 'reviewer'] as const
 export type QueueSort = (typeof QUEUE_SORTS)[number]
 
-/** How a case stands against its promise, or that it runs out today: from now on, by the day in London. */
+/** How a case stands against its promise, or `today`: due between now and the end of the day in London. */
 export const DUE_FILTERS = [...DUE_STATES, 'today'] as const
 
-/** Whether people heard within the promised hours. */
+/** Whether people had an answer within the promised hours. */
 export const PROMISE_ANSWERS = ['kept', 'missed'] as const
 
-/** Whether a text names days in London, both included: "2026-03-02..2026-03-08". */
+/** Whether a text is a range of London days, both included: "2026-03-02..2026-03-08". */
 export function isDaysText(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/.test(text) && text.split('..').every(isRealDay)
 }

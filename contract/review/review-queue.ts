@@ -11,37 +11,40 @@ export type DueFilter = z.infer<typeof DueFilter>
 
 export const DaysText = z.string().refine(isDaysText, 'Enter two real dates')
 
-/** Filters of the queue: words, state, account type, whose it is, and how it stands against its promise. */
+/** Filters of the queue: search text, state, account type, owner, and how a case stands against its promise. */
 export const QueueFilters = z.object({
-  /** Words of the person or the company, in any order, or a number of theirs; that of a case finds it whatever the other filters say. */
+  /**
+   * Words of the person's or company's details, in any order, or one of their numbers; a case's number finds it despite
+   * the other filters.
+   */
   q: FreeText(200).optional(),
   state: QueueState.optional(),
   kind: CaseKind.optional(),
-  /** `me`, `nobody`, or the number of a reviewer. */
+  /** `me`, `nobody`, or a reviewer's number. */
   owner: z.union([z.enum(['me', 'nobody']), UserId]).optional(),
-  /** Of people who are asked to confirm their details, how they stand against the day by which. */
+  /** For people asked to confirm their details: measured against the day they should do so by. */
   due: DueFilter.optional(),
-  /** Only those decided today, by the day in London: approved, sent back or rejected. */
+  /** Only those decided today, in London: approved, returned or rejected. */
   decided: z.enum(['today']).optional(),
-  /** Only those with a first decision on a submission on these days, however they stand now. */
+  /** Only those with a first decision on a submission on these days, whatever their state now. */
   heard: DaysText.optional(),
-  /** Of these decisions those within the promised hours, or after them; of all days where none are named. */
+  /** Only those whose decision came within the promised hours, or after them; on any day if `heard` is not set. */
   promise: z.enum(PROMISE_ANSWERS).optional(),
   /** Only proposals that the reader may confirm as the second person. */
   confirm: z.enum(['me']).optional(),
   /** Only approvals that rest on less than a review of every item. */
   approval: z.literal('unreviewed').optional(),
-  /** Those that wait for the applicant to confirm their email: no one is offered them, and no promise runs. */
+  /** Only those that wait for the applicant to confirm their email: no one is offered them, and no promise runs. */
   email: z.enum(['unconfirmed']).optional(),
 })
 export type QueueFilters = z.infer<typeof QueueFilters>
 
-/** One line of the queue. */
+/** One row of the queue. */
 export const QueueRow = z.object({
   id: z.number(),
   userId: z.number(),
   kind: CaseKind,
-  /** The person, or their company. */
+  /** The name of the person or their company. */
   name: z.string().nullable(),
   email: z.string().nullable(),
   user_type: z.string().nullable(),
@@ -50,20 +53,20 @@ export const QueueRow = z.object({
   submittedAt: Moment.nullable(),
   dueAt: Moment.nullable(),
   dueState: DueState.nullable(),
-  /** Until when a verified person is asked to confirm their details. */
+  /** Until when a verified person should confirm their details. */
   confirmBy: Moment.nullable(),
-  /** Working time it has waited for us, in milliseconds; null where it has not (cases, Time). */
+  /** Working time it has waited for us, in milliseconds; null if it has not (cases, Time). */
   workingMs: z.number().nullable(),
   owner: ReviewOwner.nullable(),
-  /** On what the approval that stands rests. */
+  /** What the approval in force rests on. */
   approval: ApprovalBasis.nullable(),
-  /** How each line of its leaf stands, in their order. */
+  /** The states of its leaf's lines, in order. */
   lines: z.array(LeafState),
-  /** What was sent again in this round, in words. */
+  /** What was sent again in this round. */
   answered: z.array(z.string()),
-  /** Who proposed its approval, while a second person is waited for. */
+  /** Who proposed its approval, while it waits for a second person. */
   proposedBy: z.string().nullable(),
-  /** No one reviews their own case (security R23). */
+  /** Whether it is the reader's own case, which they may not review (security R23). */
   isOwn: z.boolean(),
 })
 export type QueueRow = z.infer<typeof QueueRow>
@@ -79,10 +82,10 @@ export const listQueue = endpoint({
   }),
   answer: z.object({
     cases: z.array(QueueRow),
-    /** All that match, up to COUNT_CAP; where the count is capped, there may be more. */
+    /** All matching cases, up to COUNT_CAP; if capped, there may be more. */
     count: z.number(),
     countIsCapped: z.boolean(),
-    /** No one has what was typed in `q`; these are a letter off. */
+    /** Whether nothing matched `q` exactly and these are one letter off. */
     isNear: z.boolean(),
     /** How many cases wait for the applicant to confirm their email, up to COUNT_CAP. */
     unconfirmed: z.number(),
@@ -91,13 +94,16 @@ export const listQueue = endpoint({
   errors: ['VALIDATION_ERROR'],
 })
 
-/** Which of the waiting cases "next" is to give: those of a list of the queue. */
+/** Limits "next" to the waiting cases of one list of the queue. */
 export const NextFilters = QueueFilters.pick({ kind: true, owner: true, due: true }).extend({
   state: QueueState.extract(['submitted', 'in_review']).optional(),
 })
 export type NextFilters = z.infer<typeof NextFilters>
 
-/** Claims the most urgent case that is free or assigned to the caller; two callers never get the same (cases, Deciding). */
+/**
+ * Claims the most urgent case that is free or assigned to the caller; two callers never get the same one (cases,
+ * Deciding).
+ */
 export const claimNext = endpoint({
   method: 'POST',
   path: '/api/admin/queue/next',
@@ -105,9 +111,9 @@ export const claimNext = endpoint({
   summary: 'Claim the next case of the queue, or of a list of it',
   body: NextFilters,
   answer: z.object({
-    /** Null where nothing waits. `review` is the case as its reviewer sees it, who opens it by this. */
+    /** Null if nothing is waiting. `review` is the case as the reviewer sees it, so that the desk opens with it. */
     case: z.object({ id: z.number(), userId: z.number(), kind: CaseKind, review: ReviewCase }).nullable(),
-    /** Where nothing else waits: how many cases the caller skipped, which are offered to them again later. */
+    /** If nothing else is waiting: how many cases the caller skipped, which they will be offered again later. */
     skipped: z.number(),
   }),
   errors: ['INVALID_STATE'],

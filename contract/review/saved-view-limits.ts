@@ -1,5 +1,5 @@
-// Apart from the schemas: the browser reads these without a library to check them.
+// Separate from the schemas: the browser reads these without loading a validation library.
 
-/** How many views one person may keep of a list, and how long the name of one may be. */
+/** Views that one person may save per list, and the longest name of a view. */
 export const VIEWS_MAX = 20
 export const VIEW_NAME_MAX = 60

@@ -7,12 +7,12 @@ import { QUEUE_SORTS } from './queue-filters.ts'
 import { QueueFilters } from './review-queue.ts'
 import { VIEW_NAME_MAX } from './saved-view-limits.ts'
 
-/** The lists that are narrowed and sorted by their address. */
+/** The lists whose filters and order are in their URL. */
 export const ViewedList = z.enum(['queue', 'users'])
 export type ViewedList = z.infer<typeof ViewedList>
 
 const Order = z.enum(['asc', 'desc'])
-/** What a view keeps of the address of a list. Words that were typed are left out: they name people. */
+/** What a view stores of a list's URL. Search text is left out, because it names people. */
 const QueueSearch = QueueFilters.omit({ q: true }).extend({
   sort: z.enum(QUEUE_SORTS).optional(),
   order: Order.optional(),
@@ -22,14 +22,14 @@ const UserSearch = UserFilters.omit({ q: true, email: true, name: true }).extend
   order: Order.optional(),
 })
 
-/** However short: “Q1” and “王” are names. */
+/** Any length: “Q1” and “王” are valid names. */
 const Name = FreeText(VIEW_NAME_MAX).refine((name) => visibleText(name) !== '', 'Name the view')
 
-/** A list as someone narrowed and sorted it, under a name of theirs. */
+/** A list's filters and order, saved by a person under a name. */
 export const SavedView = z.object({
   id: z.number(),
   name: z.string(),
-  /** As the address of the list says it. */
+  /** The query parameters of the list's URL. */
   search: z.record(z.string(), z.string()),
 })
 export type SavedView = z.infer<typeof SavedView>

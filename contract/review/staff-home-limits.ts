@@ -1,10 +1,10 @@
-// Apart from the schemas: the browser reads these without a library to check them.
+// Separate from the schemas: the browser reads these without loading a validation library.
 
-/** The cases due within so many hours are told apart among those due today. */
+/** Among the cases due today, those due within this many hours are counted separately. */
 export const DUE_NEXT_HOURS = 3
-/** With fewer decisions than this a share says little: each is told by itself. */
+/** Below this many decisions a percentage says little, so each is listed instead. */
 export const FEW_DECISIONS = 20
-/** Of a hundred decisions, how many at least are to be made within the promised hours. */
+/** Minimum percentage of decisions to be made within the promised hours. */
 export const PROMISE_TARGET_PERCENT = 95
-/** The longest range of days, which is two years. */
+/** The longest range in days: two years. */
 export const PROMISE_DAYS_MAX = 731

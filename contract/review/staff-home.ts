@@ -10,7 +10,7 @@ import { QueueRow } from './review-queue.ts'
 /** How many reviewers the staff dashboard shows. */
 export const TEAM_SHOWN = 8
 
-/** What waits for reviewers now; each number is that of the list with the filter of its name. */
+/** What waits for reviewers now; each number is the length of the list with the filter of that name. */
 export const QueueFigures = z.object({
   waiting: z.number(),
   overdue: z.number(),
@@ -22,51 +22,55 @@ export const QueueFigures = z.object({
 })
 export type QueueFigures = z.infer<typeof QueueFigures>
 
-/** What today asks for. Each number but those beside another is that of the list with the filter of its name. */
+/**
+ * Today's work. Each number, except those that split another, is the length of the list with the filter of that name.
+ */
 export const TodayFigures = z.object({
-  /** Due from now to the end of the day in London, and how many of them within `DUE_NEXT_HOURS`. */
+  /** Due between now and the end of the day in London, and how many of them within `DUE_NEXT_HOURS`. */
   due: z.number(),
   dueNext: z.number(),
-  /** Of those that wait, how many were handed in today. */
+  /** How many of the waiting cases were submitted today. */
   came: z.number(),
-  /** Approved, sent back or rejected today, and not handed in again since. */
+  /** Approved, returned or rejected today, and not submitted again since. */
   decided: z.number(),
   /** Proposals that the reader may confirm. */
   toConfirm: z.number(),
 })
 export type TodayFigures = z.infer<typeof TodayFigures>
 
-/** How much of its work a reviewer has in hand. */
+/** A reviewer's workload. */
 export const TeamMember = z.object({
   id: z.number(),
   name: z.string(),
   isYou: z.boolean(),
-  /** Cases they hold, and those they were assigned and have not claimed. */
+  /** Cases they have claimed, and cases assigned to them and not yet claimed. */
   held: z.number(),
   assigned: z.number(),
-  /** Of all of these: overdue, or due today. */
+  /** How many of all these are overdue or due today. */
   due: z.number(),
 })
 export type TeamMember = z.infer<typeof TeamMember>
 
-/** Requests about personal data that wait for an answer; by when the first of them is due. */
+/** Requests about personal data that await an answer, and when the first one is due. */
 const OpenRequests = z.object({ open: z.number(), dueAt: Moment.nullable() })
 
 export const ScreeningFigures = z.object({
-  /** Sanctions matches no one has decided on: the length of the list in the administration. */
+  /** Undecided sanctions matches: the length of the list in the administration. */
   openMatches: z.number(),
-  /** Of these: how many cases they stop, and since when the first waits; and the lists that everyone is looked for in. */
+  /** How many cases these block, and how long the first has waited; and the lists that everyone is screened against. */
   stopped: z.number(),
   oldestAt: Moment.nullable(),
   lists: z.array(z.object({ source: ListSource, publishedOn: z.string(), isStale: z.boolean() })),
-  /** Fetched lists that could not be renewed, and when a file of the operator's was refused last; the screening page says why. */
+  /**
+   * Fetched lists that could not be renewed, and when an operator's file was last refused; the screening page says why.
+   */
   unrenewed: z.array(ListSource),
   refusedFilesAt: Moment.nullable(),
 })
 export type ScreeningFigures = z.infer<typeof ScreeningFigures>
 
 export const DayFigures = z.object({
-  /** A day in London, YYYY-MM-DD. */
+  /** A London day, YYYY-MM-DD. */
   day: z.string(),
   /** Accounts that customers opened, without those of people who work here. */
   signUps: z.number(),
@@ -80,10 +84,10 @@ export const Activity = z.object({
   id: z.number(),
   at: Moment,
   type: z.enum(['user.created', 'case.submitted', 'case.approved', 'case.returned', 'case.rejected']),
-  /** Whom it concerns and who did it; null for staff without an admin role. */
+  /** Who it is about and who did it; null for staff without an admin role. */
   person: z.object({ id: z.number(), name: z.string(), kind: CaseKind.nullable() }).nullable(),
   by: z.string().nullable(),
-  /** On what an approval rests. */
+  /** What an approval rests on. */
   approval: ApprovalBasis.nullable(),
 })
 export type Activity = z.infer<typeof Activity>
@@ -91,16 +95,16 @@ export type Activity = z.infer<typeof Activity>
 export const StaffHome = z.object({
   queue: QueueFigures,
   today: TodayFigures,
-  /** Null for those who may not read it. */
+  /** Null for readers who may not see screening. */
   screening: ScreeningFigures.nullable(),
-  /** People who have not confirmed their details by the day they were asked to. */
+  /** People who did not confirm their details by the day they were asked to. */
   lateConfirmations: z.number(),
-  /** Approvals that stand and rest on less than a review of every item. */
+  /** Approvals in force that rest on less than a review of every item. */
   unreviewedApprovals: z.number(),
   states: z.array(z.object({ state: QueueState, kind: CaseKind, cases: z.number() })),
   funnel: z.array(z.object({ step: z.enum(FUNNEL_STEPS), people: z.number() })),
   days: z.array(DayFigures),
-  /** Of the first decisions on submissions, in the same days; null without any. */
+  /** First decisions on submissions in the same days; null if there are none. */
   decisions: z.object({
     count: z.number(),
     withinPromise: z.number(),
@@ -109,15 +113,15 @@ export const StaffHome = z.object({
     medianWorkingHours: z.number().nullable(),
   }),
   /**
-   * The most urgent cases that the reader has, those whose approval they may confirm, and those that no one has. Null for
-   * staff without an admin role (design §9), and during maintenance.
+   * The reader's most urgent cases, those whose approval they may confirm, and those no one has. Null for staff without
+   * an admin role (design §9), and during maintenance.
    */
   mine: z.array(QueueRow).nullable(),
   toConfirm: z.array(QueueRow).nullable(),
   next: z.array(QueueRow).nullable(),
-  /** The reviewers with most to do first; null where there are no names. */
+  /** The reviewers with the most to do first; null for readers who may not see names. */
   team: z.array(TeamMember).nullable(),
-  /** Null for those who may not read them. */
+  /** Null for readers who may not see them. */
   requests: z.object({ complaints: OpenRequests, erasures: OpenRequests }).nullable(),
   activity: z.array(Activity),
 })
@@ -133,14 +137,14 @@ export const getStaffHome = endpoint({
 })
 
 export const PromiseKept = z.object({
-  /** The days asked for, both included. */
+  /** The requested days, both included. */
   from: z.string(),
   to: z.string(),
   count: z.number(),
   kept: z.number(),
-  /** Each week from Monday on in which something was decided, cut off at the ends of the range. */
+  /** Each week from Monday with a decision, cut off at the ends of the range. */
   weeks: z.array(z.object({ from: z.string(), to: z.string(), decided: z.number(), kept: z.number() })),
-  /** Each decision, where there are few. */
+  /** Each single decision, if there are only a few. */
   decisions: z.array(z.object({ at: Moment, isKept: z.boolean() })).nullable(),
 })
 export type PromiseKept = z.infer<typeof PromiseKept>
@@ -155,18 +159,18 @@ export const getPromiseKept = endpoint({
   errors: ['VALIDATION_ERROR'],
 })
 
-/** How often a signal was right, at the decisions of a month in London. */
+/** How often a signal was right, by the decisions of one London month. */
 export const SignalFigures = z.object({
   /** YYYY-MM. */
   month: z.string(),
   name: SignalName,
   title: z.string(),
-  /** Of its rule: figures of one that says something else are told apart. */
+  /** The version of its rule; each version has its own figures. */
   version: z.number(),
-  /** Items beside which it said to look closer, and how many of them were asked for again or rejected. */
+  /** Items for which it said to look closer, and how many of them were returned or rejected. */
   warned: z.number(),
   right: z.number(),
-  /** The same of those beside which it agreed: what a warning is to be compared with. */
+  /** The same for items where it agreed, as a baseline for the warnings. */
   agreed: z.number(),
   missed: z.number(),
 })

@@ -3,18 +3,18 @@ import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment, PageQuery, TheirEmail, UserId } from '#contract/fields.ts'
 import { ROLE_NAMES } from '#contract/roles.ts'
 
-/** A role of staff, by its name in the table of roles (account-admin §6). */
+/** A staff role, by its name in the table of roles (account-admin §6). */
 const Role = z.enum(ROLE_NAMES)
 
-/** Someone with a role, as the Admin Controls list them. */
+/** A person with a role, as listed in the Admin Controls. */
 export const Administrator = z.object({
   id: z.number(),
   name: z.string().nullable(),
-  /** What the identity provider says; roles never depend on the system email (security R55). */
+  /** The identity provider's email; roles never depend on the system email (security R55). */
   email: z.string().nullable(),
   /** The highest first. */
   roles: z.array(Role),
-  /** Whether the role has any effect: its holder's email is verified and on a company domain (security R21). */
+  /** Whether the role has any effect: the holder's email is verified and on a company domain (security R21). */
   is_in_force: z.boolean(),
   admin_role_assigned_at: Moment.nullable(),
   admin_role_assigned_by: z.string().nullable(),
@@ -37,14 +37,17 @@ export const listAdministrators = endpoint({
 })
 
 const RoleChange = z.object({
-  /** The address someone signs in with. */
+  /** The address the person signs in with. */
   email: TheirEmail,
   role: Role,
 })
 
 const RoleAnswer = z.object({
   success: z.literal(true),
-  /** False where it was so already: a repeated request has one effect (security R49). False, too, where it is proposed. */
+  /**
+   * False if nothing changed: a repeated request has one effect (security R49). Also false if the change was only
+   * proposed.
+   */
   changed: z.boolean(),
   message: z.string(),
   user: z.object({
@@ -55,7 +58,7 @@ const RoleAnswer = z.object({
   }),
 })
 
-/** Only a super admin, who signed in a short while ago, and never to oneself (choices §7, security R11, R22). */
+/** Only for a super admin with a recent sign-in, and never for oneself (choices §7, security R11, R22). */
 export const promoteUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/promote',
@@ -67,7 +70,7 @@ export const promoteUser = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** `role` is the one that is taken: without super admin someone stays an admin, without admin they are neither. Others stay. */
+/** Removes `role`: without super admin someone stays an admin, without admin they are neither. Other roles stay. */
 export const demoteUser = endpoint({
   ...promoteUser,
   path: '/api/admin/users/demote',
@@ -76,7 +79,7 @@ export const demoteUser = endpoint({
 
 const ProposalPerson = z.object({ id: z.number(), name: z.string().nullable(), email: z.string().nullable() })
 
-/** A super admin that someone proposed and a second one has not answered yet (cases, Deciding). */
+/** A proposed super admin whom a second one has not answered yet (cases, Deciding). */
 export const RoleProposal = z.object({
   id: z.number(),
   person: ProposalPerson,
@@ -86,7 +89,7 @@ export const RoleProposal = z.object({
 })
 export type RoleProposal = z.infer<typeof RoleProposal>
 
-/** A proposal is waited for a few days and super admins are few, so that the list has no pages. */
+/** Has no pages, because proposals expire after a few days and super admins are few. */
 export const listRoleProposals = endpoint({
   method: 'GET',
   path: '/api/admin/role-proposals',
@@ -95,13 +98,13 @@ export const listRoleProposals = endpoint({
   answer: z.object({
     success: z.literal(true),
     data: z.array(RoleProposal),
-    /** Whether the caller’s next grant of super admin would wait for someone else. */
+    /** Whether the caller’s next grant of super admin would need a second approval. */
     takesTwo: z.boolean(),
   }),
   errors: [],
 })
 
-/** Another super admin than the one who proposed it, who signed in a short while ago (security R11, R23). */
+/** Only for a super admin other than the proposer, with a recent sign-in (security R11, R23). */
 export const confirmRoleProposal = endpoint({
   method: 'POST',
   path: '/api/admin/role-proposals/:id/confirm',
@@ -114,7 +117,7 @@ export const confirmRoleProposal = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** Any super admin; the one who proposed takes it back so. No one gets more by it, so that an old sign-in is enough. */
+/** For any super admin; the proposer withdraws it this way. It grants nothing, so no recent sign-in is needed. */
 export const declineRoleProposal = endpoint({
   method: 'POST',
   path: '/api/admin/role-proposals/:id/decline',

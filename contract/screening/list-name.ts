@@ -1,6 +1,6 @@
 import type { ListSource } from './sanctions.ts'
 
-/** The kinds of lists; the sample of made-up names serves the default setting (choices §6). */
+/** The publishers of lists; the sample of made-up names is for the default setup (choices §6). */
 export const LIST_PUBLISHERS = ['uk', 'un', 'eu', 'ofac', 'opensanctions', 'own', 'sample'] as const
 export type ListPublisher = (typeof LIST_PUBLISHERS)[number]
 
@@ -14,7 +14,7 @@ const PUBLISHER_NAMES: Readonly<Record<ListPublisher, string>> = {
   sample: 'Sample list of made-up names',
 }
 
-/** What a list is called wherever people read of it. */
+/** Returns a list's name as shown everywhere. */
 export function listName(source: ListSource): string {
   const [publisher, name] = source.split(':')
   const known = LIST_PUBLISHERS.find((name) => name === publisher)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Which list: its publisher, and a name after a colon where one publisher has several, as `opensanctions:peps` and
- * `own:do-not-deal`. One list of each source is in force.
+ * A list: its publisher, followed by a colon and a name if the publisher has several, such as `opensanctions:peps` and
+ * `own:do-not-deal`. One list per source is in force.
  */
 export const ListSource = z
   .string()
@@ -12,7 +12,7 @@ export const ListSource = z
   )
 export type ListSource = z.infer<typeof ListSource>
 
-/** How a list is written (law §3.2). */
+/** File formats of lists (law §3.2). */
 export const LIST_FORMATS = [
   'uk-csv',
   'uk-xml',
@@ -27,26 +27,26 @@ export type ListFormat = (typeof LIST_FORMATS)[number]
 export const ListedKind = z.enum(['person', 'entity', 'ship'])
 export type ListedKind = z.infer<typeof ListedKind>
 
-/** A name of an entry: its own, another spelling of it, or an alias, good or weak. */
+/** The kind of an entry's name: its own, another spelling, or a good or weak alias. */
 export const NameQuality = z.enum(['primary', 'variation', 'alias', 'weak_alias'])
 export type NameQuality = z.infer<typeof NameQuality>
 
-/** How alike someone and an entry are: worth a look, or nearly certain. Neither decides anything. */
+/** How alike a person and an entry are: worth a look, or nearly certain. Neither decides anything. */
 export const MatchLevel = z.enum(['possible', 'strong'])
 export type MatchLevel = z.infer<typeof MatchLevel>
 
 /**
- * `confirmed`: two people say that it is the listed one. `exposed`: confirmed to be politically exposed, and nothing worse. `stale`: what was found, if anything, rests on a list
- * that is out of date, or on no list at all (law §3.3).
+ * `confirmed`: two people agreed that it is the listed person. `exposed`: confirmed as politically exposed, and nothing
+ * worse. `stale`: the result, if any, rests on an outdated list or on none (law §3.3).
  */
 export const ScreeningOutcome = z.enum(['clear', 'exposed', 'possible', 'strong', 'confirmed', 'stale'])
 export type ScreeningOutcome = z.infer<typeof ScreeningOutcome>
 
-/** What a person said of a match: no one yet, someone else, or the listed one. */
+/** A match's state: undecided, someone else, or the listed person. */
 export const MatchState = z.enum(['open', 'false', 'true'])
 export type MatchState = z.infer<typeof MatchState>
 
-/** What a person says of a match. */
+/** A person's verdict on a match. */
 export const MatchVerdict = MatchState.exclude(['open'])
 export type MatchVerdict = z.infer<typeof MatchVerdict>
 
@@ -63,22 +63,22 @@ export const WordFit = z.enum([
 ])
 export type WordFit = z.infer<typeof WordFit>
 
-/** One word of the comparison: what was given, what is listed, and how alike they are. */
+/** One compared word: as given, as listed, and how alike they are. */
 export const ComparedWord = z.object({
   given: z.string().nullable(),
   listed: z.string().nullable(),
   fit: WordFit,
   /** From 0 to 1. */
   likeness: z.number(),
-  /** How much the word counts: long words and family names more, legal forms and particles less. */
+  /** The word's weight: more for long words and family names, less for legal forms and particles. */
   weight: z.number(),
 })
 export type ComparedWord = z.infer<typeof ComparedWord>
 
-/** What else was compared, and what it added to or took from the score. */
+/** Another compared fact, and how it changed the score. */
 export const ComparedFact = z.object({
   fact: z.enum(['birth_date', 'country', 'company_number']),
-  /** `close`: a slip, or a year or two. */
+  /** `close`: off by a typing mistake, or by a year or two. */
   result: z.enum(['agrees', 'close', 'differs', 'unknown']),
   given: z.string().nullable(),
   listed: z.string().nullable(),
@@ -86,7 +86,7 @@ export const ComparedFact = z.object({
 })
 export type ComparedFact = z.infer<typeof ComparedFact>
 
-/** Why a match is one: every word, every fact, and what holds it down (law §3.3, "explanation per token"). */
+/** Why it is a match: every word, every fact, and what limits it (law §3.3, "explanation per token"). */
 export const MatchExplanation = z.object({
   listedName: z.string(),
   quality: NameQuality,
@@ -94,12 +94,12 @@ export const MatchExplanation = z.object({
   facts: z.array(ComparedFact),
   nameScore: z.number(),
   score: z.number(),
-  /** Why it is not called strong, in words. */
+  /** Why it is not called strong. */
   heldBack: z.array(z.string()),
 })
 export type MatchExplanation = z.infer<typeof MatchExplanation>
 
-/** Exactly which list a result rests on. */
+/** The exact list that a result rests on. */
 export const ListStamp = z.object({
   source: ListSource,
   version: z.string(),
@@ -110,7 +110,7 @@ export type ListStamp = z.infer<typeof ListStamp>
 
 export const MATCH_COMMENT_MAX = 2000
 
-/** What a person compared before they said of a match whether it is the listed one; what else it was stands in the comment. */
+/** What a person compared before their verdict on a match; anything else is in the comment. */
 export const MatchReason = z.enum([
   'names',
   'birth_date',
@@ -122,5 +122,5 @@ export const MatchReason = z.enum([
 ])
 export type MatchReason = z.infer<typeof MatchReason>
 
-/** The highest age in days that a list may have in production, and that a super admin may set (law §3.2). */
+/** Maximum age in days of a list in production, and of what a super admin may set (law §3.2). */
 export const LIST_AGE_MAX_DAYS = 31

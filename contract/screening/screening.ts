@@ -16,7 +16,7 @@ import {
   ScreeningOutcome,
 } from './sanctions.ts'
 
-/** An entry of a list as staff see it beside a match. */
+/** A list's entry as staff see it next to a match. */
 export const ShownEntry = z.object({
   ref: z.string(),
   kind: ListedKind,
@@ -26,13 +26,16 @@ export const ShownEntry = z.object({
   numbers: z.array(z.string()),
   regime: z.string().nullable(),
   listedOn: z.string().nullable(),
-  /** Identity documents of a person, as the list names them. */
+  /** A person's identity documents, as the list names them. */
   documents: z.array(z.string()),
   /** Offices of a politically exposed person. */
   positions: z.array(z.string()),
-  /** Politically exposed and on no list of sanctions: confirmed, it asks for a second approval and stops nothing. */
+  /**
+   * Whether it is politically exposed and on no sanctions list: confirmed, it requires a second approval and blocks
+   * nothing.
+   */
   isExposedOnly: z.boolean(),
-  /** The page of the publisher that tells of it, or of its list. */
+  /** The publisher's page about the entry or its list. */
   url: z.string().nullable(),
 })
 
@@ -46,46 +49,46 @@ export const ScreeningMatch = z.object({
   entry: ShownEntry,
   level: MatchLevel,
   score: z.number(),
-  /** Null where it can’t be read: it was altered, or is of another match. */
+  /** Null if it can’t be read: it was altered, or belongs to another match. */
   explanation: MatchExplanation.nullable(),
   foundAt: Moment,
   state: MatchState,
   comment: z.string().nullable(),
   decidedAt: Moment.nullable(),
   decidedBy: z.string().nullable(),
-  /** What one person said, where a second one has to say the same. */
+  /** One person's verdict, if a second person has to agree. */
   proposal: z
     .object({
       state: MatchVerdict,
       by: z.string(),
       at: Moment,
       comment: z.string(),
-      /** The reader said it, and so can't be the second one. */
+      /** Whether it is the reader's own, so that they can't be the second person. */
       isOwn: z.boolean(),
     })
     .nullable(),
-  /** When the list or the person changed so that it is no match any more; it then stops nothing. */
+  /** When the list or the person changed so that it is no longer a match; it then blocks nothing. */
   endedAt: Moment.nullable(),
 })
 export type ScreeningMatch = z.infer<typeof ScreeningMatch>
 
-/** What someone once said of the same pair: of this match, of a former one, or in another case of theirs. */
+/** An earlier verdict on the same pair: on this match, an earlier one, or one in another case of theirs. */
 export const MatchWord = z.object({
   at: Moment,
   by: z.string(),
-  /** Whether it is the listed one. */
+  /** Whether it is the listed person. */
   said: MatchVerdict,
-  /** What followed: it was so, a second person was waited for, or two did not agree. */
+  /** The outcome: decided, waiting for a second person, or returned because two did not agree. */
   result: z.enum(['decided', 'proposed', 'returned']),
-  /** What they compared; none where it was said before that was asked. */
+  /** What they compared; empty if the verdict predates that question. */
   reasons: z.array(MatchReason),
   comment: z.string(),
-  /** Of which match, where it was another than this. */
+  /** The match it was about, if not this one. */
   of: z.object({ userId: z.number(), kind: CaseKind, isSameCase: z.boolean() }).nullable(),
 })
 export type MatchWord = z.infer<typeof MatchWord>
 
-/** A match with all that was ever said of the pair, newest first. */
+/** A match with all verdicts ever given on the pair, newest first. */
 export const CaseMatch = ScreeningMatch.extend({ history: z.array(MatchWord) })
 export type CaseMatch = z.infer<typeof CaseMatch>
 
@@ -101,21 +104,24 @@ export const ScreenedSubject = z.object({
 })
 export type ScreenedSubject = z.infer<typeof ScreenedSubject>
 
-/** A pair that was alike and not raised, with its score (law §3.3). */
+/** A pair below the bar, with its score (law §3.3). */
 export const SeenPair = z.object({
-  /** Key of the subject. */
+  /** The subject's key. */
   subject: z.string(),
   source: ListSource,
   ref: z.string(),
   /** The listed name that was compared. */
   name: z.string(),
   score: z.number(),
-  /** Of the list in which it was seen last. */
+  /** The version of the list it was last seen in. */
   version: z.string(),
-  /** The first and the last screening that saw it with this score. */
+  /** The first and the last screening that gave this score. */
   firstAt: Moment,
   lastAt: Moment,
-  /** On the last pair that is kept of a subject: how many more, less alike or not seen since, the same screening did not keep. */
+  /**
+   * On a subject's last stored pair: how many more the same screening did not store, because they were less alike or
+   * not seen since.
+   */
   more: z.number().optional(),
 })
 export type SeenPair = z.infer<typeof SeenPair>
@@ -123,17 +129,17 @@ export type SeenPair = z.infer<typeof SeenPair>
 export const CaseScreening = z.object({
   screenedAt: Moment.nullable(),
   lists: z.array(ListStamp),
-  /** What stops an approval, in words. */
+  /** What blocks an approval. */
   obstacles: z.array(z.string()),
-  /** Whether screening now would look at something that the latest screening did not. */
+  /** Whether screening again would cover anything that the latest screening did not. */
   isDue: z.boolean(),
   subjects: z.array(ScreenedSubject),
   matches: z.array(CaseMatch),
-  /** What fell below the bar, the most alike first; what the latest screening saw has its moment. */
+  /** Pairs below the bar, the most alike first; those the latest screening saw have its time. */
   seen: z.array(SeenPair),
-  /** The bar by which it was screened. */
+  /** The bar it was screened with. */
   possibleFrom: z.number(),
-  /** No one decides on their own (security R23). */
+  /** False for one's own case (security R23). */
   mayDecide: z.boolean(),
 })
 export type CaseScreening = z.infer<typeof CaseScreening>
@@ -151,7 +157,7 @@ export const getCaseScreening = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** Screening follows a submission and each list by itself; this asks for it at once. */
+/** Screens at once; otherwise screening follows each submission and each new list by itself. */
 export const screenNow = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/screening',
@@ -164,7 +170,10 @@ export const screenNow = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** A person decides each match, with what they compared and a comment; that it is the listed one takes two (law §3.3). */
+/**
+ * Decides a match, with what the person compared and a comment; calling it the listed person takes two people (law
+ * §3.3).
+ */
 export const decideMatch = endpoint({
   method: 'POST',
   path: '/api/admin/screening/matches/:id/decision',
@@ -186,12 +195,12 @@ export const decideMatch = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** One line of the test: of so many that were asked about, so many were found. */
+/** One line of the test: how many names were tried and how many were found. */
 export const TrialFigure = z.object({
   line: z.string(),
   asked: z.number(),
   found: z.number(),
-  /** In per cent, what it must be at least, or at most where finding them is wrong. */
+  /** In per cent, the minimum, or the maximum if finding them is wrong. */
   goal: z.number(),
   isAlarm: z.boolean(),
 })
@@ -220,7 +229,7 @@ export const getScreeningTrial = endpoint({
   errors: [],
 })
 
-/** Takes minutes, in the background; while one runs, asking again changes nothing. */
+/** Runs for minutes in the background; calling it while one runs changes nothing. */
 export const startScreeningTrial = endpoint({
   method: 'POST',
   path: '/api/admin/screening/trial',
@@ -231,7 +240,7 @@ export const startScreeningTrial = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** The report that the law asks for at once (law §3.2); its download is recorded, and its person is told nothing. */
+/** The report required immediately by law (law §3.2); its download is recorded, and the person is not told. */
 export const downloadMatchReport = endpoint({
   method: 'GET',
   path: '/api/admin/screening/matches/:id/report',
@@ -247,11 +256,11 @@ export const OpenMatch = z.object({
   match: ScreeningMatch,
   userId: z.number(),
   kind: CaseKind,
-  /** How people and staff call the case: VC-10482. */
+  /** The case's reference for people and staff: VC-10482. */
   reference: z.string(),
   subjectName: z.string(),
   subjectLabel: z.string(),
-  /** The company that an owner or a representative belongs to; null of others. */
+  /** The company of an owner or a representative; null for others. */
   companyName: z.string().nullable(),
 })
 
@@ -259,42 +268,45 @@ export const SanctionsList = ListStamp.extend({
   entries: z.number(),
   importedAt: Moment,
   isStale: z.boolean(),
-  /** Of the matches with it that still are some, without the reader’s own. */
+  /** Its current matches by state, without the reader’s own. */
   matches: z.record(MatchState, z.number()),
 })
 export type SanctionsList = z.infer<typeof SanctionsList>
 
-/** How the fetching of a list from its publisher stands. */
+/** How the download of a list from its publisher stands. */
 export const ListRenewal = z.object({
   source: ListSource,
-  /** When the publisher was last heard of; null where it never was. */
+  /** When the publisher last answered; null if never. */
   renewedAt: Moment.nullable(),
-  /** Why it has not worked since then. */
+  /** Why it has failed since then. */
   failure: z.string().nullable(),
 })
 export type ListRenewal = z.infer<typeof ListRenewal>
 
-/** Why the files that the operator brings could not all be put into force when they were looked at last. */
+/** Why some of the operator's files could not be put into force at the last check. */
 export const RefusedFiles = z.object({ at: Moment, reason: z.string() })
 export type RefusedFiles = z.infer<typeof RefusedFiles>
 
-/** Lower is noise, and above it a pair of nearly the same name would not be possible any more. */
+/**
+ * Below the minimum there is only noise, and above the maximum a pair of nearly the same name would no longer be
+ * possible.
+ */
 export const POSSIBLE_FROM_MIN = 0.7
 export const POSSIBLE_FROM_MAX = 0.9
 export const SETTINGS_REASON_MAX = 500
 
-/** What super admins set of the screening. */
+/** The screening settings that super admins can change. */
 export const ScreeningSettings = z.object({
   version: z.number(),
-  /** From this score on a person is asked about a pair; from a name that is nearly the same on always (law §3.3). */
+  /** Pairs from this score on are raised; those with nearly the same name always are (law §3.3). */
   possibleFrom: z.number(),
   maxAgeDays: z.number(),
-  /** The last change; null while the usual values are in force. */
+  /** The last change; null while the defaults are in force. */
   change: z.object({ at: Moment, by: z.string(), reason: z.string() }).nullable(),
 })
 export type ScreeningSettings = z.infer<typeof ScreeningSettings>
 
-/** A lower bar screens everyone again; a higher one keeps the matches that are there. */
+/** A lower bar screens everyone again; a higher one leaves existing matches as they are. */
 export const changeScreeningSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/screening/settings',
@@ -323,7 +335,7 @@ export const changeScreeningSettings = endpoint({
 export const MatchWaiting = z.enum(['day', 'week', 'month'])
 export type MatchWaiting = z.infer<typeof MatchWaiting>
 
-/** What the list of open matches is sorted by. */
+/** Sort orders of the list of open matches. */
 export const MatchSort = z.enum(['found', 'level', 'list'])
 export type MatchSort = z.infer<typeof MatchSort>
 
@@ -338,20 +350,20 @@ export const listOpenMatches = endpoint({
     /** Found longer ago than this. */
     waiting: MatchWaiting.optional(),
     sort: MatchSort.default('found'),
-    /** Without one: the oldest first, the strongest first, lists by their name. */
+    /** By default: the oldest first, the strongest first, lists by name. */
     order: z.enum(['asc', 'desc']).optional(),
     cursor: z.string().max(200).optional(),
   }),
   answer: z.object({
     settings: ScreeningSettings,
     lists: z.array(SanctionsList),
-    /** Of the lists that are fetched; those that an operator brings are not among them. */
+    /** Of the downloaded lists only, not of those an operator supplies. */
     renewals: z.array(ListRenewal),
     refusedFiles: RefusedFiles.nullable(),
-    /** Cases that wait to be screened against the lists in force. */
+    /** Cases waiting to be screened against the lists in force. */
     waiting: z.number(),
     matches: z.array(OpenMatch),
-    /** How many wait in all, whatever the filters. */
+    /** How many are open in total, regardless of the filters. */
     open: z.number(),
     nextCursor: z.string().nullable(),
   }),

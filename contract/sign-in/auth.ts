@@ -5,12 +5,12 @@ import { Moment } from '#contract/fields.ts'
 import { CAPABILITIES, ROLE_NAMES } from '#contract/roles.ts'
 import { CaseKind, KycStatus, VerificationStatus } from '#contract/verification/cases.ts'
 
-/** Sensitive acts ask for a sign-in that is no older (security R11). */
+/** Sensitive actions need a sign-in within this many minutes (security R11). */
 export const RECENT_SIGN_IN_MINUTES = 15
 
 const SIGN_IN_LIMIT = { bucket: 'sign-in', max: 20, windowSeconds: 60 }
 
-/** The KYC profile in short, as the session and profile answers carry it (account-admin §3). */
+/** A summary of the KYC profile, as in the session and profile answers (account-admin §3). */
 export const KycProfileSummary = z.object({
   id: z.number(),
   verification_status: VerificationStatus,
@@ -18,7 +18,7 @@ export const KycProfileSummary = z.object({
   submitted: z.boolean(),
 })
 
-/** The company of a user in short; null before its first submission. */
+/** A summary of a user's company; null before its first submission. */
 export const BusinessProfileSummary = z.object({
   id: z.number(),
   legal_name: z.string(),
@@ -27,7 +27,7 @@ export const BusinessProfileSummary = z.object({
   submitted: z.boolean(),
 })
 
-/** The signed-in person as `GET /api/auth/user` answers (onboarding §3, Auth user). */
+/** The signed-in person, as `GET /api/auth/user` returns them (onboarding §3, Auth user). */
 export const AuthUser = UserTypeFlags.extend({
   id: z.number(),
   auth0_id: z.string(),
@@ -41,15 +41,18 @@ export const AuthUser = UserTypeFlags.extend({
   company: z.string().nullable(),
   is_admin: z.boolean(),
   is_super_admin: z.boolean(),
-  /** What roles they hold, the highest first; the two flags above are the first two of them. */
+  /** Their roles, the highest first; the two flags above are the first two roles. */
   roles: z.array(z.enum(ROLE_NAMES)),
-  /** What they may do as staff now, by all their roles: nothing where they are not. */
+  /** What all their roles together let them do now as staff; empty for everyone else. */
   may: z.array(z.enum(CAPABILITIES)),
-  /** Whether the provider's verified email is on a company domain: staff see the staff dashboard. */
+  /** Whether the provider's verified email is on a company domain, so that they see the staff dashboard. */
   is_staff: z.boolean(),
-  /** Only where a sign-in with a second factor would make them staff. */
+  /** Present only if a sign-in with a second factor would make them staff. */
   needs_second_factor: z.literal(true).optional(),
-  /** Only of staff who have to confirm that it is them before they decide, export or open identity papers (security R11). */
+  /**
+   * Present only for staff who must confirm their identity before they decide, export or open identity papers (security
+   * R11).
+   */
   needs_step_up: z.literal(true).optional(),
   user_type: z.string().nullable(),
   pending_user_type: z.string().nullable(),
@@ -62,13 +65,16 @@ export const AuthUser = UserTypeFlags.extend({
 })
 export type AuthUser = z.infer<typeof AuthUser>
 
-/** A visitor with an applicant session: who onboards in this browser until someone claims it (choices §2). */
+/**
+ * A visitor with an applicant session: the person onboarding in this browser until someone claims the application
+ * (choices §2).
+ */
 export const Applicant = z.object({
   id: z.number(),
   auth0_id: z.string(),
-  /** Proven by a code that was sent to it. */
+  /** Proven with an emailed code. */
   email: z.string(),
-  /** The kind of account that the application is for, where that is known. */
+  /** The kind of account the application is for, if known. */
   kind: CaseKind.nullable(),
   user_type: z.string().nullable(),
   pending_user_type: z.string().nullable(),
@@ -85,11 +91,11 @@ export const getAuthUser = endpoint({
   answer: z.object({
     isAuthenticated: z.boolean(),
     user: AuthUser.nullable(),
-    /** Only where no one is signed in. */
+    /** Present only if no one is signed in. */
     applicant: Applicant.nullable(),
-    /** Someone is signed in, and a visitor's application waits in the same browser; whose it is, is not said. */
+    /** Someone is signed in, and a visitor's application waits in the same browser; its owner is not revealed. */
     waitingApplication: z.literal(true).optional(),
-    /** Only where someone is signed in: without input for so long, the session ends. */
+    /** Present only if someone is signed in: minutes without input after which the session ends. */
     idleMinutes: z.number().optional(),
   }),
   errors: [],
@@ -102,13 +108,13 @@ export const startSignIn = endpoint({
   summary: 'Go to the identity provider to sign in',
   query: z.object({
     returnTo: z.string().max(2000).optional(),
-    /** `signup` opens the provider's sign-up page where it has one. */
+    /** `signup` opens the provider's sign-up page, if it has one. */
     screen: z.enum(['signup', 'login']).optional(),
-    /** Ask for the password again, before a sensitive act (security R11). */
+    /** Asks for the password again before a sensitive action (security R11). */
     reauth: z.enum(['1']).optional(),
-    /** Ask for a second factor, which staff can need (security R21). */
+    /** Asks for a second factor, which staff may need (security R21). */
     mfa: z.enum(['1']).optional(),
-    /** Of the link of an invitation that led here. */
+    /** The token of the invitation link that led here. */
     invitation: z.string().max(200).optional(),
   }),
   answer: 'redirect',
@@ -122,7 +128,7 @@ export const startSignInAlias = endpoint({
   summary: 'Redirects to /api/auth/login with its query',
 })
 
-/** Why someone who proved who they are is not let in; the error page knows a sentence for each. */
+/** Why a person who proved their identity is not let in; the error page has a sentence for each. */
 export const ACCOUNT_REFUSALS = ['account-suspended', 'account-closed'] as const
 export type AccountRefusal = (typeof ACCOUNT_REFUSALS)[number]
 
@@ -153,7 +159,7 @@ export const signOut = endpoint({
   errors: ['CSRF_REJECTED'],
 })
 
-/** The older profile call; the debug page reads it once per session (account-admin §7). */
+/** The older profile call; the debug page calls it once per session (account-admin §7). */
 export const getAuthProfile = endpoint({
   method: 'GET',
   path: '/api/auth/profile',

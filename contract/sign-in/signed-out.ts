@@ -1,2 +1,5 @@
-/** The cookie by which the server tells the browser that someone has signed out: it clears then what it keeps of them. No secret, so scripts read it. */
+/**
+ * The cookie that tells the browser that someone has signed out, so that it clears what it stores about them. Not a
+ * secret, so scripts can read it.
+ */
 export const SIGNED_OUT_COOKIE = 'signed-out'

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { StorableText, TEXT_MAX } from '#contract/fields.ts'
 
-/** Longest description of a bug report (security A16). */
+/** Longest description in a bug report (security A16). */
 export const BUG_DESCRIPTION_MAX = TEXT_MAX
 
 export const DESCRIPTION_MISSING = 'Please provide a description of the issue'
 
-/** Open to everyone, signed in or not; goes to support and never to an address that the reporter names (security A16). */
+/** Open to everyone, signed in or not; goes to support and never to an address given by the reporter (security A16). */
 export const reportBug = endpoint({
   method: 'POST',
   path: '/api/bug-report',
@@ -19,9 +19,9 @@ export const reportBug = endpoint({
       .trim()
       .min(1, DESCRIPTION_MISSING)
       .pipe(StorableText(BUG_DESCRIPTION_MAX)),
-    /** When the button was pressed; with it, the same report sent twice is one (security R49). */
+    /** When the button was pressed; with it, the same report sent twice counts once (security R49). */
     timestamp: z.iso.datetime({ offset: true }).optional(),
-    /** The page it is about; the server keeps its path alone. */
+    /** The page it is about; the server stores only its path. */
     url: StorableText(2000).optional(),
     userAgent: StorableText(1000).optional(),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DATE_STYLES } from '#contract/date-style.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
-/** How sign-in is set up and what the server received, for the debug page; nothing secret is in it (security A13, R62). */
+/** How sign-in is set up and what the server received, for the debug page; contains no secrets (security A13, R62). */
 export const getAuthDebug = endpoint({
   method: 'GET',
   path: '/api/auth/debug',
@@ -47,8 +47,8 @@ export const getLiveness = endpoint({
 const DependencyState = z.object({ name: z.string(), state: z.enum(['ok', 'off', 'down', 'full']) })
 
 /**
- * Each dependency by name and state, without addresses or versions (security R65). `degraded` serves, but for the routes
- * that need what is down; `unavailable`, and `draining` before a stop, come as a 503 with the same body.
+ * Each dependency by name and state, without addresses or versions (security R65). `degraded` serves all routes that do
+ * not need what is down; `unavailable`, and `draining` before a stop, are a 503 with the same body.
  */
 export const Readiness = z.object({
   status: z.enum(['ok', 'degraded', 'unavailable', 'draining']),
@@ -64,7 +64,7 @@ export const getReadiness = endpoint({
   errors: [],
 })
 
-/** What the browser needs to know of this deployment before it shows a page. */
+/** What the browser needs to know about this deployment before it shows a page. */
 export const getSite = endpoint({
   method: 'GET',
   path: '/api/site',
@@ -90,16 +90,19 @@ export const getSite = endpoint({
       complaintsEmail: z.string(),
       signInProvider: z.string(),
     }),
-    /** What `/terms` and `/privacy` embed: the product's own documents, or those of the deployment. */
+    /** What `/terms` and `/privacy` embed: the product's own documents or the deployment's. */
     legal: z.object({ termsUrl: z.string(), privacyUrl: z.string() }),
-    /** What loads with consent to analytics, and the cookies to delete when it is withdrawn; null where nothing ever loads. */
+    /**
+     * What loads with consent to analytics, and the cookies to delete when consent is withdrawn; null if nothing ever
+     * loads.
+     */
     analytics: z.object({ scriptUrl: z.string(), cookies: z.array(z.string()) }).nullable(),
     /** How days are written. */
     dateStyle: z.enum(DATE_STYLES),
     companyDomains: z.array(z.string()),
     minimumAge: z.number(),
     captchaRequired: z.boolean(),
-    /** Whether `/debug` exists here: outside production alone (choices §7). */
+    /** Whether `/debug` exists here: only outside production (choices §7). */
     debugAvailable: z.boolean(),
   }),
   errors: [],

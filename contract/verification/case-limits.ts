@@ -1,26 +1,26 @@
-// Apart from the schemas: the browser reads these without a library to check them.
+// Separate from the schemas: the browser reads these without loading a validation library.
 
-/** Hours within which a submission is promised a review (onboarding §9). */
+/** Hours within which a review is promised (onboarding §9). */
 export const PROMISED_HOURS = 48
-/** How many cases one person may hold before "next" gives them no more. */
+/** Claimed cases at which "next" gives a reviewer no more. */
 export const MAX_HELD_CASES = 3
-/** The days that charts, funnel and medians of the staff dashboard look back on, today included. */
+/** Days covered by the staff dashboard's charts, funnel and medians, today included. */
 export const FIGURE_DAYS = 30
 
-/** A claim lapses after this many idle minutes (cases, Deciding). */
+/** Idle minutes after which a claim lapses (cases, Deciding). */
 export const CLAIM_IDLE_MINUTES = 30
 
-/** Length of a text for the applicant and of an internal note (security R28). */
+/** Longest text for the applicant, and longest internal note (security R28). */
 export const REASON_TEXT_MAX = 5000
 
-/** How long a decision can be undone before it counts and its mail leaves (design §11). */
+/** Seconds for which a decision can be undone before it takes effect and its mail is sent (design §11). */
 export const UNDO_SECONDS = 10
 
-/** People are told so many days before the document that proves their identity expires (cases, Keeping it true). */
+/** Days before their identity document expires on which people are reminded (cases, Keeping it true). */
 export const ID_REMINDER_DAYS = [60, 30, 7] as const
 
-/** From the day they are asked they have so many days to confirm their details. */
+/** Days that people have to confirm their details after being asked. */
 export const CONFIRM_DAYS = 30
 
-/** In the last of these days they are reminded. */
+/** They are reminded this many days before the end of that time. */
 export const CONFIRM_SOON_DAYS = 7

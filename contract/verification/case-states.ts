@@ -1,9 +1,9 @@
-// Apart from the schemas: the browser lists these without a library to check them.
+// Separate from the schemas: the browser lists these without loading a validation library.
 
 /** Consumers and businesses share one model. */
 export const CASE_KINDS = ['consumer', 'business'] as const
 
-/** The states a case is stored in. */
+/** The stored states of a case. */
 export const CASE_STATES = [
   'draft',
   'submitted',
@@ -17,14 +17,14 @@ export const CASE_STATES = [
   'expired',
 ] as const
 
-/** The states in which reviewers are waited for: what the queue holds unless another state is asked for. */
+/** The states that wait for reviewers: what the queue holds unless another state is requested. */
 export const OPEN_STATES = [
   'submitted',
   'in_review',
   'awaiting_second_approval',
 ] as const satisfies (typeof CASE_STATES)[number][]
 
-/** The states a list of cases may be asked for; drafts are not for staff to read. */
+/** The states that a list of cases can be filtered by; drafts are not for staff to read. */
 export const QUEUE_STATES = [
   ...OPEN_STATES,
   'needs_resubmission',
@@ -35,7 +35,7 @@ export const QUEUE_STATES = [
   'expired',
 ] as const satisfies (typeof CASE_STATES)[number][]
 
-/** What users are narrowed by: how a verification stands, or that there is none. */
+/** Filter of the users: a verification's state, or `none`. */
 export const USER_STANDINGS = [...CASE_STATES, 'none'] as const
 
 /** How a case stands against its promise, the most urgent first (cases, Time). */

@@ -19,15 +19,18 @@ export type CaseKind = z.infer<typeof CaseKind>
 export const KycStatus = z.enum(['pending', 'submitted', 'under_review', 'approved', 'rejected'])
 export type KycStatus = z.infer<typeof KycStatus>
 
-/** `verification_status` on the wire: as `kyc_status`, except that approved reads verified (choices §3). */
+/** `verification_status` on the wire: like `kyc_status`, but approved is called verified (choices §3). */
 export const VerificationStatus = z.enum(['pending', 'submitted', 'under_review', 'verified', 'rejected'])
 export type VerificationStatus = z.infer<typeof VerificationStatus>
 
-/** What the admin's status call may set, from any state (account-admin §4). */
+/** Statuses that the admin's status call may set, from any state (account-admin §4). */
 export const AdminStatus = z.enum(['pending', 'submitted', 'approved', 'rejected'])
 export type AdminStatus = z.infer<typeof AdminStatus>
 
-/** The groups of data and the document slots a reviewer decides on one by one; owners and representatives by their id. */
+/**
+ * The groups of data and document slots that a reviewer decides on one by one; owners and representatives have their
+ * ids.
+ */
 export const FIXED_ITEM_KEYS = [
   'name',
   'birth_date',
@@ -49,13 +52,13 @@ export const ItemKey = z
       FixedItemKey.safeParse(value).success || (typeof value === 'string' && PERSON_ITEM.test(value)),
     'Unknown item',
   )
-  // Of a schema of its own the API's document knows no type.
+  // The OpenAPI document cannot derive a type from a custom schema.
   .meta({ type: 'string', pattern: `^(${FIXED_ITEM_KEYS.join('|')})$|${PERSON_ITEM.source}` })
 
 export const ItemDecision = z.enum(['pending', 'accepted', 'retry', 'final'])
 export type ItemDecision = z.infer<typeof ItemDecision>
 
-/** What a reviewer has yet to do before they can accept an item: read its document, know its date, decide on a match. */
+/** What a reviewer still has to do before accepting an item: read its document, know its date, decide on a match. */
 export const AcceptanceGapKind = z.enum([
   'not_opened',
   'too_small',
@@ -74,19 +77,19 @@ export type FinalReason = z.infer<typeof FinalReason>
 export const ReasonCode = z.enum([...RETRY_REASONS, ...FINAL_REASONS])
 export type ReasonCode = z.infer<typeof ReasonCode>
 
-/** What a rejection by the status call records when it names no reason (cases, States). */
+/** The reason recorded for a rejection by the status call that gives none (cases, States). */
 export const GENERAL_REASON = 'POLICY' satisfies FinalReason
 
-/** After this many submissions only a person of the staff can reopen the case (cases, Deciding). */
+/** Submissions after which only staff can reopen the case (cases, Deciding). */
 export const MAX_ROUNDS = 5
-/** A case is due soon in the last hours before it is due (cases, Time). */
+/** Hours before its due time from which a case is due soon (cases, Time). */
 export const DUE_SOON_HOURS = 12
-/** For this long a skipped case is offered to others only. */
+/** Minutes for which a skipped case is offered only to others. */
 export const SKIP_MINUTES = 60
-/** How many cases one call may assign. */
+/** Most cases that one call may assign. */
 export const ASSIGN_MAX = 100
 
-/** On what an approval rests: by which way it was given, and how many of its items someone had reviewed. */
+/** What an approval rests on: how it was given, and how many of its items had been reviewed. */
 export const ApprovalBasis = z.object({
   way: z.enum(['decision', 'status_call', 'override']),
   reviewed: z.number(),

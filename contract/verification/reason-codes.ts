@@ -1,6 +1,6 @@
-// Apart from the schemas: the browser reads these without a library to check them.
+// Separate from the schemas: the browser reads these without loading a validation library.
 
-/** Reasons a person can correct (cases, Reasons). OTHER needs a text. */
+/** Reasons that a person can fix (cases, Reasons). OTHER needs a text. */
 export const RETRY_REASONS = [
   'ID_EXPIRED',
   'ID_NAME_MISMATCH',
@@ -30,7 +30,7 @@ export const RETRY_REASONS = [
   'OTHER',
 ] as const
 
-/** Reasons that end a case; the applicant only ever sees one neutral text for them (cases, Reasons). */
+/** Reasons that end a case; the applicant only ever sees one neutral text for all of them (cases, Reasons). */
 export const FINAL_REASONS = [
   'FORGERY',
   'IDENTITY_THEFT',

@@ -4,7 +4,7 @@ import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import { Moment } from '#contract/fields.ts'
 import { CaseKind, CaseState } from './cases.ts'
 
-/** The icons of the next step: those of a status, and of what there is to do. */
+/** The icons of the next step: those of a standing, and those for things to do. */
 export const STEP_ICONS = [
   ...BADGE_ICON_NAMES,
   'badge-check',
@@ -13,43 +13,43 @@ export const STEP_ICONS = [
   'receipt-text',
 ] as const
 
-/** By when the applicant hears from us, or by when they should confirm their details. */
+/** When the applicant will hear from us, or by when they should confirm their details. */
 export const TimePromise = z.object({
   kind: z.enum(['answer', 'confirm']),
   at: Moment,
   isLate: z.boolean(),
-  /** The whole sentence, with date, time and zone. */
+  /** The whole sentence, with date, time and time zone. */
   text: z.string(),
 })
 export type TimePromise = z.infer<typeof TimePromise>
 
-/** How a case stands, as every page, mail and list says it. */
+/** A case's standing, as shown on every page, in mails and in lists. */
 export const CaseStanding = z.object({
   kind: CaseKind,
   /** Null before anything is started. */
   state: CaseState.nullable(),
-  /** The badge of the account, which speaks of the person or company. */
+  /** The badge of the account, about the person or company. */
   account: BadgeLook,
-  /** The badge of the verification, which speaks of the application. */
+  /** The badge of the verification, about the application. */
   application: BadgeLook,
   sentence: z.string(),
   promise: TimePromise.nullable(),
 })
 export type CaseStanding = z.infer<typeof CaseStanding>
 
-/** One of a person’s slots: what is there, what is asked for, and why it is asked for again. */
+/** One of a person’s slots: what is there, what is required, and why it was returned. */
 export const SlotStanding = z.object({
   slot: DocumentSlot,
   label: z.string(),
   status: z.enum(['uploaded', 'returned', 'missing', 'optional', 'not_needed']),
   badge: BadgeLook,
-  /** Beside the document that was sent back, until the case is handed in again. */
+  /** Why the document was returned, until the case is submitted again. */
   reasons: z.array(z.object({ wrong: z.string(), remedy: z.string() })),
 })
 export type SlotStanding = z.infer<typeof SlotStanding>
 
 export const DocumentsStanding = z.object({
-  /** Of the four that are asked for: uploaded, or not needed. */
+  /** How many of the four required slots are filled or not needed. */
   done: z.number(),
   total: z.number(),
   slots: z.array(SlotStanding),
@@ -59,7 +59,7 @@ export type DocumentsStanding = z.infer<typeof DocumentsStanding>
 export const StepStanding = z.object({
   id: z.enum(['risk_disclosure', 'user_classification', 'trader_certification', 'identity_verification']),
   label: z.string(),
-  /** `refused`: the application was not approved, and nothing can be done in the step. */
+  /** `refused`: the application was not approved, so nothing can be done in this step. */
   status: z.enum(['required', 'pending', 'completed', 'refused']),
   href: z.enum([
     '/risk-disclosure',
@@ -68,12 +68,12 @@ export const StepStanding = z.object({
     '/onboarding',
     '/onboarding/business',
   ]),
-  /** ISO 8601: from when a required step can be done, after answers that twice met no category; null once it can. */
+  /** ISO 8601: when a required step opens again, after answers that twice met no category; null once it is open. */
   opensAt: z.string().nullable(),
 })
 export type StepStanding = z.infer<typeof StepStanding>
 
-/** The one thing a person should do next, in words, and where. */
+/** The one thing a person should do next, and where. */
 export const NextStep = z.object({
   kind: z.enum([
     'fix',
@@ -91,27 +91,27 @@ export const NextStep = z.object({
   ]),
   title: z.string(),
   text: z.string(),
-  /** The words of its button. */
+  /** The text of its button. */
   action: z.string(),
   /** A path of the product, or a `mailto:` address. */
   href: z.string(),
   family: z.enum(FAMILIES),
   icon: z.enum(STEP_ICONS),
-  /** Nothing has to be done: the way on is offered, not asked for. */
+  /** Whether nothing has to be done, so that the next step is only offered. */
   isQuiet: z.boolean(),
 })
 export type NextStep = z.infer<typeof NextStep>
 
-/** How an account stands: both of its verifications, the steps of the one that leads, and what to do next. */
+/** An account's standing: both of its verifications, the steps of the leading one, and what to do next. */
 export const AccountStanding = z.object({
-  /** Which of the two the pages about "your verification" speak of. */
+  /** Which of the two pages that say "your verification" mean. */
   leading: CaseKind,
   consumer: CaseStanding,
   business: CaseStanding,
   documents: DocumentsStanding,
   steps: z.array(StepStanding),
   percent: z.number(),
-  /** How far the steps are, in words. */
+  /** How many steps are done, as text. */
   progress: z.string(),
   next: NextStep,
 })

@@ -10,7 +10,7 @@ import { CaseKind, CaseState, KycStatus, VerificationStatus } from './cases.ts'
 import { Home, StepLine } from './leaf.ts'
 import { AccountStanding } from './standing.ts'
 
-/** Confirms what was approved, with new documents where they expired; those go to a reviewer. */
+/** Confirms the approved details, with new documents if any expired; those go to a reviewer. */
 export const confirmDetails = endpoint({
   method: 'POST',
   path: '/api/onboarding/consumer/confirm',
@@ -22,7 +22,7 @@ export const confirmDetails = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** Asks someone approved to confirm their details once more, for a reason that stays with the staff. */
+/** Asks a verified person to confirm their details once more, for a reason that only staff see. */
 export const askToConfirm = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-reverification',
@@ -45,7 +45,7 @@ const Progress = z.object({
   dueAt: Moment.nullable(),
 })
 
-/** What the verification page reads (onboarding §3, Verification status response). */
+/** The data of the verification page (onboarding §3, Verification status response). */
 export const getVerificationStatus = endpoint({
   method: 'GET',
   path: '/api/verification/status',
@@ -57,7 +57,7 @@ export const getVerificationStatus = endpoint({
     userType: z.string().nullable(),
     pendingUserType: z.string().nullable(),
     riskDisclosureAccepted: z.boolean(),
-    /** The investor statement that counts, or counted last: whether to renew it (choices §4). */
+    /** The investor statement in force, or the last one, to tell whether to renew it (choices §4). */
     investorStatement: z
       .object({
         id: z.number(),
@@ -69,17 +69,17 @@ export const getVerificationStatus = endpoint({
       .nullable(),
     kycVerified: z.boolean(),
     kycProfile: Progress.extend({ kyc_status: KycStatus }).nullable(),
-    /** The same for the company; null where none was started. */
+    /** The same for the company; null if none was started. */
     businessProfile: Progress.extend({ cdd_status: KycStatus }).nullable(),
-    /** The step of the identity check, by whichever of the two the account uses. */
+    /** The state of the identity step, from whichever of the two the account uses. */
     identity: z.enum(['required', 'pending', 'completed']),
-    /** All of it in words, as every page says it. */
+    /** All of it as text, as every page shows it. */
     standing: AccountStanding,
   }),
   errors: [],
 })
 
-/** The home page: where the signed-in user stands, their leaf, and what to do next (design §11). */
+/** The home page: the signed-in user's standing, their leaf, and what to do next (design §11). */
 export const getHome = endpoint({
   method: 'GET',
   path: '/api/home',
@@ -89,7 +89,7 @@ export const getHome = endpoint({
   errors: [],
 })
 
-/** The lines of one verification of the caller, as the steps of its onboarding show them; null once it is rejected. */
+/** Returns the lines of one of the caller's verifications for the steps of its onboarding; null once it is rejected. */
 export const getOwnLines = endpoint({
   method: 'GET',
   path: '/api/onboarding/lines',
@@ -100,7 +100,7 @@ export const getOwnLines = endpoint({
   errors: [],
 })
 
-/** Notes that the approvals of the signed-in user were shown to them, so that their leaf turns green but once. */
+/** Stores that the signed-in user has seen their approvals, so that their leaf turns green only once. */
 export const markApprovalShown = endpoint({
   method: 'PUT',
   path: '/api/home/approval-shown',
