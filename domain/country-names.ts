@@ -3,7 +3,7 @@ import { once } from './once.ts'
 
 const names = once(() => new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' }))
 
-/** What people call a country or a nationality by its code. */
+/** Returns the name of a country or nationality by its code. */
 export function countryName(code: string): string {
   return code === STATELESS ? 'Stateless' : (names().of(code) ?? code)
 }

@@ -49,6 +49,6 @@ test('no other file writes days for people, so that one setting is the style of 
   )
   expect(files.length).toBeGreaterThan(500)
   const own = files.filter((file) => OWN_WAY.test(readFileSync(file, 'utf8')))
-  // The calendar reckons with it; this file names it.
+  // plain-date.ts calculates with it; this file only mentions it.
   expect(own.sort()).toEqual(['domain/date-text.test.ts', 'domain/plain-date.ts'])
 })

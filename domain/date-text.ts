@@ -2,12 +2,12 @@ import type { DateStyle } from '#contract/date-style.ts'
 import { dateParts, londonDate, londonTime, type PlainDate, parsePlainDate } from './plain-date.ts'
 
 const INVALID = 'Invalid date'
-// Not asked of Intl, which shortens September differently in every country and version.
+// Not from Intl, which abbreviates September differently in every country and version.
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /**
- * A day as people read it on every screen, mail and PDF: Nov 22, 2026 or 22 Nov 2026. A moment reads as its day in
- * London, so that what a screen says is what the mail says; nonsense reads Invalid date.
+ * Returns a day for screens, mails and PDFs: Nov 22, 2026 or 22 Nov 2026. A moment is shown as its London day, so that
+ * screens and mails agree; invalid input gives Invalid date.
  */
 export function dayText(value: PlainDate | Date | string, style: DateStyle): string {
   const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
@@ -18,7 +18,7 @@ export function dayText(value: PlainDate | Date | string, style: DateStyle): str
   return style === 'uk' ? `${dayOfMonth} ${name} ${year}` : `${name} ${dayOfMonth}, ${year}`
 }
 
-/** A birth as people read it, with or without its day: Mar 9, 1971, or Mar 1971. Nonsense reads Invalid date. */
+/** Returns a date of birth with or without its day: Mar 9, 1971, or Mar 1971. Invalid input gives Invalid date. */
 export function birthDayText(value: string, style: DateStyle): string {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(value) ?? []
   if (!year) return dayText(value, style)
@@ -26,13 +26,13 @@ export function birthDayText(value: string, style: DateStyle): string {
   return name ? `${name} ${year}` : INVALID
 }
 
-/** A moment with its time in London and that clock's name: Nov 22, 2026, 16:05 GMT. Nonsense reads Invalid date. */
+/** Returns a moment with its London time and time zone: Nov 22, 2026, 16:05 GMT. Invalid input gives Invalid date. */
 export function momentText(value: Date | string, style: DateStyle): string {
   const day = dayText(value, style)
   return day === INVALID ? day : `${day}, ${timeText(value)}`
 }
 
-/** The time of day of a moment in London: 16:05 GMT, or BST in summer. Nonsense reads Invalid date. */
+/** Returns the London time of day: 16:05 GMT, or BST in summer. Invalid input gives Invalid date. */
 export function timeText(value: Date | string): string {
   const at = new Date(value)
   if (!dayOf(at)) return INVALID

@@ -1,4 +1,4 @@
-/** Latin letters that decomposing does not reduce to a plain one, as they are written without it. */
+/** Latin letters that Unicode decomposition does not reduce to a plain one, with their usual replacement. */
 export const LATIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,9 +15,9 @@ export const LATIN_LETTERS: Readonly<Record<string, string>> = {
 const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'sir', 'dame', 'lord', 'lady'])
 
 /**
- * Whether a signature is the expected name in substance: without regard to case, accents, apostrophes, hyphens, titles
- * and order. First and last part of the expected name have to be there; names between them may be missing, shortened
- * to an initial or added, as long as they do not say something else.
+ * Whether a signature is essentially the expected name: case, accents, apostrophes, hyphens, titles and order are
+ * ignored. The first and last part of the expected name must be there; names in between may be missing, abbreviated to
+ * an initial or added, as long as they do not contradict.
  */
 export function isSameName(signed: string, expected: string): boolean {
   const [ours, theirs] = [nameParts(signed), nameParts(expected)]
@@ -37,7 +37,7 @@ export function isSameName(signed: string, expected: string): boolean {
   )
 }
 
-/** The names a signature may bear; what is no name, such as an email address in its place, is left out. */
+/** Returns the names a signature may bear; anything that is not a name, such as an email address, is left out. */
 export function usableNames(names: readonly (string | null | undefined)[]): string[] {
   const found = names
     .map((name) => name?.trim() ?? '')
@@ -45,7 +45,7 @@ export function usableNames(names: readonly (string | null | undefined)[]): stri
   return [...new Set(found)]
 }
 
-/** The last part of a name, spelled as names are compared; empty where there is none. */
+/** Returns the last part of a name, normalised for comparison; '' if there is none. */
 export function familyNameOf(name: string): string {
   return nameParts(name).at(-1) ?? ''
 }
@@ -62,7 +62,7 @@ function nameParts(name: string): string[] {
   const parts = name
     .toLowerCase()
     .normalize('NFKD')
-    // Accents of Latin, Greek and Cyrillic; the vowel signs of other scripts are part of the name.
+    // Accents of Latin, Greek and Cyrillic; in other scripts vowel signs are part of the name.
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[ßæœøđðłħıþ]/g, (letter) => LATIN_LETTERS[letter] ?? letter)
     .replace(/['’‘ʼʻ`´]/g, '')

@@ -10,7 +10,7 @@ test.each([
   ['030 901820', 'DE', '+49 30 901820'],
   ['0049 30 901820', 'GB', '+49 30 901820'],
   ['+90 532 123 45 67', 'GB', '+90 532 123 45 67'],
-  // Antarctica has no plan of its own.
+  // Antarctica has no numbering plan of its own.
   ['020 7946 0000', 'AQ', '+44 20 7946 0000'],
 ])('%s dialled in %s is %s', (text, country, international) => {
   expect(readPhone(text, country)).toEqual({ ok: true, international })

@@ -1,9 +1,9 @@
 import { once } from './once.ts'
 
-/** A calendar day without time or zone, written `YYYY-MM-DD`; such strings compare in order of time. */
+/** A calendar day without time or zone, `YYYY-MM-DD`; such strings sort chronologically. */
 export type PlainDate = string & { readonly __plainDate: unique symbol }
 
-/** Twenty-four hours by the clock; a day of the calendar is an hour shorter or longer when London changes its clocks. */
+/** Exactly 24 hours; a calendar day is an hour shorter or longer when London's clocks change. */
 export const DAY_MS = 86_400_000
 
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -20,7 +20,7 @@ const london = once(
     }),
 )
 
-/** The day for year, month (1 to 12) and day, or null when the calendar has no such day, as 31 February. */
+/** Returns the day for year, month (1 to 12) and day, or null if there is no such day, such as 31 February. */
 export function plainDate(year: number, month: number, day: number): PlainDate | null {
   if (![year, month, day].every(Number.isInteger)) return null
   if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month))
@@ -34,12 +34,15 @@ export function parsePlainDate(text: string): PlainDate | null {
   return match ? plainDate(Number(match[1]), Number(match[2]), Number(match[3])) : null
 }
 
-/** Year, month (1 to 12) and day of a date. */
+/** Returns year, month (1 to 12) and day of a date. */
 export function dateParts(date: PlainDate): { year: number; month: number; day: number } {
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
 }
 
-/** The day `months` calendar months later; a day that the month does not have becomes its last one (31 May - 3 = 28 February). */
+/**
+ * Returns the day `months` calendar months later; a day that the month lacks becomes its last one (31 May - 3 = 28
+ * February).
+ */
 export function addMonths(date: PlainDate, months: number): PlainDate {
   const { year, month, day } = dateParts(date)
   const count = year * 12 + (month - 1) + months
@@ -50,35 +53,37 @@ export function addMonths(date: PlainDate, months: number): PlainDate {
   return moved
 }
 
-/** The day after (or `days` after) a date. */
+/** Returns the day after (or `days` after) a date. */
 export function addDays(date: PlainDate, days: number): PlainDate {
   const { year, month, day } = dateParts(date)
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10) as PlainDate
 }
 
-/** How many days later `to` is than `from`; negative when it is earlier. */
+/** Returns how many days later `to` is than `from`; negative if it is earlier. */
 export function daysBetween(from: PlainDate, to: PlainDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }
 
-/** Day of the week: 0 Sunday to 6 Saturday. */
+/** Returns the day of the week: 0 Sunday to 6 Saturday. */
 export function weekday(date: PlainDate): number {
   const { year, month, day } = dateParts(date)
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay()
 }
 
-/** The Sunday that ends the week of a day, as weeks begin on Mondays. */
+/** Returns the Sunday that ends a day's week; weeks start on Mondays. */
 export function endOfWeek(date: PlainDate): PlainDate {
   return addDays(date, (7 - weekday(date)) % 7)
 }
 
-/** The calendar day in London at an instant (law §2.2: dates are compared in Europe/London). */
+/** Returns the calendar day in London at an instant (law §2.2: dates are compared in Europe/London). */
 export function londonDate(instant: Date): PlainDate {
   const { year, month, day } = londonParts(instant)
   return `${year}-${month}-${day}` as PlainDate
 }
 
-/** The instant at which a London day begins. The clocks change at 01:00 UTC, so midnight is 00:00Z or 23:00Z. */
+/**
+ * Returns the instant at which a London day starts. The clocks change at 01:00 UTC, so midnight is 00:00Z or 23:00Z.
+ */
 export function londonMidnight(date: PlainDate): Date {
   const utcMidnight = Date.parse(`${date}T00:00:00Z`)
   const offsetHours = Number(londonParts(new Date(utcMidnight)).hour)
@@ -91,7 +96,7 @@ export function spanOfDays(text: string): { from: Date; to: Date } | undefined {
   return from && to ? { from: londonMidnight(from), to: londonMidnight(addDays(to, 1)) } : undefined
 }
 
-/** What a clock in London shows at an instant, and the name of its time: GMT, or BST in summer. */
+/** Returns the London time at an instant, and its zone: GMT, or BST in summer. */
 export function londonTime(instant: Date): { hour: string; minute: string; zone: 'GMT' | 'BST' } {
   const { hour, minute } = londonParts(instant)
   return { hour, minute, zone: Number(hour) === instant.getUTCHours() ? 'GMT' : 'BST' }

@@ -1,7 +1,7 @@
 const MAX_LENGTH = 2048
-/** Any origin serves to see where a browser would go; `.invalid` never resolves. */
+/** Any origin will do to see where a browser would go; `.invalid` never resolves. */
 const BASE = 'https://origin.invalid'
-/** Returning into sign-in or sign-out would loop or undo the sign-in. */
+/** Returning to sign-in or sign-out would loop or undo the sign-in. */
 const NEVER_RETURN_TO = /^\/(?:api\/(?:auth|login)|idp)(?:\/|$)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point
 const FORBIDDEN = /[\\\u0000-\u0020\u007f-\u00a0\u2028\u2029]/
@@ -9,9 +9,9 @@ const FORBIDDEN = /[\\\u0000-\u0020\u007f-\u00a0\u2028\u2029]/
 const LEAVES_PATH = /\/\/|\/\.{1,2}(?:\/|$)/
 
 /**
- * Where to go after sign-in: the path (with query and fragment) when it surely stays on this origin, else '/'
- * (choices §2, security R12). Refuses other origins however they are spelled: `//`, backslashes, schemes,
- * control characters, dot segments and encodings that turn into one of them.
+ * Returns where to go after sign-in: the path (with query and fragment) if it certainly stays on this origin, otherwise
+ * '/' (choices §2, security R12). Refuses other origins however they are spelled: `//`, backslashes, schemes, control
+ * characters, dot segments and encodings that turn into one of them.
  */
 export function safeReturnPath(input: unknown): string {
   if (typeof input !== 'string' || input.length > MAX_LENGTH) return '/'
@@ -24,7 +24,7 @@ export function safeReturnPath(input: unknown): string {
   return url.pathname + url.search + url.hash
 }
 
-/** Decodes until nothing changes, since a proxy may decode once more; null when malformed or nested too deep. */
+/** Decodes until nothing changes, because a proxy may decode once more; null if malformed or nested too deep. */
 function fullyDecoded(path: string): string | null {
   let current = path
   for (let depth = 0; depth < 5; depth++) {

@@ -22,7 +22,7 @@ import { checkTaxNumber } from './tax-number.ts'
 
 const REQUIRED = BUSINESS_FIELD_NAMES.filter(isRequiredBusinessField)
 
-/** The required fields that are still empty, with the labels people read, in the order of the form (onboarding §5). */
+/** Returns the required fields that are still empty, with their labels, in the order of the form (onboarding §5). */
 export function missingBusinessFields(fields: BusinessFields): { field: BusinessFieldName; label: string }[] {
   return REQUIRED.filter((field) => isBlank(fields[field])).map((field) => ({
     field,
@@ -30,12 +30,12 @@ export function missingBusinessFields(fields: BusinessFields): { field: Business
   }))
 }
 
-/** The message under the title Missing Required Information (onboarding §5). */
+/** Returns the message under the title Missing Required Information (onboarding §5). */
 export function missingFieldsMessage(missing: readonly { label: string }[]): string {
   return `Please complete these fields: ${missing.map(({ label }) => label).join(', ')}`
 }
 
-/** Everything that is wrong on one step, by the path of the field; the shape of each value is the contract's matter. */
+/** Returns all problems of one step, by field path; the shape of each value is checked by the contract. */
 export function stepProblems(step: FormStep, fields: BusinessFields, rules: BirthRules = {}): FieldProblems {
   switch (step) {
     case 'company':
@@ -53,14 +53,14 @@ export function stepProblems(step: FormStep, fields: BusinessFields, rules: Birt
   }
 }
 
-/** Everything that is wrong with the whole form. */
+/** Returns all problems of the whole form. */
 export function businessProblems(fields: BusinessFields, rules: BirthRules = {}): FieldProblems {
   return Object.assign({}, ...FORM_STEPS.map((step) => stepProblems(step, fields, rules)))
 }
 
 /**
- * The answers as they are kept: numbers in their one form, so that a repeated submission is known again however it was
- * typed, and without what the form no longer asks for. For answers without problems.
+ * Returns answers without problems as they are stored: numbers in one canonical form, so that a repeated submission is
+ * recognised however it was typed, and without what the form no longer asks for.
  */
 export function normalAnswers(answers: BusinessAnswers): BusinessAnswers {
   const { registrationCountry, bankCountry, bankAccountNumber, bankSortCode } = answers
@@ -85,7 +85,7 @@ function companyProblems(fields: BusinessFields): FieldProblems {
   const problems: Record<string, string> = {}
   for (const { field, label } of missingBusinessFields(fields))
     problems[field] = `Enter the ${label.toLowerCase()}`
-  // Which numbers are right depends on the country.
+  // Which numbers are valid depends on the country.
   if (isUnchosen(fields.registrationCountry))
     return { ...problems, registrationCountry: 'Choose the country of registration from the list' }
   if (!isBlank(fields.companyNumber)) {
@@ -103,12 +103,15 @@ function normal(check: NumberCheck, otherwise: string): string {
   return check.ok ? check.value : otherwise
 }
 
-/** Whether a second representative was named: one with nothing in any field was not. */
+/** Whether a second representative was named; one with all fields empty does not count. */
 export function hasSecondaryRepresentative(fields: BusinessFields): boolean {
   return !isBlank(fields.secondaryRepresentative)
 }
 
-/** What is wrong with the representatives: the first is needed, the second may be left out, and they are two people. */
+/**
+ * Returns the problems of the representatives: the first is required, the second optional, and they must be different
+ * people.
+ */
 export function representativeProblems(fields: BusinessFields, rules: BirthRules = {}): FieldProblems {
   const { primaryRepresentative: primary, secondaryRepresentative: secondary } = fields
   const ofPrimary = personProblems('primary', primary, rules)

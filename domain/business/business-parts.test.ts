@@ -82,7 +82,7 @@ describe('the parts of a company', () => {
       businessParts(answers)
         .filter(({ key }) => key === 'owner:o1')
         .map(partValues)
-    // As former releases hashed it, so that what was accepted then still is.
+    // As earlier releases hashed it, so that what was accepted then remains accepted.
     expect(valuesOf(ANSWERS)).toEqual([['Ada Lovelace', 'GB', 'FR', 37.5]])
     expect(valuesOf(born)).toEqual([['Ada Lovelace', '1971-03', 'GB', 'FR', 37.5]])
   })

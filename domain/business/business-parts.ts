@@ -20,32 +20,32 @@ import { type IdentifiedAnswers, NO_OWNER, SENIOR_MANAGER } from './owner-ids.ts
 import { checkTaxNumber } from './tax-number.ts'
 
 export interface PartField {
-  /** As the wire names it. */
+  /** The path on the wire. */
   path: string
   label: string
-  /** As it was answered; undefined where it was not. */
+  /** The answer; undefined if there is none. */
   value: string | number | undefined
-  /** As people read it, where that is not the value itself. */
+  /** The text for display, if it differs from the value. */
   shown?: string
-  /** A day of birth, or its month, which is read in the style of dates of the deployment. */
+  /** Whether it is a date of birth, or its month, to be written in the deployment's date style. */
   isBirth?: boolean
-  /** Not asked for at first: unanswered, it is no part of what a part says. */
+  /** Whether it was added later: if unanswered, it is not part of the evidence. */
   isLater?: boolean
 }
 
-/** A part of a company that reviewers decide on by itself, with the answers it rests on. */
+/** A separately reviewed part of a company, with the answers it rests on. */
 export interface BusinessPart {
   key: ItemKey
   label: string
   fields: readonly PartField[]
 }
 
-/** The parts of a company in the order a reviewer walks them (cases, Deciding); its additional document apart. */
+/** Returns the parts of a company in the order of review (cases, Deciding), without its additional document. */
 export function businessParts(answers: IdentifiedAnswers): BusinessPart[] {
   return [...companyParts(answers), ...ownership(answers), ...representatives(answers)]
 }
 
-/** A part as text that can be read and compared: one line for each answer. */
+/** Returns a part as text for reading and comparing: one line per answer. */
 export function partText(part: BusinessPart, dateStyle: DateStyle): string {
   return part.fields
     .filter(({ value }) => value !== undefined)
@@ -56,7 +56,7 @@ export function partText(part: BusinessPart, dateStyle: DateStyle): string {
     .join('\n')
 }
 
-/** What a part says, apart from where it stands in the form: for a fingerprint. */
+/** Returns the values of a part regardless of its position in the form, for a fingerprint. */
 export function partValues(part: BusinessPart): (string | number | null)[] {
   return part.fields
     .filter(({ value, isLater }) => !isLater || value !== undefined)
@@ -148,15 +148,15 @@ function personText(input: PersonFields[string]['input'], value: string | number
   return input === 'percent' ? `${value}%` : String(value)
 }
 
-/** An answer about the company as people read it back. */
+/** Returns an answer about the company as text for display. */
 export function businessText(name: BusinessFieldName, value: string, registrationCountry: string): string {
   if (businessField(name).input === 'country') return countryName(value)
   return name === 'taxNumber' ? taxNumberText(value, registrationCountry) : value
 }
 
 /**
- * The specification has one field for two kinds of number; the reviewer is told which one it is. Abroad it stays as it
- * was typed.
+ * Returns the tax number with its kind for the reviewer, because the specification has one field for both. A foreign
+ * number is shown as typed.
  */
 function taxNumberText(taxNumber: string, registrationCountry: string): string {
   const check = checkTaxNumber(taxNumber, registrationCountry)

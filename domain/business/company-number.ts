@@ -1,25 +1,25 @@
 const LENGTH = 8
 const LOOKS = '8 digits like 01234567, or 2 letters and 6 digits like SC123456'
 
-/** What the registers of the United Kingdom put before six digits, by kind of company and country. */
+/** The prefixes that the UK registers put before six digits, by kind of company and country. */
 const LETTERS = [
   // England and Wales: companies with a charter, charities, branches, partnerships and others.
   ...['AC', 'BR', 'CE', 'FC', 'FE', 'GE', 'IC', 'LP', 'OC', 'OE', 'PC', 'RC', 'SE', 'ZC'],
   // Scotland.
   ...['CS', 'ES', 'GS', 'SA', 'SC', 'SF', 'SG', 'SI', 'SL', 'SO', 'SR', 'SZ'],
-  // Northern Ireland; R0 is from before 1922.
+  // Northern Ireland; R0 dates from before 1922.
   ...['EN', 'GN', 'NA', 'NC', 'NF', 'NI', 'NL', 'NO', 'NP', 'NR', 'NV', 'NZ', 'R0'],
 ]
-/** Societies, whose number may have letters at any place. */
+/** Societies, whose numbers may have letters anywhere. */
 const SOCIETIES = /^(?:IP|SP|RS|NP|NO)(?=.*\d)[A-Z0-9]{6}$/
-/** Some partnerships of Scotland end in an A. */
+/** Some Scottish partnerships end in an A. */
 const WITH_LAST_LETTER = /^SL\d{5}A$/
 const FOREIGN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,/&()\-–]*$/u
 
 /**
- * Reads a company number. In the United Kingdom it has 8 characters: short ones are filled up with zeros, as people leave
- * them out (`1234567`, `SC12345`), and the page says so. What none of its registers has is refused. Elsewhere registers
- * have forms of their own: letters, digits and the usual signs, with a digit among them.
+ * Reads a company number. UK numbers have 8 characters: short ones are padded with the zeros that people leave out
+ * (`1234567`, `SC12345`), and the page says so; those that fit no UK register are refused. Other registers have their
+ * own formats: letters, digits and the usual punctuation, with at least one digit.
  */
 export function checkCompanyNumber(text: string, country: string | null | undefined): NumberCheck {
   if (!isUnitedKingdom(country)) return foreign(text)
@@ -34,7 +34,7 @@ export function checkCompanyNumber(text: string, country: string | null | undefi
   return { ok: true, value }
 }
 
-/** How a number is read, where that differs from what was typed: to be said beside the field. Else empty. */
+/** Returns how a number was read, if that differs from what was typed, for display next to the field; otherwise ''. */
 export function companyNumberReading(text: string, country: string | null | undefined): string {
   const check = checkCompanyNumber(text, country)
   return check.ok && check.value !== text ? `We read this as ${check.value}` : ''
@@ -52,7 +52,7 @@ function foreign(text: string): NumberCheck {
   return { ok: false, message: 'Enter the number as its register writes it. It has at least one digit.' }
 }
 
-/** Puts in the zeros that were left out, after the letters if there are any. */
+/** Pads with the omitted zeros, after the letters if there are any. */
 function filledUp(bare: string): string {
   const [, letters = '', digits] = /^([A-Z]{2}|R)?(\d+)$/.exec(bare) ?? []
   return digits === undefined ? bare : letters + digits.padStart(LENGTH - letters.length, '0')
@@ -62,25 +62,25 @@ function wrong(what: string): NumberCheck {
   return { ok: false, message: `${what}. Enter ${LOOKS}` }
 }
 
-/** What a check of a number says: how it is written, or what is wrong and how it looks right. */
+/** The result of checking a number: its canonical form, or what is wrong with an example of a valid one. */
 export type NumberCheck = { ok: true; value: string } | { ok: false; message: string }
 
-/** A number without the spaces and dashes that people put in to read it, in capitals. */
+/** Returns a number in capitals, without the spaces and dashes that make it readable. */
 export function bareNumber(text: string): string {
   return text.replace(/[\s\p{Pd}]/gu, '').toUpperCase()
 }
 
-/** One line of text with single spaces, for numbers whose form we do not know. */
+/** Returns one line of text with single spaces, for numbers in an unknown format. */
 export function plainLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Whether a form shows a country that was never chosen, as where typing stopped halfway; an API may leave it out. */
+/** Whether a form's country was never chosen, for example because typing stopped halfway; an API may leave it out. */
 export function isUnchosen(country: string | null | undefined): boolean {
   return country === ''
 }
 
-/** Whether the United Kingdom's forms of numbers apply to a company or a bank there. */
+/** Whether UK number formats apply to a company or a bank in this country. */
 export function isUnitedKingdom(country: string | null | undefined): boolean {
   return !country || country === 'GB'
 }

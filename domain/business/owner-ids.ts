@@ -2,17 +2,17 @@ import type { BusinessAnswers } from '#contract/onboarding/business.ts'
 import type { BeneficialOwner } from '#contract/onboarding/business-rules.ts'
 import type { FieldProblems } from './business-fields.ts'
 
-/** The item for what takes the place of owners: the reason why there are none, and who manages the company then. */
+/** The items used if there are no owners: the reason for that, and the senior manager. */
 export const NO_OWNER = 'none'
 export const SENIOR_MANAGER = 'senior-manager'
 const RESERVED: readonly string[] = [NO_OWNER, SENIOR_MANAGER]
 
-/** Answers in which every owner is known by an id. */
+/** Answers in which every owner has an id. */
 export interface IdentifiedAnswers extends Omit<BusinessAnswers, 'beneficialOwners'> {
   beneficialOwners: (BeneficialOwner & { id: string })[]
 }
 
-/** What is wrong with the ids that came along: each is someone else's, and none is one of ours. */
+/** Returns the problems of the submitted ids: each must be unique and none may be one of ours. */
 export function ownerIdProblems(owners: readonly Pick<BeneficialOwner, 'id'>[]): FieldProblems {
   const problems: Record<string, string> = {}
   owners.forEach(({ id }, index) => {
@@ -23,8 +23,8 @@ export function ownerIdProblems(owners: readonly Pick<BeneficialOwner, 'id'>[]):
 }
 
 /**
- * Gives every owner an id that stays with them from round to round, so that a decision does: the one that came along,
- * else the one of the same name in the submission before, else the next that is free.
+ * Gives every owner an id that stays the same from round to round, so that verdicts stay with them: the submitted id,
+ * otherwise that of the same name in the previous submission, otherwise the next free one.
  */
 export function withOwnerIds(
   answers: BusinessAnswers,

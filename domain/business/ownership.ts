@@ -8,7 +8,7 @@ import { type BirthRules, birthProblems } from './people-births.ts'
 const WHOLE = 10_000
 const THRESHOLD = OWNERSHIP_THRESHOLD_PERCENT * 100
 
-/** The share in whole hundredths of a percent, from what was typed or read; null where that is no such number. */
+/** Returns a share in whole hundredths of a percent, as typed or parsed; null if it is not a valid number. */
 export function ownershipHundredths(percent: string | number | null | undefined): number | null {
   const text = String(percent ?? '')
     .replace(/[\s%]/g, '')
@@ -18,12 +18,12 @@ export function ownershipHundredths(percent: string | number | null | undefined)
   return Number(whole) * 100 + Number(part.padEnd(2, '0'))
 }
 
-/** Hundredths as people read them: 3750 is 37.5, 2500 is 25. */
+/** Returns hundredths for display: 3750 is 37.5, 2500 is 25. */
 export function percentText(hundredths: number): string {
   return String(hundredths / 100)
 }
 
-/** What is wrong with one share; null where nothing is (onboarding §5, choices §4: 25.00 is enough). */
+/** Returns the problem of one share, or null (onboarding §5, choices §4: 25.00 is enough). */
 export function shareProblem(percent: string | number | null | undefined): string | null {
   if (isBlank(percent)) return 'Enter the ownership as a percentage, like 37.5'
   const hundredths = ownershipHundredths(percent)
@@ -32,14 +32,14 @@ export function shareProblem(percent: string | number | null | undefined): strin
   return hundredths > WHOLE ? 'Ownership cannot be more than 100%' : null
 }
 
-/** What all shares add up to, in hundredths; those that are no number count as nothing. */
+/** Returns the sum of all shares in hundredths; invalid ones count as 0. */
 export function totalOwnership(owners: readonly OwnerFields[]): number {
   return owners.reduce((total, owner) => total + (ownershipHundredths(owner.ownershipPercent) ?? 0), 0)
 }
 
 /**
- * What is wrong with the ownership as a whole: owners or one reason why there is none, never both; a reason other than
- * `listed` with the senior managing person; no more than 100 % together; no one twice (choices §4, security R29).
+ * Returns the problems of the ownership as a whole: either owners or one reason why there are none; the senior manager
+ * for any reason other than `listed`; at most 100 % in total; no one twice (choices §4, security R29).
  */
 export function ownershipProblems(fields: BusinessFields, rules: BirthRules = {}): FieldProblems {
   const owners = fields.beneficialOwners ?? []
@@ -62,7 +62,7 @@ export function ownershipProblems(fields: BusinessFields, rules: BirthRules = {}
   return problems
 }
 
-/** Whether a company without owners must name the senior managing person: always, unless it is listed (choices §4). */
+/** Whether a company must name its senior manager: always if it has no owners, unless it is listed (choices §4). */
 export function needsSeniorManager(
   fields: Pick<BusinessFields, 'beneficialOwners' | 'noUboReason'>,
 ): boolean {
@@ -93,7 +93,10 @@ function personProblems(
   return problems
 }
 
-/** The same name with the same birth, nationality and residence is taken for the same person. */
+/**
+ * Whether the owner is listed earlier: the same name, date of birth, nationality and residence count as the same
+ * person.
+ */
 function isListedBefore(owner: OwnerFields, earlier: readonly OwnerFields[]): boolean {
   const key = personKey(owner)
   return !isBlank(owner.fullName) && earlier.some((other) => personKey(other) === key)

@@ -4,15 +4,18 @@ import { MAX_AGE } from '#domain/onboarding/birth-date.ts'
 import { dateParts, type PlainDate } from '#domain/plain-date.ts'
 import { type FieldProblems, isBlank } from './business-fields.ts'
 
-/** What is asked of the births of a company's people. */
+/** Rules for the dates of birth of a company's people. */
 export interface BirthRules {
-  /** No birth is later; not looked at without one. */
+  /** The latest possible date; not checked if absent. */
   today?: PlainDate
-  /** Whose birth need not be given: no one asked for it when they were handed in, and nothing of them can be changed now. */
+  /**
+   * Whether an item's date of birth may be missing: it was not asked for at submission, and the item cannot be changed
+   * now.
+   */
   mayOmit?: (item: ItemKey) => boolean
 }
 
-/** What is wrong with the birth of someone of a company: month and year are needed, the day is not. */
+/** Returns the problems of a person's date of birth: month and year are required, the day is not. */
 export function birthProblems(
   path: string,
   item: ItemKey,

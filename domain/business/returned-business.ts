@@ -11,8 +11,8 @@ const NO_OWNER_ITEM = `owner:${NO_OWNER}`
 const SENIOR_MANAGER_ITEM = `owner:${SENIOR_MANAGER}`
 
 /**
- * Whether people may be added to the owners of a returned company: an owner was returned, or the ownership as a whole did,
- * which a reviewer says by OWNERSHIP_UNCLEAR of the registration.
+ * Whether owners may be added to a returned company: an owner was returned, or the ownership as a whole, which a
+ * reviewer marks with OWNERSHIP_UNCLEAR on the registration.
  */
 export function canAddOwner(items: readonly Word[]): boolean {
   return (
@@ -20,14 +20,14 @@ export function canAddOwner(items: readonly Word[]): boolean {
   )
 }
 
-/** Whether a second representative may be added to a returned company: only where the other one was returned. */
+/** Whether a second representative may be added to a returned company: only if the other one was returned. */
 export function canAddRepresentative(items: readonly Word[]): boolean {
   return items.some((item) => isReturned(item) && item.key.startsWith('representative:'))
 }
 
 /**
- * What a company that was returned may not change, by the path of the field: what was accepted is as it was, and no one is
- * added or removed beside it (cases, Deciding).
+ * Returns the changes that a returned company may not make, by field path: accepted answers stay as they are, and no
+ * one is added or removed (cases, Deciding).
  */
 export function lockedChanges(
   current: Pick<Case, 'state' | 'items'>,
@@ -59,7 +59,7 @@ function mayAppear(key: ItemKey, items: readonly Word[]): boolean {
   return key.startsWith('owner:') ? canAddOwner(items) : canAddRepresentative(items)
 }
 
-/** Owners take the place of a reason and its senior manager, so those two go together. */
+/** Owners replace a reason and its senior manager, so those two disappear together. */
 function mayDisappear(key: ItemKey, items: readonly Word[]): boolean {
   if (key !== NO_OWNER_ITEM && key !== SENIOR_MANAGER_ITEM) return false
   return (
@@ -77,12 +77,12 @@ function isReturned(item: Word): boolean {
   return item.decision === 'retry'
 }
 
-/** An owner may stand at another place of the form than before. */
+/** Returns the path without the index, because an owner's position in the form may have changed. */
 function tail(path: string): string {
   return path.replace(/^beneficialOwners\.\d+\./, '')
 }
 
-/** The field that holds a person: the list of the owners, or the one representative. */
+/** Returns the field that holds a person: the list of owners, or the representative. */
 function formOf(path: string): string {
   return path.split('.', 1).join()
 }

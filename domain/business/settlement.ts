@@ -3,17 +3,17 @@ import { readPhone } from '#domain/phone.ts'
 import { type BusinessFields, type FieldProblems, isBlank } from './business-fields.ts'
 import { bareNumber, isUnchosen, isUnitedKingdom, type NumberCheck, plainLine } from './company-number.ts'
 
-// A country of the bank is filled in for everyone.
+// The bank's country is prefilled for everyone.
 const FIELDS = fieldsOfBusinessPart('settlement').filter(isOptionalBusinessField)
 
-/** Whether anything of the settlement was answered; none of it has to be (onboarding §5). */
+/** Whether any of the settlement was answered; all of it is optional (onboarding §5). */
 export function hasSettlement(fields: BusinessFields): boolean {
   return FIELDS.some((field) => !isBlank(fields[field]))
 }
 
 /**
- * What is wrong with the settlement. Each of its three groups is given whole or not at all: a bank account, with its
- * sort code in the United Kingdom; a registry account; a contact with a way to reach them.
+ * Returns the problems of the settlement. Each of its three groups is given completely or not at all: a bank account,
+ * with its sort code in the United Kingdom; a registry account; a contact with a way to reach them.
  */
 export function settlementProblems(fields: BusinessFields): FieldProblems {
   return { ...registryProblems(fields), ...bankProblems(fields), ...contactProblems(fields) }
@@ -58,7 +58,9 @@ function contactProblems(fields: BusinessFields): FieldProblems {
 
 const ACCOUNT_DIGITS = 8
 
-/** Reads a sort code with or without dashes and spaces (law §2.3); written back as 12-34-56. Abroad anything will do. */
+/**
+ * Reads a sort code with or without dashes and spaces (law §2.3); returns it as 12-34-56. Abroad any text is accepted.
+ */
 export function checkSortCode(text: string, bankCountry: string | null | undefined): NumberCheck {
   if (!isUnitedKingdom(bankCountry)) return { ok: true, value: plainLine(text) }
   const bare = bareNumber(text)
@@ -67,8 +69,8 @@ export function checkSortCode(text: string, bankCountry: string | null | undefin
 }
 
 /**
- * Reads an account number (law §2.3). In the United Kingdom it has 8 digits; how a bank fills up a shorter one differs
- * from bank to bank, so it is not guessed. Abroad it may be an IBAN or anything else.
+ * Reads an account number (law §2.3). UK numbers have 8 digits; banks pad shorter ones differently, so the padding is
+ * not guessed. Abroad it may be an IBAN or anything else.
  */
 export function checkAccountNumber(text: string, bankCountry: string | null | undefined): NumberCheck {
   if (!isUnitedKingdom(bankCountry)) return { ok: true, value: plainLine(text) }
@@ -84,7 +86,7 @@ function accountAdvice(bare: string): string {
   if (!/^\d+$/.test(bare)) return `An account number has only digits. ${looks}`
   if (bare.length > ACCOUNT_DIGITS)
     return `An account number has ${ACCOUNT_DIGITS} digits, this one has ${bare.length}. ${looks}`
-  // Some banks have shorter numbers, which they write with zeros in front.
+  // Some banks have shorter numbers, which they pad with leading zeros.
   if (bare.length >= 6)
     return `An account number has ${ACCOUNT_DIGITS} digits. If yours has ${bare.length}, ask your bank how to write it with ${ACCOUNT_DIGITS}`
   return `An account number has ${ACCOUNT_DIGITS} digits, this one has ${bare.length}. ${looks}`

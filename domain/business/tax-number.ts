@@ -1,11 +1,11 @@
 import { bareNumber, isUnitedKingdom, plainLine } from './company-number.ts'
 
 export type TaxNumberCheck =
-  /** What it was read as; abroad we do not know the forms. */
+  /** The kind it was read as; formats abroad are unknown. */
   { ok: true; kind: 'vat' | 'utr' | 'foreign'; value: string } | { ok: false; message: string }
 
 const VAT_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 1] as const
-/** Registrations since 2010 leave 42 (97 - 55) or 55; the older ones leave nothing. */
+/** Registrations since 2010 leave 42 (97 - 55) or 55; older ones leave 0. */
 const VAT_REMAINDERS = [0, 42, 55] as const
 const UTR_WEIGHTS = [6, 7, 8, 9, 10, 5, 4, 3, 2] as const
 const UTR_CHECK_DIGITS = '21987654321'
@@ -13,7 +13,7 @@ const LOOKS = 'a VAT number of 9 digits like GB 980 7806 84, or a UTR of 10 digi
 
 /**
  * Reads a tax number. The specification has one field for it, so its shape tells a VAT number from a UTR; check digits
- * decide whether it was typed right (law §2.3). A company abroad may have any.
+ * catch typing mistakes (law §2.3). Any number is accepted for a company abroad.
  */
 export function checkTaxNumber(text: string, country: string | null | undefined): TaxNumberCheck {
   if (!isUnitedKingdom(country)) return { ok: true, kind: 'foreign', value: plainLine(text) }

@@ -2,12 +2,12 @@ import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ItemKey, ReasonCode } from '#contract/verification/cases.ts'
 import { isOptionalSlot } from './document-requirements.ts'
 
-/** These ask for a paper, or may: the note of a reviewer says what it likes. */
+/** Reasons that ask for a document, or may: a reviewer's note can ask for anything. */
 const ASKING: readonly string[] = ['OWNERSHIP_UNCLEAR', 'AUTHORITY_UNPROVEN', 'OTHER'] satisfies ReasonCode[]
 
 /**
- * Whether what was returned of a company asks for a document. Then its additional document may be added or replaced,
- * even where the one before was accepted: it shows something else now.
+ * Whether a returned company is asked for a document. Its additional document may then be added or replaced even if the
+ * previous one was accepted, because it now has to prove something else.
  */
 export function asksForDocument(items: readonly { decision: string; reasons: readonly string[] }[]): boolean {
   return items.some(
@@ -15,7 +15,7 @@ export function asksForDocument(items: readonly { decision: string; reasons: rea
   )
 }
 
-/** Whether what was returned lets a document be given, or exchanged, that may be left out. */
+/** Whether the returned items allow adding or replacing an optional document. */
 export function mayGiveOptional(
   key: ItemKey,
   items: readonly { key: ItemKey; decision: string; reasons: readonly string[] }[],

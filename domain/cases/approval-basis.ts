@@ -11,7 +11,10 @@ const WAYS: Readonly<Record<ApprovalBasis['way'], string>> = {
   override: 'Approved by override',
 }
 
-/** The sentence for staff: how a case was approved, and on how much of a review. Null stands for times before it was kept. */
+/**
+ * Returns the sentence for staff on how a case was approved and how much of it was reviewed. Null: approved before this
+ * was stored.
+ */
 export function approvalSentence(basis: ApprovalBasis | null): string {
   if (!basis || (basis.way === 'decision' && isFullyReviewed(basis))) return WAYS.decision
   return `${WAYS[basis.way]}, ${basis.reviewed} of ${basis.total} items reviewed`

@@ -26,7 +26,7 @@ import { approvalBasis, isOwnGap, isReviewed } from './item-review.ts'
 import { dueAt } from './review-clock.ts'
 import { capabilityToConfirm } from './second-approval.ts'
 
-/** Stores decisions on single items without sending anything out. */
+/** Stores verdicts on single items without telling anyone. */
 export function markItems(current: Case, command: CommandOf<'mark_items'>, now: Date): Transition {
   const to = 'in_review'
   const why = claimProblem(current, actingId(command.actor), now)
@@ -37,7 +37,10 @@ export function markItems(current: Case, command: CommandOf<'mark_items'>, now: 
   return change(current, command, now, { state: to, items: marked.items, ...owned })
 }
 
-/** Decides the case from its items: all accepted approve, any retry returns it, any final rejects (cases, Deciding). */
+/**
+ * Decides the case from its items: approved if all are accepted, returned on any retry, rejected on any final (cases,
+ * Deciding).
+ */
 export function decide(
   current: Case,
   command: CommandOf<'decide'>,
@@ -83,7 +86,7 @@ export function decide(
   }
 }
 
-/** A second person agrees to a proposal. The proposer cannot (403); an override asks for an admin. */
+/** Confirms a proposal as the second person. The proposer cannot (403); an override needs an admin. */
 export function confirmApproval(
   current: Case,
   command: CommandOf<'confirm_approval'>,
@@ -104,7 +107,7 @@ export function confirmApproval(
   return approve(current, command, now, way)
 }
 
-/** A proposal is not followed; the review continues with the one who declined it. */
+/** Declines a proposal; the review continues with the person who declined it. */
 export function declineApproval(
   current: Case,
   command: CommandOf<'decline_approval'>,
@@ -117,8 +120,8 @@ export function declineApproval(
 }
 
 /**
- * Approves, and says on how much of a review: what was reviewed stays accepted, the rest is approved with it and called
- * nothing of the kind. A later confirmation of details begins with a full count of rounds.
+ * Approves, and stores how much was reviewed: reviewed items stay accepted, the others are approved but not marked as
+ * accepted. A later confirmation of details starts with the full number of rounds.
  */
 export function approve(
   current: Case,
@@ -133,7 +136,7 @@ export function approve(
   return change(current, command, now, changes, { ...noteOf(command), approval })
 }
 
-/** Leaves the approval to a second person. Where no reviewer was waited for, what is promised counts from now on. */
+/** Leaves the approval to a second person. If the case was not waiting for a reviewer, the promise starts now. */
 export function propose(
   current: Case,
   command: CaseCommand,
@@ -166,15 +169,15 @@ function reviewOf({ actor, gaps }: CommandOf<'mark_items' | 'decide'>): Review {
 
 type Verdicts = { ok: true; items: readonly CaseItem[] } | { ok: false; why: RefusalReason }
 
-/** Who says the verdicts, and what they have yet to do before they can accept items. */
+/** Who gives the verdicts, and what they still have to do before they can accept items. */
 interface Review {
   by: number
   gaps: readonly AcceptanceGap[]
 }
 
 /**
- * Puts verdicts on the items; refuses unknown items, missing or misfit reasons, and acceptance of what is not there or
- * what the reviewer has not looked at. What was accepted by another stays theirs.
+ * Applies verdicts to the items. Refuses unknown items, missing or unsuitable reasons, and acceptance of what is
+ * missing or what the reviewer has not looked at. What another reviewer accepted stays theirs.
  */
 export function applyVerdicts(
   items: readonly CaseItem[],
@@ -195,7 +198,7 @@ export function applyVerdicts(
   return gaps.length > 0 ? { ok: false, why: { code: 'not_reviewed', gaps } } : { ok: true, items: decided }
 }
 
-/** The verdicts of a decision: those given now, and the acceptances from before that no one has said anything of since. */
+/** Returns the verdicts of a decision: those given now, and earlier acceptances that no one has overruled since. */
 function allVerdicts(items: readonly CaseItem[], given: readonly Verdict[]): Verdict[] {
   const kept = items.filter(
     ({ key, decision }) => decision === 'accepted' && !given.some((verdict) => verdict.key === key),
@@ -203,12 +206,15 @@ function allVerdicts(items: readonly CaseItem[], given: readonly Verdict[]): Ver
   return [...kept.map(({ key }) => ({ key, decision: 'accepted' as const })), ...given]
 }
 
-/** Having looked is asked of the one who accepts; the rest holds for what another accepted, too. */
+/** Only the person who accepts must have looked; all other gaps also apply to what another reviewer accepted. */
 function gapsOf(item: CaseItem, { gaps }: Review): AcceptanceGap[] {
   return gaps.filter((gap) => gap.item === item.key && !(isReviewed(item) && isOwnGap(gap)))
 }
 
-/** The items as they go back to the applicant at `now`: accepted ones final, the hashes of returned files remembered. */
+/**
+ * Returns the items as they go back to the applicant at `now`: accepted ones final, the hashes of returned files
+ * stored.
+ */
 export function returnedItems(items: readonly CaseItem[], now: Date): CaseItem[] {
   return items.map((item) => {
     if (item.decision === 'accepted') return withFinalItems(item, now)
@@ -239,7 +245,7 @@ function withVerdict(item: CaseItem, verdict: Verdict, by: number): CaseItem {
     text: verdict.decision === 'retry' ? verdict.text?.trim() || null : null,
     note: verdict.note?.trim() || item.note,
     acceptedBy: isAccepted ? (isReviewed(item) ? item.acceptedBy : by) : null,
-    // What was sent out once holds until the next decision: a mark of a reviewer is theirs alone.
+    // What applicants were told holds until the next decision; reviewers' marks are internal until then.
     isFinal: item.isFinal,
   }
 }

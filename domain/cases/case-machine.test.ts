@@ -43,7 +43,7 @@ const accepted = (key: ItemKey) => item(key, { decision: 'accepted', isFinal: tr
 const returned = (key: ItemKey) =>
   item(key, { decision: 'retry', reasons: ['IMAGE_BLURRED'], refused: [`hash of ${key}`] })
 
-/** A case as it typically stands in a state. */
+/** A typical case in a state. */
 function caseIn(state: CaseState, more: Partial<Case> = {}): Case {
   const isFresh = state === 'draft'
   const items: Record<CaseState, CaseItem[]> = {
@@ -83,7 +83,7 @@ const retryFront = [
   { key: 'id-front' as const, decision: 'retry' as const, reasons: ['IMAGE_BLURRED' as const] },
 ]
 
-/** Each command in a form that is good wherever the state allows it. */
+/** Each command in a form that succeeds wherever the state allows it. */
 const COMMANDS: { [T in CommandType]: Extract<CaseCommand, { type: T }> } = {
   submit: { type: 'submit', actor: APPLICANT, evidence, obstacles: [] },
   resubmit: { type: 'resubmit', actor: APPLICANT, evidence: corrected, obstacles: [] },
@@ -112,7 +112,7 @@ const COMMANDS: { [T in CommandType]: Extract<CaseCommand, { type: T }> } = {
   reopen: { type: 'reopen', actor: REVIEWER },
 }
 
-/** What each command makes of each state; a state that is not listed refuses it. */
+/** The state each command leads to; states that are not listed refuse it. */
 const RESULTS: Record<CommandType, Partial<Record<CaseState, CaseState>>> = {
   submit: { draft: 'submitted', reverification_due: 'submitted' },
   resubmit: { needs_resubmission: 'submitted' },

@@ -40,7 +40,7 @@ import { dueAt } from './review-clock.ts'
 /** Four eyes on overrides only, as delivered (cases, Deciding). */
 export const DEFAULT_CASE_POLICY: CasePolicy = { fourEyes: { approvals: false, overrides: true } }
 
-/** A case at its beginning. */
+/** Returns a new case. */
 export function newCase(kind: CaseKind, applicantId: number): Case {
   return {
     kind,
@@ -62,8 +62,8 @@ export function newCase(kind: CaseKind, applicantId: number): Case {
 }
 
 /**
- * The one way a case changes (cases, States). Returns the next case and its events, or from, to and why not. Refusals come in
- * this order: who may, whose case it is, a stale version, the state, then what the command itself looks at.
+ * The only way a case changes (cases, States). Returns the next case and its events, or from, to and why not. Refusals
+ * are checked in this order: permission, ownership, a stale version, the state, then the command's own conditions.
  */
 export function transition(
   current: Case,
@@ -145,7 +145,10 @@ function perform(current: Case, command: CaseCommand, now: Date, policy: CasePol
   }
 }
 
-/** Nothing changed since the approval: true only while every item is still the approved one and nothing has expired. */
+/**
+ * Confirms that nothing changed since the approval: only if every item is still the approved one and nothing has
+ * expired.
+ */
 function confirmUnchanged(current: Case, command: CommandOf<'confirm_unchanged'>, now: Date): Transition {
   const to = 'approved'
   const changed = current.items.filter((item) => !item.isFinal).map((item) => item.key)
@@ -158,7 +161,7 @@ function confirmUnchanged(current: Case, command: CommandOf<'confirm_unchanged'>
 
 type StatusCommand = CommandOf<'set_status'>
 
-/** The state each status of the call stands for. */
+/** The state that each status of the call stands for. */
 const STATE_OF_STATUS: Readonly<Record<AdminStatus, CaseState>> = {
   pending: 'draft',
   submitted: 'submitted',
@@ -167,9 +170,9 @@ const STATE_OF_STATUS: Readonly<Record<AdminStatus, CaseState>> = {
 }
 
 /**
- * The admin's status call, allowed from any state (cases, States; account-admin §4): pending reopens, submitted puts
- * back in the queue, approved checks the evidence, rejected without reasons uses the general one. Setting what is
- * already so changes nothing, because clients retry. A case that another reviewer holds is theirs until the claim ends.
+ * The admin's status call, allowed from any state (cases, States; account-admin §4): pending reopens, submitted
+ * requeues, approved checks the evidence, rejected without reasons uses the general one. Setting the current status
+ * changes nothing, because clients retry. A case claimed by another reviewer stays theirs until the claim ends.
  */
 function applyStatus(current: Case, command: StatusCommand, now: Date, policy: CasePolicy): Transition {
   const to = STATE_OF_STATUS[command.status]
@@ -193,7 +196,9 @@ function applyStatus(current: Case, command: StatusCommand, now: Date, policy: C
   }
 }
 
-/** Back in the queue. The promise keeps running where a reviewer was waited for, and starts again elsewhere. */
+/**
+ * Puts a case back in the queue. The promise keeps running if it was waiting for a reviewer, and otherwise restarts.
+ */
 function queued(current: Case, now: Date): Partial<Case> {
   const waiting = whoWaits(current.state)
   const isRunning = current.submittedAt !== null && (waiting === 'reviewer' || waiting === 'second_reviewer')
@@ -220,7 +225,7 @@ function setApproved(current: Case, command: StatusCommand, now: Date, policy: C
   const way = isOverride || current.proposal?.kind === 'override' ? 'override' : 'status_call'
   if (!(isOverride ? policy.fourEyes.overrides : policy.fourEyes.approvals))
     return approve(current, command, now, way)
-  // An ordinary proposal says nothing about missing evidence, so it is no first approval of an override.
+  // An ordinary proposal says nothing about missing evidence, so it is not the first approval of an override.
   const counts = current.proposal && (!isOverride || current.proposal.kind === 'override')
   if (!counts) return propose(current, command, now, isOverride ? 'override' : 'approval')
   if (current.proposal?.by === actor.id) return refuse(current, to, { code: 'same_person' })
@@ -252,7 +257,7 @@ function setRejected(current: Case, command: StatusCommand, now: Date): Transiti
   return change(current, command, now, changes, { ...told(command), reasons: codes })
 }
 
-/** Retry reasons become verdicts on items: the one named, else the first of the case the reason can be said of. */
+/** Turns retry reasons into verdicts on items: the named item, otherwise the case's first one that the reason fits. */
 function placeReasons(
   current: Case,
   reasons: readonly StatusReason[],

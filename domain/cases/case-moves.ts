@@ -6,11 +6,11 @@ import type { CommandType } from './case.ts'
 interface Move {
   by: ActingUser['kind']
   from: readonly CaseState[]
-  /** Where the command aims; what a decision finds may lead elsewhere. */
+  /** The intended state; a decision may lead elsewhere. */
   to: CaseState
 }
 
-/** Who may give each command and in which states: the written transition table (cases, States; security R19). */
+/** Who may give each command and in which states: the transition table (cases, States; security R19). */
 export const MOVES: Readonly<Record<CommandType, Move>> = {
   submit: { by: 'user', from: ['draft', 'reverification_due'], to: 'submitted' },
   resubmit: { by: 'user', from: ['needs_resubmission'], to: 'submitted' },
@@ -48,12 +48,12 @@ export const MOVES: Readonly<Record<CommandType, Move>> = {
   reopen: { by: 'staff', from: ['needs_resubmission', 'rejected', 'withdrawn', 'expired'], to: 'draft' },
 }
 
-/** Whether an applicant may withdraw what they handed in; a draft was not handed in. */
+/** Whether an applicant may withdraw their submission; a draft has not been submitted. */
 export function isWithdrawable(state: CaseState): boolean {
   return state !== 'draft' && isLegalMove('withdraw', state)
 }
 
-/** Whether a command may be given in a state at all; what it finds may still refuse it. */
+/** Whether a command is possible in a state at all; its own conditions may still refuse it. */
 export function isLegalMove(command: CommandType, state: CaseState): boolean {
   return MOVES[command].from.includes(state)
 }

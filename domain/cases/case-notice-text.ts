@@ -13,15 +13,15 @@ const CORRECTION_PATHS: Readonly<Record<CaseKind, string>> = {
   business: '/onboarding/business',
 }
 
-/** Where an applicant of a kind corrects what was returned. */
+/** Returns where applicants of a kind correct what was returned. */
 export function correctionPath(kind: CaseKind): string {
   return CORRECTION_PATHS[kind]
 }
 
 /**
- * What the list in the header says of a change that its applicant is told of (cases, Notices). `company` is the name of
- * the one that is verified, null where it is the person; `returned` names what was sent back, and `promise`
- * says by when they hear. Nothing here hints at a reason.
+ * Returns the notice in the header's list about a change (cases, Notices). `company` is the verified company's name,
+ * null for a person; `returned` names the returned items, and `promise` says when they will hear. Nothing hints at a
+ * reason.
  */
 export function caseNoticeText(
   notice: ApplicantNotice,

@@ -2,14 +2,15 @@ import type { CaseState } from '#contract/verification/cases.ts'
 import type { Case, CaseCommand, CaseEvent, CaseItem, RefusalReason, Transition } from './case.ts'
 import { whoWaits } from './case-waiting.ts'
 
-/** A refusal: the case stays as it is, and the answer names from, to and why. */
+/** Returns a refusal: the case is unchanged, and the answer gives from, to and why. */
 export function refuse(current: Case, to: CaseState, why: RefusalReason): Transition {
   return { ok: false, from: current.state, to, why }
 }
 
 /**
- * A change: applies it, counts the version up and tells it as one event. What an approval rests on is forgotten with it. A claim belongs to a review, an assignment to
- * a case that waits for reviewers and a proposal to the state that waits for its confirmation: each ends with that.
+ * Applies a change, increments the version and reports it as one event. The approval's basis is cleared. A claim
+ * belongs to a review, an assignment to a case waiting for reviewers, and a proposal to the state waiting for its
+ * confirmation: each ends with that state.
  */
 export function change(
   current: Case,
@@ -43,7 +44,7 @@ export function change(
   return { ok: true, next, events: [event] }
 }
 
-/** An item as no one has decided on it. */
+/** Returns an item without any verdict. */
 export function undecided(item: CaseItem): CaseItem {
   return {
     ...item,
@@ -57,7 +58,7 @@ export function undecided(item: CaseItem): CaseItem {
   }
 }
 
-/** An accepted item as part of a decision that is made at `now`. */
+/** Returns an accepted item as part of a decision made at `now`. */
 export function withFinalItems(item: CaseItem, now: Date): CaseItem {
   const checked = item.acceptedBy ? { by: item.acceptedBy, at: now.toISOString() } : null
   return {
@@ -70,12 +71,12 @@ export function withFinalItems(item: CaseItem, now: Date): CaseItem {
   }
 }
 
-/** An item that was approved with the others though no one reviewed it: read-only, and not called accepted. */
+/** Returns an item approved with the others without a review: read-only, and not marked as accepted. */
 export function unreviewed(item: CaseItem): CaseItem {
   return { ...undecided(item), isFinal: true }
 }
 
-/** An item that is final without what reviewers have marked since: for its applicant it is as it was. */
+/** Returns a final item without what reviewers have marked since: its applicant sees it unchanged. */
 export function asSentOut(item: CaseItem): CaseItem {
   return item.decision === 'accepted' ? item : { ...unreviewed(item), checked: item.checked ?? null }
 }

@@ -2,16 +2,18 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { RefusalReason, Transition } from './case.ts'
 
-/** What someone verified reads when they try to change something (security A06). */
+/** Shown to a verified user who tries to change something (security A06). */
 const PROFILE_LOCKED_MESSAGE = 'Your profile is verified and cannot be edited. Contact support for changes.'
 
-/** What an applicant reads who wants to change what a reviewer is looking at. */
+/** Shown to an applicant who tries to change what a reviewer is looking at. */
 export const HELD_TEXT =
   'A reviewer is checking your application, so you can’t change your documents now. Wait for our answer, or withdraw your application, change it and submit it again.'
 
 export type Refusal = Extract<Transition, { ok: false }>
 
-/** The wire code and the sentence for a refused command (choices §8; security A06: a verified case is locked). */
+/**
+ * Returns the wire code and the message for a refused command (choices §8; security A06: a verified case is locked).
+ */
 export function refusalError(refusal: Refusal, actor: ActingUser): { code: ErrorCode; message: string } {
   const { from, why } = refusal
   const isVerified = from === 'approved' || from === 'reverification_due'

@@ -8,8 +8,8 @@ import { isOptionalSlot } from './document-requirements.ts'
 import { dueAt } from './review-clock.ts'
 
 /**
- * Hands the case in, the first time or again (cases, Deciding): accepted items must be as they were, files that
- * came back must be replaced by others, and after the last round only a person can reopen.
+ * Submits the case, for the first time or again (cases, Deciding): accepted items must be unchanged, returned files
+ * must be replaced by others, and after the last round only staff can reopen.
  */
 export function submit(current: Case, command: CommandOf<'submit' | 'resubmit'>, now: Date): Transition {
   const to = 'submitted'
@@ -31,8 +31,8 @@ export function submit(current: Case, command: CommandOf<'submit' | 'resubmit'>,
 }
 
 /**
- * Puts another file (or other data) in an item; never while a reviewer has the case in hand. It undoes the decision on
- * the item, and a proposal to approve is void, because it was made on other evidence.
+ * Replaces an item's file or data; never while a reviewer has claimed the case. It undoes the verdict on the item and
+ * voids a proposal to approve, which was based on other evidence.
  */
 export function replaceEvidence(
   current: Case,
@@ -49,11 +49,11 @@ export function replaceEvidence(
   if (item && isDocumentSlot(key) && !isUndo && evidence && item.refused.includes(evidence)) {
     return refuse(current, to, { code: 'same_file', item: key })
   }
-  // An item sent back keeps its reason beside it until the case is handed in again.
+  // A returned item keeps its reason until the case is submitted again.
   const keepsReason = current.state === 'needs_resubmission' && item?.decision === 'retry'
   const fresh = keepsReason ? { ...item, evidence } : { ...undecided(item ?? emptyItem(key)), evidence }
   const others = current.items.filter((existing) => existing.key !== key)
-  // An item that its file brought goes with it.
+  // An item that exists only because of its file disappears with it.
   const isGone = evidence === null && !keepsReason && fresh.refused.length === 0
   const items = isGone
     ? others
@@ -64,9 +64,9 @@ export function replaceEvidence(
 }
 
 /**
- * Puts other data in an item on the applicant's behalf. What reviewers said of the former data is undone, and a proposal
- * to approve is void, because no one has looked at the new; the reason of an item that was sent back stays beside it. An
- * approval stands: the one who confirmed the change has seen what proves it.
+ * Replaces an item's data on the applicant's behalf. Verdicts on the previous data are undone and a proposal to approve
+ * is void, because no one has seen the new data; a returned item keeps its reason. An approval stays: the person who
+ * confirmed the change has seen the proof.
  */
 export function correctDetails(current: Case, command: CommandOf<'correct_details'>, now: Date): Transition {
   const { key, evidence } = command
@@ -89,7 +89,7 @@ export function correctDetails(current: Case, command: CommandOf<'correct_detail
   )
 }
 
-/** Begins again after withdrawal or expiry; what is still valid stays in place (cases, States). Rounds keep counting. */
+/** Starts again after withdrawal or expiry; what is still valid stays (cases, States). Rounds keep counting. */
 export function startAgain(current: Case, command: CommandOf<'start_again'>, now: Date): Transition {
   const items = current.items.map((item) => {
     const fresh = undecided(item)
@@ -104,7 +104,10 @@ export function startAgain(current: Case, command: CommandOf<'start_again'>, now
   })
 }
 
-/** A person of the staff lets the applicant try again, with a full count of rounds. A returned case stays returned. */
+/**
+ * Lets the applicant try again, at the request of staff, with the full number of rounds. A returned case stays
+ * returned.
+ */
 export function reopen(current: Case, command: CommandOf<'reopen'>, now: Date): Transition {
   const told = command.note ? { note: command.note } : {}
   const roundLimit = current.round + MAX_ROUNDS
@@ -112,7 +115,7 @@ export function reopen(current: Case, command: CommandOf<'reopen'>, now: Date): 
   return change(current, command, now, reopened(current), told)
 }
 
-/** What a case becomes when it is opened from the beginning: a draft with its evidence, undecided. */
+/** Returns a case as reopened from the start: a draft with its evidence, undecided. */
 export function reopened(current: Case): Partial<Omit<Case, 'version' | 'lastChange'>> {
   return {
     state: 'draft',
@@ -124,7 +127,10 @@ export function reopened(current: Case): Partial<Omit<Case, 'version' | 'lastCha
   }
 }
 
-/** Whether the applicant may change an item now: in a returned case only what was returned, else what is not final. */
+/**
+ * Whether the applicant may change an item now: only returned items in a returned case, otherwise any that is not
+ * final.
+ */
 export function isEditable(current: Pick<Case, 'state' | 'items'>, item: CaseItem): boolean {
   switch (current.state) {
     case 'draft':
@@ -146,7 +152,7 @@ export function isEditable(current: Pick<Case, 'state' | 'items'>, item: CaseIte
   }
 }
 
-/** A document that may be left out may be added during a review, or where what was returned asks for one. */
+/** Whether an optional document may be added: during a review, or if the returned items ask for one. */
 function mayAdd(current: Case, key: ItemKey): boolean {
   if (current.state === 'draft') return true
   if (!isDocumentSlot(key) || !isOptionalSlot(key) || documentType(key).of !== current.kind) return false
@@ -160,7 +166,7 @@ function evidenceProblem(current: Case, evidence: readonly Evidence[]): RefusalR
     if (!item) continue
     if (handed !== item.evidence && !isEditable(current, item)) return { code: 'item_read_only', item: key }
     const isReturned = current.state === 'needs_resubmission' && item.decision === 'retry'
-    // Data may be handed in unchanged: the person may be right, and the evidence beside it wrong.
+    // Data may be submitted unchanged: the person may be right and the supporting document wrong.
     if (isReturned && isDocumentSlot(key) && (handed === null || item.refused.includes(handed)))
       uncorrected.push(key)
     else if (isDocumentSlot(key) && handed !== null && item.refused.includes(handed))

@@ -11,7 +11,7 @@ export interface WireStatuses {
   reverificationDue: boolean
 }
 
-/** What the applicant sees of one item. Notes and final reasons stay inside. */
+/** What the applicant sees of one item. Notes and final reasons stay internal. */
 export interface ItemForApplicant {
   key: ItemKey
   status: 'open' | 'with_us' | 'accepted' | 'returned'
@@ -42,25 +42,25 @@ const KYC_STATUS: Readonly<Record<CaseState, KycStatus>> = {
   expired: 'pending',
 }
 
-/** The statuses of a case on the wire (cases, States; choices §3). */
+/** Returns a case's statuses on the wire (cases, States; choices §3). */
 export function wireStatuses(state: CaseState): WireStatuses {
   const kycStatus = KYC_STATUS[state]
   const verificationStatus = kycStatus === 'approved' ? 'verified' : kycStatus
   return { kycStatus, verificationStatus, reverificationDue: state === 'reverification_due' }
 }
 
-/** Whether a case counts as handed in for the progress card: with us, or approved (onboarding §4, identity). */
+/** Whether a case counts as submitted for the progress card: with us, or approved (onboarding §4, identity). */
 export function isSubmitted(state: CaseState): boolean {
   const waiting = whoWaits(state)
   return waiting === 'reviewer' || waiting === 'second_reviewer' || KYC_STATUS[state] === 'approved'
 }
 
-/** Whether the applicant may hand in once more without a person reopening the case (cases, Deciding). */
+/** Whether the applicant may submit again without staff reopening the case (cases, Deciding). */
 export function canResubmit(current: Pick<Case, 'round' | 'roundLimit'>): boolean {
   return current.round < current.roundLimit
 }
 
-/** What the applicant sees beside each item: reasons only where they can correct something. */
+/** Returns the items as the applicant sees them: with reasons only if they can correct something. */
 export function applicantItems(current: Pick<Case, 'state' | 'items'>): ItemForApplicant[] {
   return current.items.map((item) => {
     const isReturned = current.state === 'needs_resubmission' && item.decision === 'retry'
@@ -73,12 +73,15 @@ export function applicantItems(current: Pick<Case, 'state' | 'items'>): ItemForA
   })
 }
 
-/** The items the applicant may change now; everything else is read-only. */
+/** Returns the items that the applicant may change now; everything else is read-only. */
 export function editableItems(current: Pick<Case, 'state' | 'items'>): ItemKey[] {
   return current.items.filter((item) => isEditable(current, item)).map((item) => item.key)
 }
 
-/** Whether the whole case is closed to its applicant, and why. A draft is never locked, even before it has items. */
+/**
+ * Returns why the whole case is read-only to its applicant, if it is. A draft is never locked, even before it has
+ * items.
+ */
 export function caseLock(
   state: CaseState,
 ): { isLocked: false } | { isLocked: true; why: 'verified' | 'rejected' | 'ended' } {
@@ -102,7 +105,9 @@ export function caseLock(
   }
 }
 
-/** The one mail a change of state sends, or null where the applicant need not hear of it (cases, Notices). */
+/**
+ * Returns the one mail that a change of state sends, or null if the applicant need not hear about it (cases, Notices).
+ */
 export function noticeFor(event: {
   before: CaseState
   after: CaseState
@@ -112,7 +117,7 @@ export function noticeFor(event: {
   if (before === after) return null
   switch (after) {
     case 'submitted':
-      // Back from a second approval or a review the applicant has nothing new to hear.
+      // Coming back from a second approval or a review is no news to the applicant.
       if (before === 'in_review' || before === 'awaiting_second_approval') return null
       return round > 1 ? 'resubmitted' : 'submitted'
     case 'approved':
@@ -122,7 +127,7 @@ export function noticeFor(event: {
     case 'withdrawn':
       return after
     case 'draft':
-      // Starting again is the applicant's own doing.
+      // The applicant started again themselves.
       return before === 'withdrawn' || before === 'expired' ? null : 'reopened'
     case 'in_review':
     case 'awaiting_second_approval':
@@ -135,14 +140,14 @@ export function noticeFor(event: {
 
 function reasonsFor(item: CaseItem): ApplicantReason[] {
   const reasons = item.reasons.map((code) => applicantReason(code, item.key, item.text))
-  // A text of the reviewer is shown once, also where no OTHER carries it.
+  // A reviewer's text is shown once, even if no OTHER carries it.
   if (!item.text || item.reasons.includes('OTHER')) return reasons
   return reasons.map((reason, index) =>
     index === 0 ? { ...reason, right: `${reason.right} ${item.text}` } : reason,
   )
 }
 
-/** In a rejected case nothing tells one item from another: that would hint at the reason. */
+/** In a rejected case all items look the same: any difference would hint at the reason. */
 function itemStatus(state: CaseState, item: CaseItem): ItemForApplicant['status'] {
   if (state === 'rejected' || isWithUs(state))
     return item.isFinal && state !== 'rejected' ? 'accepted' : 'with_us'

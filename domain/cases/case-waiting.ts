@@ -15,12 +15,12 @@ const WAITING: Readonly<Record<CaseState, Waiting>> = {
   expired: 'nobody',
 }
 
-/** Who is waited for in a state (cases, States). */
+/** Returns whom a state waits for (cases, States). */
 export function whoWaits(state: CaseState): Waiting {
   return WAITING[state]
 }
 
-/** Whether a submission lies still until its person confirms their email: only then does our time run. */
+/** Whether a submission is on hold until its applicant confirms their email; only then does our time run. */
 export function waitsForEmail({ state, dueAt }: { state: CaseState; dueAt: Date | string | null }): boolean {
   return state === 'submitted' && dueAt === null
 }

@@ -17,26 +17,26 @@ export interface CaseItem {
   key: ItemKey
   decision: ItemDecision
   reasons: readonly ReasonCode[]
-  /** For the applicant, beside the item. */
+  /** Shown to the applicant with the item. */
   text: string | null
   /** For staff only. */
   note: string | null
-  /** SHA-256 of the file, or a fingerprint of the data; null where nothing was given. */
+  /** SHA-256 of the file, or a fingerprint of the data; null if nothing was given. */
   evidence: string | null
-  /** Hashes of files that were returned; they are refused when sent again (cases, Deciding). */
+  /** Hashes of returned files, which are refused if sent again (cases, Deciding). */
   refused: readonly string[]
-  /** Who accepted it after looking at it; no one where it is not accepted, or was before this was kept. */
+  /** Who accepted it after looking at it; null or absent if it is not accepted, or was before this was stored. */
   acceptedBy?: number | null
   /**
-   * Who accepted it and when (ISO 8601), as a decision told its applicant. Nothing that reviewers mark afterwards changes
-   * it, so that it may be shown while they work on the case again.
+   * Who accepted it and when (ISO 8601), as the decision told its applicant. Later marks of reviewers do not change it,
+   * so it may be shown while they work on the case again.
    */
   checked?: { by: number; at: string } | null
-  /** Part of a decision that was sent out and did not return it: from then on it is read-only. */
+  /** Whether a decision was sent that did not return it; it is read-only from then on. */
   isFinal: boolean
 }
 
-/** Waits for a second person (cases, Deciding). An override approves in spite of obstacles. */
+/** A decision that waits for a second person (cases, Deciding). An override approves despite obstacles. */
 export interface Proposal {
   kind: 'approval' | 'override'
   by: number
@@ -44,25 +44,25 @@ export interface Proposal {
   note: string | null
 }
 
-/** A case as it is. `version` grows by one with every change. */
+/** A case's current data. `version` increases by one with every change. */
 export interface Case {
   kind: CaseKind
   state: CaseState
   version: number
-  /** Whose case it is; no one decides on their own (security R23). */
+  /** The applicant; no one decides on their own case (security R23). */
   applicantId: number
   items: readonly CaseItem[]
-  /** Submissions so far, and how many there may be before only a person can reopen. */
+  /** Submissions so far, and how many there may be before only staff can reopen. */
   round: number
   roundLimit: number
   submittedAt: Date | null
   dueAt: Date | null
-  /** Who works on it now, and when they last did. */
+  /** The reviewer working on it now, and when they were last active. */
   claim: { by: number; at: Date } | null
-  /** Who is to review it, however long they are away. */
+  /** The assigned reviewer, however long they are away. */
   assignee: number | null
   proposal: Proposal | null
-  /** On what the approval that stands rests; null without one. */
+  /** What the approval in force rests on; null if there is none. */
   approval: ApprovalBasis | null
   lastChange: { by: ActingUser; at: Date } | null
   confirmBy: Date | null
@@ -76,13 +76,13 @@ export type Verdict = { key: ItemKey; note?: string } & (
   | { decision: 'final'; reasons: readonly FinalReason[] }
 )
 
-/** What the applicant hands in for an item; null where nothing was given. */
+/** What the applicant submits for an item; null if nothing was given. */
 export interface Evidence {
   key: ItemKey
   evidence: string | null
 }
 
-/** A reason of the status call; without an item it goes to the first one of the case it can be said of. */
+/** A reason given by the status call; without an item it goes to the case's first item that it fits. */
 export interface StatusReason {
   code: ReasonCode
   item?: ItemKey
@@ -97,13 +97,14 @@ export interface AcceptanceGap {
 }
 
 /**
- * `gaps` are what the reviewer has yet to do before they can accept items. `obstacles` are the codes of what stands in the way, worked out by the caller from documents and ledger;
- * `firmObstacles` those among them that no override lifts, because a law and not the house asks for them.
+ * `gaps` are what the reviewer still has to do before they can accept items. `obstacles` are codes for what prevents
+ * the command, worked out by the caller from documents and ledger; `firmObstacles` are those that no override lifts,
+ * because the law rather than our policy requires them.
  */
 export type CaseCommand =
   | { type: 'submit'; actor: ActingUser; evidence: readonly Evidence[]; obstacles: readonly string[] }
   | { type: 'resubmit'; actor: ActingUser; evidence: readonly Evidence[]; obstacles: readonly string[] }
-  /** `isUndo`: what was there before is put back, a returned file or nothing included. */
+  /** `isUndo`: the previous state is restored, including a returned file or none. */
   | {
       type: 'replace_evidence'
       actor: ActingUser
@@ -114,7 +115,7 @@ export type CaseCommand =
   /** Data changed on the applicant's behalf, such as a name after a marriage. */
   | { type: 'correct_details'; actor: ActingUser; key: ItemKey; evidence: string }
   | { type: 'claim'; actor: ActingUser; takeOver?: boolean }
-  /** `isSkip`: to take another case instead. */
+  /** `isSkip`: released to take another case instead. */
   | { type: 'release'; actor: ActingUser; isSkip?: boolean }
   | { type: 'assign'; actor: ActingUser; to: number | null }
   | {
@@ -164,7 +165,7 @@ export type CaseCommand =
 export type CommandType = CaseCommand['type']
 export type CommandOf<T extends CommandType> = Extract<CaseCommand, { type: T }>
 
-/** One thing that happened, to be stored in the same transaction. `before` and `after` are the states. */
+/** One event, to be stored in the same transaction. `before` and `after` are the states. */
 export interface CaseEvent {
   type: CommandType
   actor: ActingUser
@@ -173,19 +174,19 @@ export interface CaseEvent {
   after: CaseState
   version: number
   round: number
-  /** The items as they stood after it, where it touched them. */
+  /** The items after it, if it changed any. */
   items?: readonly CaseItem[]
   reasons?: readonly ReasonCode[]
   note?: string
-  /** Whose case it is from then on, where that changed; null for no one. */
+  /** The new owner, if that changed; null for no one. */
   owner?: number | null
-  /** True where new evidence voided a proposal. */
+  /** True if new evidence voided a proposal. */
   isProposalVoided?: boolean
-  /** On what an approval rests, where it is one. */
+  /** What an approval rests on, if it is one. */
   approval?: ApprovalBasis
 }
 
-/** Why a command is refused; each kind carries what the screen must tell. */
+/** Why a command is refused, with what the screen must show for it. */
 export type RefusalReason =
   | { code: 'not_permitted' }
   | { code: 'own_case' }
@@ -214,7 +215,7 @@ export type Transition =
   | { ok: true; next: Case; events: readonly CaseEvent[] }
   | { ok: false; from: CaseState; to: CaseState; why: RefusalReason }
 
-/** What a deployment may configure: whether approvals and overrides need a second person. */
+/** What a deployment can configure: whether approvals and overrides need a second person. */
 export interface CasePolicy {
   fourEyes: { approvals: boolean; overrides: boolean }
 }

@@ -2,12 +2,12 @@ import { CONFIRM_DAYS, CONFIRM_SOON_DAYS } from '#contract/verification/case-lim
 import type { DueState } from '#contract/verification/cases.ts'
 import { addDays, londonDate, londonMidnight } from '#domain/plain-date.ts'
 
-/** Until when someone who is asked now should have confirmed their details: a day in London, itself included. */
+/** Returns the London day by which a person asked now should confirm their details; that day is included. */
 export function confirmByDate(now: Date): Date {
   return londonMidnight(addDays(londonDate(now), CONFIRM_DAYS))
 }
 
-/** Between which moments the day lies by which those should confirm who stand so now; `from` is in it, `to` is not. */
+/** Returns the span of due days for a standing; `from` is included, `to` is not. */
 export function confirmationSpan(standing: DueState, now: Date): { from: Date | null; to: Date | null } {
   const today = londonDate(now)
   const soonUntil = londonMidnight(addDays(today, CONFIRM_SOON_DAYS + 1))
@@ -23,7 +23,9 @@ export function confirmationSpan(standing: DueState, now: Date): { from: Date | 
   }
 }
 
-/** How someone who was asked to confirm by a day stands: late from the day after it, soon in its last seven days. */
+/**
+ * Returns the standing of a person asked to confirm by a day: late from the day after it, soon in the last seven days.
+ */
 export function confirmationStanding(confirmBy: Date, now: Date): DueState {
   const today = londonDate(now)
   const day = londonDate(confirmBy)

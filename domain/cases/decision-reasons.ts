@@ -3,7 +3,7 @@ import type { FinalReason, ItemKey, ReasonCode, RetryReason } from '#contract/ve
 import { FINAL_REASONS, RETRY_REASONS } from '#contract/verification/reason-codes.ts'
 import { type ItemGroup, RETRY_TEXTS } from './retry-texts.ts'
 
-/** Names of the final reasons, for staff only. */
+/** Labels of the final reasons, for staff only. */
 export const FINAL_LABELS: Readonly<Record<FinalReason, string>> = {
   FORGERY: 'Forged or altered document',
   IDENTITY_THEFT: 'Identity of someone else',
@@ -14,7 +14,7 @@ export const FINAL_LABELS: Readonly<Record<FinalReason, string>> = {
   POLICY: 'Policy',
 }
 
-/** The one text every final reason maps to; it never hints at the reason (cases, Reasons; law §3.2). */
+/** The one text shown for every final reason; it never hints at the reason (cases, Reasons; law §3.2). */
 export const FINAL_TEXT = {
   wrong: 'We can’t approve your application.',
   right: 'If you think this is wrong, you can complain and ask us to look at your application again.',
@@ -26,8 +26,8 @@ export interface ApplicantReason {
 }
 
 /**
- * What the applicant reads for a reason of this item. `text` is the reviewer's own and takes the place of what is wrong for
- * OTHER.
+ * Returns what the applicant is told for a reason on this item. `text` is the reviewer's own and replaces what is wrong
+ * for OTHER.
  */
 export function applicantReason(code: ReasonCode, item: ItemKey, text?: string | null): ApplicantReason {
   if (isFinalReason(code)) return FINAL_TEXT
@@ -41,19 +41,19 @@ export function isFinalReason(code: ReasonCode): code is FinalReason {
   return FINAL_REASONS.some((reason) => reason === code)
 }
 
-/** Whether a reason can be said of an item; final reasons can be said of any. */
+/** Whether a reason fits an item; final reasons fit any. */
 export function reasonFitsItem(code: ReasonCode, item: ItemKey): boolean {
   return (
     isFinalReason(code) || (RETRY_TEXTS[code].fits.includes(itemGroup(item)) && !isOfOtherSide(code, item))
   )
 }
 
-/** The retry reasons a reviewer may choose for an item, in the order of the list. */
+/** Returns the retry reasons that a reviewer may choose for an item, in the order of the list. */
 export function retryReasonsFor(item: ItemKey): RetryReason[] {
   return RETRY_REASONS.filter((code) => reasonFitsItem(code, item))
 }
 
-/** The group an item belongs to. */
+/** Returns the group an item belongs to. */
 export function itemGroup(item: ItemKey): ItemGroup {
   if (item.startsWith('owner:')) return 'owner'
   if (item.startsWith('representative:')) return 'representative'
@@ -70,7 +70,7 @@ export function itemGroup(item: ItemKey): ItemGroup {
   }
 }
 
-/** "Front is missing" cannot be said of the back, and the other way round. */
+/** "Front is missing" does not fit the back, and vice versa. */
 function isOfOtherSide(code: ReasonCode, item: ItemKey): boolean {
   return (
     (code === 'ID_FRONT_MISSING' && item === 'id-back') || (code === 'ID_BACK_MISSING' && item === 'id-front')

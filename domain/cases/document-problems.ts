@@ -18,13 +18,13 @@ import {
   slotWithSameFile,
 } from './document-requirements.ts'
 
-/** The dates printed on a document, as far as they are known. */
+/** The dates printed on a document, as far as known. */
 export interface PrintedDates {
   issuedOn: PlainDate | null
   expiresOn: PlainDate | null
 }
 
-/** Why a date rules a document out, beside which field, and what to do about it. */
+/** Why a date disqualifies a document, the field to show it next to, and what to do about it. */
 export interface DateProblem {
   kind: 'expired' | 'expires_before_issue' | 'too_old' | 'future_date'
   field: keyof PrintedDates
@@ -34,8 +34,9 @@ export interface DateProblem {
 const TOO_OLD = `This document is more than ${ADDRESS_PROOF_MAX_MONTHS} months old. Upload a newer one.`
 
 /**
- * What is wrong with a document by its dates on a day in London, or null. It may be used up to and including the day on
- * which it expires; a proof of address counts from the same day three months ago. A date that is not known rules nothing out.
+ * Returns what is wrong with a document's dates on a London day, or null. A document is valid up to and including the
+ * day it expires; a proof of address may be dated up to three calendar months back. An unknown date disqualifies
+ * nothing.
  */
 export function dateProblem(
   slot: DocumentSlot,
@@ -65,29 +66,29 @@ export function dateProblem(
   return null
 }
 
-/** The earliest issue date of a proof of address that still counts on a day. */
+/** Returns the earliest issue date of a proof of address that still counts on a day. */
 export function earliestAddressProof(today: PlainDate): PlainDate {
   return addMonths(today, -ADDRESS_PROOF_MAX_MONTHS)
 }
 
-/** What is seen of a stored file without anyone looking at it. */
+/** What is known about a stored file before anyone looks at it. */
 export interface GivenFile {
   slot: DocumentSlot
-  /** Of a side of an ID document: the kind it was given for; null where nothing was said. */
+  /** For a side of an ID document: the kind it was given for; null if not stated. */
   docType: DocType | null
   sha256: string
-  /** Of a picture; null for a PDF. */
+  /** Pixels of a picture; null for a PDF. */
   width: number | null
   height: number | null
-  /** What is seen wrong with the picture, the most useful first. */
+  /** What is wrong with the picture, the most useful first. */
   problems: readonly PictureProblem[]
   uploadedAt: Date
 }
 
 /**
- * What to tell a person about a file they have just given, beside the other files of the same case: that it is the same
- * as an earlier one, or hard to read. Of several reasons why it is hard to read the most useful is told: a larger picture that is
- * sharp as well is the same next picture.
+ * Returns what to tell a person about a file they have just given, considering the case's other files: that it is the
+ * same as an earlier one, or hard to read. Only the most useful of several reasons is given: a larger, sharper picture
+ * is the same next picture.
  */
 export function documentNotices(file: GivenFile, others: readonly GivenFile[]): DocumentNotice[] {
   const notices: DocumentNotice[] = []
@@ -100,12 +101,14 @@ export function documentNotices(file: GivenFile, others: readonly GivenFile[]): 
   return notices
 }
 
-/** Whether a file belongs to the kind of ID document that is chosen now: a passport's page is no side of a licence. */
+/** Whether a file fits the chosen kind of ID document: a passport's page is not a side of a licence. */
 export function fitsDocType({ docType }: Pick<GivenFile, 'docType'>, chosen: DocType | null): boolean {
   return docType === null || chosen === null || docType === chosen
 }
 
-/** Everything about the documents that count that a reviewer would have to refuse, by slot: what a submission may not hold. */
+/**
+ * Returns everything about the counted documents that a reviewer would have to refuse, by slot; it blocks a submission.
+ */
 export function submissionProblems(
   docType: DocType | null,
   documents: readonly (PrintedDates & GivenFile)[],

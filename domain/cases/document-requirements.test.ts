@@ -209,7 +209,7 @@ describe('the approval of a company', () => {
   })
 })
 
-/** What and where, in short. */
+/** A short name: what and where. */
 function nameOf(obstacle: Obstacle): string {
   if (obstacle.kind === 'risk_disclosure') return 'risk-disclosure'
   if (obstacle.kind === 'incomplete') return obstacle.message

@@ -14,21 +14,21 @@ import type { IdReminderDay } from '#contract/verification/verification.ts'
 import { dayText } from '#domain/date-text.ts'
 import { addMonths, daysBetween, londonDate, type PlainDate } from '#domain/plain-date.ts'
 
-/** The current file of a slot, as far as the rules look at it. */
+/** The current file of a slot, as far as the rules need it. */
 export interface HeldDocument {
   slot: DocumentSlot
   sha256: string
-  /** Entered by the person where known, confirmed by the reviewer (choices §3). */
+  /** Entered by the person if known, confirmed by the reviewer (choices §3). */
   issuedOn: PlainDate | null
   expiresOn: PlainDate | null
-  /** A reviewer has seen that none is printed. */
+  /** A reviewer has established that none is printed. */
   noIssueDate?: boolean
   noExpiryDate?: boolean
-  /** When it was handed in, where that was not with the submission of the case. */
+  /** When it was submitted, if not together with the case. */
   handedInAt?: Date | undefined
 }
 
-/** What stands between a case and its approval. */
+/** What prevents a case's approval. */
 export type Obstacle =
   | { kind: 'missing'; slot: DocumentSlot }
   | { kind: 'expired'; slot: DocumentSlot; expiresOn: PlainDate }
@@ -36,7 +36,7 @@ export type Obstacle =
   | { kind: 'too_old'; slot: DocumentSlot; issuedOn: PlainDate }
   | { kind: 'future_date'; slot: DocumentSlot; issuedOn: PlainDate }
   | { kind: 'risk_disclosure' }
-  /** An answer that the rules of today would not take. */
+  /** An answer that today's rules would not accept. */
   | { kind: 'incomplete'; message: string }
 
 export interface ApprovalFacts {
@@ -46,7 +46,10 @@ export interface ApprovalFacts {
   riskDisclosureRecorded: boolean
 }
 
-/** The slots a consumer must fill: a passport needs only the front (onboarding §5). Without a type, both sides. */
+/**
+ * Returns the slots a consumer must fill: only the front for a passport (onboarding §5), both sides if the type is
+ * unknown.
+ */
 export function requiredSlots(docType: DocType | null): readonly ConsumerSlot[] {
   return CONSUMER_SLOTS.filter((slot) => {
     const { needed } = documentType(slot)
@@ -54,28 +57,28 @@ export function requiredSlots(docType: DocType | null): readonly ConsumerSlot[] 
   })
 }
 
-/** The slots whose documents count for a consumer: the required ones, and those that may be left out. */
+/** Returns the slots whose documents count for a consumer: required and optional ones. */
 export function countedSlots(docType: DocType | null): readonly DocumentSlot[] {
   const required: readonly DocumentSlot[] = requiredSlots(docType)
   return slotsOf('consumer').filter((slot) => required.includes(slot) || isOptionalSlot(slot))
 }
 
-/** Whether no one has to fill a slot. */
+/** Whether a slot is optional for everyone. */
 export function isOptionalSlot(slot: DocumentSlot): boolean {
   return documentType(slot).needed === 'optional'
 }
 
-/** Whether a document proves an address, and so must not be old. */
+/** Whether a document proves an address, so that its age is limited. */
 export function isAddressProof(slot: DocumentSlot): boolean {
   return documentType(slot).group === 'proof'
 }
 
-/** Whether a slot is a side of the ID document, of which there are several kinds. */
+/** Whether a slot is a side of the ID document, which comes in several kinds. */
 export function isIdSide(slot: DocumentSlot): slot is 'id-front' | 'id-back' {
   return documentType(slot).group === 'id'
 }
 
-/** The required slots without a file, in the order of the form. */
+/** Returns the required slots without a file, in the order of the form. */
 export function missingSlots(
   docType: DocType | null,
   held: readonly { slot: DocumentSlot }[],
@@ -83,7 +86,10 @@ export function missingSlots(
   return requiredSlots(docType).filter((slot) => !held.some((document) => document.slot === slot))
 }
 
-/** The slot that already holds the same bytes, or null: a licence cannot serve twice, nor one side as both (law §2.2). */
+/**
+ * Returns the slot that already holds the same bytes, or null: a licence cannot serve twice, nor one side as both (law
+ * §2.2).
+ */
 export function slotWithSameFile(
   file: { slot: DocumentSlot; sha256: string },
   held: readonly { slot: DocumentSlot; sha256: string }[],
@@ -91,12 +97,15 @@ export function slotWithSameFile(
   return held.find((other) => other.slot !== file.slot && other.sha256 === file.sha256)?.slot ?? null
 }
 
-/** Whether a document is past its date on a day: it is still good on the day it expires. */
+/** Whether a document has expired on a day: it is still valid on its last day. */
 export function isExpiredOn(expiresOn: PlainDate, day: PlainDate): boolean {
   return expiresOn < day
 }
 
-/** The age of a proof of address on the day of submission: three calendar months, inclusive, never in the future. */
+/**
+ * Returns a verdict on the age of a proof of address on the day of submission: up to three calendar months, inclusive,
+ * never in the future.
+ */
 export function addressProofAge(
   issuedOn: PlainDate,
   submittedOn: PlainDate,
@@ -106,8 +115,8 @@ export function addressProofAge(
 }
 
 /**
- * Everything that stops an approval now (choices §3, §4). Expiry counts on the day of the decision, the age of a
- * proof of address on the day of submission, both in London. A date no one has entered stops nothing.
+ * Returns everything that blocks an approval now (choices §3, §4). Expiry is checked on the day of the decision, the
+ * age of a proof of address on the day of submission, both in London. A date that no one has entered blocks nothing.
  */
 export function approvalObstacles(facts: ApprovalFacts, now: Date): Obstacle[] {
   const counted = countedSlots(facts.docType)
@@ -125,12 +134,14 @@ export function approvalObstacles(facts: ApprovalFacts, now: Date): Obstacle[] {
   return obstacles
 }
 
-/** Whether a document can be handed in on the day of `now`: neither expired, nor too old, nor dated in the future. */
+/** Whether a document can be submitted on the day of `now`: not expired, not too old, not dated in the future. */
 export function isStillValid(document: HeldDocument, now: Date): boolean {
   return dateObstacles(document, londonDate(now), londonDate(now)).length === 0
 }
 
-/** The same for a company: its answers stand, its additional document is in date, the risk disclosure is recorded. */
+/**
+ * The same for a company: its answers are valid, its additional document is in date, the risk disclosure is recorded.
+ */
 export function businessObstacles(
   facts: Pick<ApprovalFacts, 'documents' | 'riskDisclosureRecorded'> & { problems: readonly string[] },
   now: Date,
@@ -142,7 +153,7 @@ export function businessObstacles(
   return obstacles
 }
 
-/** One sentence about an obstacle, its days in the deployment’s style. */
+/** Returns a sentence about an obstacle, with days in the deployment’s style. */
 export function obstacleText(obstacle: Obstacle, dateStyle: DateStyle): string {
   switch (obstacle.kind) {
     case 'missing':
@@ -178,8 +189,9 @@ function dateObstacles(document: HeldDocument, today: PlainDate, submittedOn: Pl
 }
 
 /**
- * What an expiring ID document asks for on a day in London: a reminder from the 60th, the 30th and the 7th day before its
- * last day, each sent once and late where its day was missed; confirmation from the day after it (cases, Keeping it true).
+ * Returns what an expiring ID document requires on a London day: a reminder from the 60th, the 30th and the 7th day
+ * before its last day, each sent once, and late if its day was missed; confirmation from the day after it (cases,
+ * Keeping it true).
  */
 export function idExpiryStep(expiresOn: PlainDate, now: Date): IdReminderDay | 'expired' | null {
   const today = londonDate(now)

@@ -12,35 +12,38 @@ import { itemGroup } from './decision-reasons.ts'
 import { type HeldDocument, isAddressProof } from './document-requirements.ts'
 import type { ItemGroup } from './retry-texts.ts'
 
-/** What one reviewer has seen of a case, and what is known of it. */
+/** What one reviewer has seen of a case, and what is known about it. */
 export interface ReviewerFacts {
   documents: readonly (HeldDocument & { look: Look })[]
-  /** A sentence for each screening match that is open or confirmed, and the key of the subject it is about. */
+  /** One sentence per open or confirmed screening match, with the key of its subject. */
   matches: readonly MatchObstacle[]
 }
 
-/** The document that proves a piece of data; what is proved by registers has none. */
+/** The document that proves each group of data; data proved by registers has none. */
 const PROVED_BY: Partial<Record<ItemGroup, DocumentSlot>> = {
   name: 'id-front',
   birth_date: 'id-front',
   address: 'proof-of-address',
 }
 
-/** The slot whose document proves an item: a document itself, or what a piece of data is proved by; null where none does. */
+/**
+ * Returns the slot whose document proves an item: the document itself, or the one that proves the data; null if there
+ * is none.
+ */
 export function provingSlot(item: ItemKey): DocumentSlot | null {
   return PROVED_BY[itemGroup(item)] ?? (isDocumentSlot(item) ? item : null)
 }
 
-/** The items that say who someone is: while that one may be on a sanctions list, no one accepts them. */
+/** The items that identify someone: no one accepts them while that person may be on a sanctions list. */
 const IDENTITIES: readonly ItemGroup[] = ['name', 'registration', 'owner', 'representative']
 
-/** The item of a screened subject that is named otherwise. */
+/** Items whose key differs from that of their screened subject. */
 const ITEM_OF: Readonly<Record<string, string>> = { person: 'name', company: 'registration' }
 
 /**
- * What stands between a reviewer and accepting each item. A document must have been read on screen, and so must the one that
- * proves a person's name, birth date or address; an ID document has a known expiry date, a proof of address a known issue
- * date, or it is known that none is printed.
+ * Returns what a reviewer still has to do before accepting each item. A document must have been read on screen, and so
+ * must the one that proves a person's name, birth date or address; an ID document needs a known expiry date, a proof of
+ * address a known issue date, unless it is known that none is printed.
  */
 export function acceptanceGaps(items: readonly ItemKey[], facts: ReviewerFacts): AcceptanceGap[] {
   return items.flatMap((item) => [
@@ -50,22 +53,25 @@ export function acceptanceGaps(items: readonly ItemKey[], facts: ReviewerFacts):
   ])
 }
 
-/** Whether someone accepted an item after looking at it; an approval may come without. */
+/** Whether someone accepted an item after looking at it; an approval may come without that. */
 export function isReviewed(item: Pick<CaseItem, 'decision' | 'acceptedBy'>): boolean {
   return item.decision === 'accepted' && Boolean(item.acceptedBy)
 }
 
-/** Whether a gap is the reader's alone, as having looked is, and not that of the one who accepted the item before. */
+/** Whether a gap concerns only the reader, such as not having looked, and not whoever accepted the item before. */
 export function isOwnGap({ kind }: Pick<AcceptanceGap, 'kind'>): boolean {
   return kind === 'not_opened' || kind === 'too_small'
 }
 
-/** On what an approval of these items rests. */
+/** Returns what an approval of these items rests on. */
 export function approvalBasis(items: readonly CaseItem[], way: ApprovalBasis['way']): ApprovalBasis {
   return { way, reviewed: items.filter(isReviewed).length, total: items.length }
 }
 
-/** What a review of the whole case still asks for, in words: items that no one reviewed, and what is now missing of others. */
+/**
+ * Returns what a complete review still needs, as sentences: items that no one reviewed, and what is now missing for
+ * others.
+ */
 export function reviewGaps(
   items: readonly Pick<CaseItem, 'key' | 'decision' | 'acceptedBy'>[],
   gaps: readonly AcceptanceGap[],
@@ -79,7 +85,10 @@ export function reviewGaps(
   return [...new Set(missing)]
 }
 
-/** A match stops the item of its subject; that of someone who has none, such as an owner left out since, stops every identity. */
+/**
+ * A match blocks the item of its subject; if the subject has no item, such as an owner left out since, it blocks every
+ * identity.
+ */
 function matchGaps(item: ItemKey, items: readonly ItemKey[], { matches }: ReviewerFacts): AcceptanceGap[] {
   if (!IDENTITIES.includes(itemGroup(item))) return []
   const itemOf = (subject: string) => items.find((each) => each === (ITEM_OF[subject] ?? subject)) ?? item
@@ -98,7 +107,7 @@ function openingGaps(item: ItemKey, { documents }: ReviewerFacts): AcceptanceGap
     : [{ item, kind: 'not_opened', text: `Open ${label} in the viewer.` }]
 }
 
-/** Two sides are one ID document: its expiry date may be on either. */
+/** Both sides are one ID document: the expiry date may be on either. */
 function dateGaps(item: ItemKey, { documents }: ReviewerFacts): AcceptanceGap[] {
   const gap = (text: string): AcceptanceGap[] => [{ item, kind: 'date_unknown', text }]
   if (item === 'id-front') {
@@ -118,16 +127,19 @@ function dateGaps(item: ItemKey, { documents }: ReviewerFacts): AcceptanceGap[] 
   return []
 }
 
-/** How a page of a document was on screen: how wide, and for how long without a change of it. */
+/** How a page of a document was on screen: its width, and for how long at that width. */
 export interface ShownPage {
   width: number
   ms: number
 }
 
-/** What a reviewer has made of a document so far: read, on screen too small to read, or not looked at. */
+/** How a reviewer has looked at a document so far: read it, had it on screen too small to read, or not at all. */
 export type Look = 'read' | 'too_small' | 'none'
 
-/** What was shown of a document comes to, by its slot and the width of its own picture; null for pages drawn of a PDF. */
+/**
+ * Returns the look that the shown pages add up to, by slot and the width of the picture; null width for pages rendered
+ * from a PDF.
+ */
 export function lookOf(slot: DocumentSlot, naturalWidth: number | null, shown: readonly ShownPage[]): Look {
   const long = shown.filter(({ ms }) => ms >= LOOK_MS)
   if (long.some(({ width }) => width >= readingWidth(slot, naturalWidth))) return 'read'

@@ -1,6 +1,6 @@
 import type { RetryReason } from '#contract/verification/cases.ts'
 
-/** The groups of items a reason can be said of. */
+/** The groups of items that a reason can apply to. */
 export type ItemGroup =
   | 'id'
   | 'selfie'
@@ -15,13 +15,13 @@ export type ItemGroup =
   | 'other'
 
 export interface RetryText {
-  /** How the reviewer's list names it. */
+  /** The label in the reviewer's list. */
   label: string
   /** What is wrong, in one sentence. */
   wrong: string
-  /** How to do it right, in one sentence. */
+  /** How to fix it, in one sentence. */
   right: string
-  /** In its place for these groups, because of a returned case only the returned items can be changed. */
+  /** Used instead for these groups, because only the returned items of a returned case can be changed. */
   rightFor?: Partial<Record<ItemGroup, string>>
   fits: readonly ItemGroup[]
 }
@@ -30,7 +30,7 @@ const FILES: readonly ItemGroup[] = ['id', 'selfie', 'proof', 'other']
 const PAPERS: readonly ItemGroup[] = ['id', 'proof', 'other']
 const IMAGES: readonly ItemGroup[] = ['id', 'selfie', 'proof', 'other']
 
-/** Every retry reason in plain English (cases, Reasons). For OTHER the reviewer's own text says what is wrong. */
+/** The text of every retry reason (cases, Reasons). For OTHER the reviewer's own text says what is wrong. */
 export const RETRY_TEXTS: Readonly<Record<RetryReason, RetryText>> = {
   ID_EXPIRED: {
     label: 'ID has expired',

@@ -2,16 +2,16 @@ import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 import type { Case, CaseItem } from './case.ts'
 
-/** An item that a reviewer sent back, and whether its applicant has dealt with it since. */
+/** A returned item, and whether its applicant has fixed it since. */
 export interface ReturnedItem {
   key: ItemKey
   isFixed: boolean
 }
 
 /**
- * What a returned case asks for, and which of it is fixed: a document when another file is in its place, data when what
- * would be handed in now differs from what was. `given` knows the fingerprint of data as it is now; null where it is
- * unknown. Empty for a case in any other state.
+ * Returns what a returned case asks for, and what is fixed: a document once another file is in its slot, data once it
+ * differs from what was submitted. `given` returns the current fingerprint of data; null if unknown. Empty for a case
+ * in any other state.
  */
 export function returnedItemsOf(
   current: Pick<Case, 'state' | 'items'>,

@@ -114,7 +114,7 @@ describe('working time', () => {
         const passed = (last: Date) => (reviewerWorkingMs(history, last) ?? 0) - (total ?? 0)
         expect(total ?? 0).toBeGreaterThanOrEqual(0)
         expect(total ?? 0).toBeLessThanOrEqual(workingMs(START, END))
-        // Saying the same state again, as a claim does, changes nothing.
+        // Repeating the same state, as a claim does, changes nothing.
         const repeated = history.flatMap(({ state, since }, index) => {
           const until = history[index + 1]?.since ?? END
           return [
@@ -155,7 +155,7 @@ const on = (year: number, month: number, day: number): PlainDate => {
   return date
 }
 
-/** Easter Sunday by the anonymous Gregorian computation. */
+/** Easter Sunday by the anonymous Gregorian algorithm. */
 function easter(year: number): PlainDate {
   const a = year % 19
   const b = Math.floor(year / 100)
@@ -171,7 +171,7 @@ const firstMonday = (year: number, month: number) =>
 const lastMonday = (year: number, month: number) =>
   addDays(on(year, month, 31), -((weekday(on(year, month, 31)) + 6) % 7))
 
-/** The holidays by their rules; those that fall on a weekend move to the next free weekday. */
+/** The holidays by their rules; those on a weekend move to the next free weekday. */
 function byRule(year: number): PlainDate[] {
   const days = [
     addDays(easter(year), -2),

@@ -11,30 +11,33 @@ const TABLE = [
   ['2028', '01-03 04-14 04-17 05-01 05-29 08-28 12-25 12-26'],
 ] as const
 
-/** All of them, as plain dates. */
+/** All of them as plain dates. */
 export const BANK_HOLIDAYS: readonly string[] = TABLE.flatMap(([year, days]) =>
   days.split(' ').map((day) => `${year}-${day}`),
 )
 
 const HOLIDAYS: ReadonlySet<string> = new Set(BANK_HOLIDAYS)
 
-/** The years the table covers; outside of them only weekends are left out. */
+/** The years that the table covers; outside them only weekends are left out. */
 export const BANK_HOLIDAY_YEARS = { first: 2025, last: 2028 } as const
 
 const HOUR = 3_600_000
 
 export type ReviewTiming =
-  /** No one has promised anything now: not submitted, decided, or the applicant is the one waited for. */
+  /** Nothing is promised now: not submitted, decided, or waiting for the applicant. */
   | { kind: 'not_running' }
   | { kind: 'on_time' | 'due_soon'; dueAt: Date; msLeft: number }
   | { kind: 'overdue'; dueAt: Date; msLate: number }
 
-/** When a submission is due: the promised 48 hours later, by the clock (cases, Time). */
+/** Returns when a submission is due: the promised 48 hours later, by the clock (cases, Time). */
 export function dueAt(submittedAt: Date): Date {
   return new Date(submittedAt.getTime() + PROMISED_HOURS * HOUR)
 }
 
-/** How a case stands against its promise. Due soon is the last 12 hours; at the very instant it is due it is not yet late. */
+/**
+ * Returns how a case stands against its promise. Due soon means the last 12 hours; at the exact time it is due it is
+ * not yet late.
+ */
 export function reviewTiming(review: { state: CaseState; dueAt: Date | null }, now: Date): ReviewTiming {
   const waiting = whoWaits(review.state)
   if (!review.dueAt || (waiting !== 'reviewer' && waiting !== 'second_reviewer'))
@@ -44,12 +47,14 @@ export function reviewTiming(review: { state: CaseState; dueAt: Date | null }, n
   return { kind: msLeft <= DUE_SOON_HOURS * HOUR ? 'due_soon' : 'on_time', dueAt: review.dueAt, msLeft }
 }
 
-/** Whether a London day counts as working time: no weekend, no bank holiday. */
+/** Whether a London day counts as working time: not a weekend or a bank holiday. */
 export function isWorkingDay(day: PlainDate): boolean {
   return weekday(day) !== 0 && weekday(day) !== 6 && !isBankHoliday(day)
 }
 
-/** Milliseconds of working days in London between two instants; whole days count, from midnight to midnight. */
+/**
+ * Returns the milliseconds of working days in London between two instants; whole days count, from midnight to midnight.
+ */
 export function workingMs(from: Date, to: Date): number {
   let total = 0
   for (let day = londonDate(from); day <= londonDate(to) && from < to; day = addDays(day, 1)) {
@@ -61,16 +66,16 @@ export function workingMs(from: Date, to: Date): number {
   return total
 }
 
-/** A state that a case came into, and when. */
+/** A state of a case, and when it was entered. */
 export interface StateSince {
   state: CaseState
   since: Date
 }
 
 /**
- * Working time spent on our side in the latest verification of a case: the stretches in which a reviewer was waited for,
- * so it pauses while the applicant is (cases, Time); null where none was. Takes each state with the time it began,
- * oldest first; one after another of the same state changes nothing.
+ * Returns the working time spent on our side in a case's latest verification, in milliseconds: the time it waited for a
+ * reviewer, pausing while it waits for the applicant (cases, Time); null if it never did. Takes each state with the
+ * time it was entered, oldest first; repeating a state changes nothing.
  */
 export function reviewerWorkingMs(history: readonly StateSince[], now: Date): number | null {
   return latestVerification(history).reduce<number | null>((total, { state, since }, index, all) => {
@@ -80,7 +85,7 @@ export function reviewerWorkingMs(history: readonly StateSince[], now: Date): nu
   }, null)
 }
 
-/** What happened since the verification before it was decided; it may be decided itself. */
+/** Returns what happened since the previous verification was decided; the latest one may be decided too. */
 function latestVerification(history: readonly StateSince[]): readonly StateSince[] {
   const isOver = ({ state }: StateSince) => whoWaits(state) === 'nobody'
   const last = history.findLastIndex((period) => !isOver(period))

@@ -1,7 +1,7 @@
 import type { Capability } from '#contract/roles.ts'
 import type { Proposal } from './case.ts'
 
-/** What a second person needs to be allowed in order to confirm a proposal; one that sets rules aside is an admin's to answer. */
+/** Returns the capability that a second person needs to confirm a proposal; overrides need an admin. */
 export function capabilityToConfirm(kind: Proposal['kind']) {
   return (kind === 'override' ? 'cases.lead' : 'cases.decide') satisfies Capability
 }

@@ -40,7 +40,7 @@ test.each([
   ['2026-03-10T07:00:00Z', false],
   ['2026-03-10T19:59:59Z', false],
   ['2026-03-10T20:00:00Z', true],
-  // By the clock in London, an hour ahead in summer.
+  // London time, an hour ahead in summer.
   ['2026-07-14T06:00:00Z', false],
   ['2026-07-14T19:00:00Z', true],
   ['2026-03-14T10:00:00Z', true],

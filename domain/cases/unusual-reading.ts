@@ -2,25 +2,25 @@ import { familyNameOf } from '#domain/person-name.ts'
 import { londonDate, londonTime, weekday } from '#domain/plain-date.ts'
 import { isBankHoliday } from './review-clock.ts'
 
-/** What makes it unusual that staff open someone's identity papers (security R11). */
+/** Why opening someone's identity papers is unusual (security R11). */
 export type UnusualReading = 'hourly_number' | 'daily_number' | 'outside_hours' | 'family_name' | 'no_case'
 
-/** Hours of a day by the clock in London, the last one excluded: 7 to 20 ends at 20:00. */
+/** Hours of the day in London, the last one excluded: 7 to 20 ends at 20:00. */
 export interface ReadingHours {
   from: number
   to: number
 }
 
 export interface ReadingLimits {
-  /** How many people's papers someone may open within an hour, and within 24 hours. */
+  /** How many people's papers a member of staff may open within an hour, and within 24 hours. */
   peoplePerHour: number
   peoplePerDay: number
-  /** The same within 24 hours of people whose case they didn't have. */
+  /** The same within 24 hours for people whose case they didn't have. */
   withoutCasePerDay: number
   hours: ReadingHours
 }
 
-/** Whose papers one reader has opened lately, the present person included. */
+/** How many people's papers one reader has opened recently, including the current person's. */
 export interface RecentReading {
   peopleInHour: number
   peopleInDay: number
@@ -35,7 +35,10 @@ export interface StaffReading {
   personNames: readonly string[]
 }
 
-/** Whether a moment is outside of working hours in London: at night, at weekends and on bank holidays; never where the hours are a whole day. */
+/**
+ * Whether a moment is outside working hours in London: at night, at weekends and on bank holidays; never if the hours
+ * cover the whole day.
+ */
 export function isOutsideHours(now: Date, { from, to }: ReadingHours): boolean {
   if (from === 0 && to === 24) return false
   const day = londonDate(now)
@@ -43,7 +46,7 @@ export function isOutsideHours(now: Date, { from, to }: ReadingHours): boolean {
   return weekday(day) === 0 || weekday(day) === 6 || isBankHoliday(day) || hour < from || hour >= to
 }
 
-/** What is unusual about opening these papers now; nothing for a day's work on one's cases. */
+/** Returns what is unusual about opening these papers now; empty for normal work on one's own cases. */
 export function unusualReading(reading: StaffReading, limits: ReadingLimits): UnusualReading[] {
   const { now, hasCase, recent } = reading
   const theirs = new Set(familyNames(reading.personNames))

@@ -1,16 +1,16 @@
-/** A picture as its brightness alone: one byte a pixel, row by row, 0 for black. */
+/** A picture's brightness: one byte per pixel, row by row, 0 for black. */
 export interface BrightnessPicture {
   width: number
   height: number
   pixels: Uint8Array
 }
 
-/** What is left of colours when a picture is looked at for its quality (the weights of Rec. 601, in 256ths). */
+/** Returns the brightness of a coloured picture (the weights of Rec. 601, in 256ths). */
 export function greyOf(
   colours: ArrayLike<number>,
   width: number,
   height: number,
-  /** Bytes of each pixel: 3 without, 4 with transparency. */
+  /** Bytes per pixel: 3 without, 4 with transparency. */
   channels: 3 | 4,
 ): BrightnessPicture {
   const pixels = new Uint8Array(width * height)
@@ -21,7 +21,7 @@ export function greyOf(
   return { width, height, pixels }
 }
 
-/** The same picture with its longer edge at most so long; each pixel is the mean of those it stands for. */
+/** Returns the picture reduced to at most this long edge; each pixel is the mean of those it replaces. */
 export function reduced(picture: BrightnessPicture, longEdge: number): BrightnessPicture {
   const scale = longEdge / Math.max(picture.width, picture.height)
   if (scale >= 1) return picture
@@ -43,7 +43,7 @@ export function reduced(picture: BrightnessPicture, longEdge: number): Brightnes
   return { width, height, pixels }
 }
 
-/** The pixels of a longer row that one of a shorter row stands for. */
+/** Returns the range of pixels in a longer row that one pixel of a shorter row replaces. */
 function span(at: number, of: number, longer: number): [number, number] {
   const from = Math.floor((at * longer) / of)
   return [from, Math.max(from + 1, Math.floor(((at + 1) * longer) / of))]

@@ -4,7 +4,7 @@ import type { PageOutline } from './page-outline.ts'
 import type { PictureJudgement } from './picture-quality.ts'
 import type { Box } from './sharpness.ts'
 
-/** What the camera says, one thing at a time. */
+/** Hints from the camera, one at a time. */
 export type CaptureHint =
   | 'too_dark'
   | 'move_closer'
@@ -43,24 +43,24 @@ export const HINT_OF: Readonly<Record<PictureProblem, CaptureHint>> = {
   tilted: 'hold_level',
 }
 
-/** A page that covers less of the drawn frame than this would come out with fewer pixels than the camera has for it. */
+/** A page that covers less than this fraction of the drawn frame would get fewer pixels than the camera can give it. */
 const LEAST_OF_FRAME = 0.3
-/** A corner may lie so far outside, as a part of the frame: outlines tremble, and the frame has a line. */
+/** How far outside a corner may be, as a fraction of the frame: outlines jitter, and the frame has a line width. */
 const MOST_OUTSIDE = 0.03
-/** A face that is narrower than this part of the oval is too far away to be compared well. */
+/** A face narrower than this fraction of the oval is too far away to compare well. */
 const LEAST_OF_OVAL = 0.4
 
 export interface SeenFrame {
   judgement: Pick<PictureJudgement, 'problems' | 'page'>
-  /** The frame that is drawn for the document, in pixels of the picture. */
+  /** The frame drawn for the document, in pixels of the picture. */
   frame: Box
-  /** How many faces were found; null where no one looks for them. */
+  /** How many faces were found; null if faces are not detected. */
   faces: number | null
-  /** Where the largest of them is, in pixels of the picture. */
+  /** The largest face, in pixels of the picture. */
   face: Box | null
 }
 
-/** The most useful thing to say of what the camera sees; `hold_still` and `look_ahead` when nothing is wrong. */
+/** Returns the most useful hint for what the camera sees; `hold_still` or `look_ahead` if nothing is wrong. */
 export function hintFor(slot: DocumentSlot, { judgement, frame, faces, face }: SeenFrame): CaptureHint {
   const [problem] = judgement.problems
   if (problem === 'too_dark') return 'too_dark'
@@ -69,7 +69,7 @@ export function hintFor(slot: DocumentSlot, { judgement, frame, faces, face }: S
     if (faces !== null && faces > 1) return 'one_face'
     if (face && width(face) < width(frame) * LEAST_OF_OVAL) return 'face_closer'
     if (problem === 'blurred') return 'blurred'
-    // Where no one looks for a face, nothing is said of one, and no photo is taken by itself.
+    // If faces are not detected, nothing is said about them and no photo is taken automatically.
     return faces === 1 ? 'hold_still' : 'look_ahead'
   }
   const { page } = judgement
@@ -102,11 +102,11 @@ function areaOf({ topLeft, topRight, bottomRight, bottomLeft }: PageOutline): nu
   return Math.abs(down.x * across.y - down.y * across.x) / 2
 }
 
-/** A hint stays this long, so that it can be read (documents, Taking the picture). */
+/** A hint stays at least this long, so that it can be read (documents, Taking the picture). */
 export const LEAST_SHOWN_MS = 800
-/** And is spoken at most so often. */
+/** Minimum time between spoken hints. */
 export const LEAST_BETWEEN_SPOKEN_MS = 2000
-/** How long all has to be well before the photo is taken. */
+/** How long everything has to be fine before the photo is taken. */
 export const HOLD_STILL_MS = 800
 
 export interface Guidance {
@@ -121,7 +121,7 @@ export interface Guidance {
 
 type Corners = Omit<PageOutline, 'openSides'>
 
-/** Where what is photographed lies on a frame: the page, or the face. */
+/** Returns where the page or the face is in a frame. */
 export function placeOf({ judgement, face }: Pick<SeenFrame, 'judgement' | 'face'>): Corners | null {
   if (!face) return judgement.page
   const { left, top, right, bottom } = face
@@ -134,7 +134,7 @@ export function placeOf({ judgement, face }: Pick<SeenFrame, 'judgement' | 'face
   }
 }
 
-/** What to show and to speak after another frame, and whether the time of holding still is over. */
+/** Returns what to show and speak after another frame, and whether the hold-still time is over. */
 export function nextGuidance(
   last: Guidance | null,
   wanted: CaptureHint,
@@ -155,7 +155,7 @@ export function nextGuidance(
   return { hint, since, stillSince, spoken, spokenAt, place, isDue }
 }
 
-/** Of the picture's width: less is the tremble of a hand. */
+/** Fraction of the picture's width; smaller movements are a hand's tremor. */
 const MOST_MOVED = 0.02
 
 function isStill(last: Corners | null, place: Corners | null, width: number): boolean {

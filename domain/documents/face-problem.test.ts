@@ -7,7 +7,7 @@ it.each<[PictureProblem[], number | null, PictureProblem[]]>([
   [[], 0, ['no_face']],
   [[], 2, ['several_faces']],
   [['blurred'], 0, ['no_face', 'blurred']],
-  // In the dark a face can’t be seen either, and light comes first.
+  // A face can’t be seen in the dark either, and light comes first.
   [['too_dark'], 0, ['too_dark', 'no_face']],
   [['too_dark'], null, ['too_dark']],
   [['no_face', 'blurred'], 3, ['several_faces', 'blurred']],

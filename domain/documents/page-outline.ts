@@ -5,47 +5,50 @@ export interface Point {
   y: number
 }
 
-/** The corners of a page on a picture, in its pixels; a corner outside of the picture was cut off. */
+/** The corners of a page in a picture, in pixels; a corner outside the picture was cut off. */
 export interface PageOutline {
   topLeft: Point
   topRight: Point
   bottomRight: Point
   bottomLeft: Point
-  /** The sides that end at the edge of the picture, where the page may continue. */
+  /** The sides that end at the edge of the picture, beyond which the page may continue. */
   openSides: Side[]
 }
 
 export type Side = 'top' | 'bottom' | 'left' | 'right'
 
-/** Outlines are looked for on a picture this long: an edge of paper is the longest line there, at any size. */
+/** Outlines are detected at this size: an edge of paper is the longest line at any size. */
 const WORK_EDGE = 256
-/** Sides lean at most so far. */
+/** Maximum lean of the sides. */
 const MOST_LEAN_DEGREES = 32
 const LEAN_STEPS = 33
 const CANDIDATES = 14
-/** The part of a side on which an edge has to be seen. */
+/** Minimum fraction of a side along which an edge must be visible. */
 const LEAST_SEEN = 0.6
-/** What the edge of the picture counts as a side: less than an edge that is seen. */
+/** Score of the picture's edge as a side: less than an edge that is seen. */
 const OPEN_SIDE = 0.7
-/** Of a picture: what is smaller is something printed on the page. */
+/** Fraction of the picture; anything smaller is something printed on the page. */
 const LEAST_AREA = 0.06
 const LEAST_SCORE = 0.1
-/** A change of brightness that is less than seven steps of 255 is the grain of a table. */
+/** A change of brightness under seven steps of 255 is the grain of a table. */
 const LEAST_CHANGE = 18
-/** Long side to short: cards (ISO 7810 ID-1), the page of a passport (ID-3), letters of A4 and of the United States. */
+/** Long side to short: cards (ISO 7810 ID-1), a passport page (ID-3), A4 and US letters. */
 export const PAGE_RATIOS = [1.586, 1.42, Math.SQRT2, 1.294]
 
-/** A line across the picture: `at + slope × distance from the middle`, along the rows for level lines, along the columns for upright ones. */
+/**
+ * A line across the picture: `at + slope × distance from the middle`, along the rows for horizontal lines, along the
+ * columns for vertical ones.
+ */
 interface Line {
   at: number
   slope: number
-  /** How many points of an edge lie on it up to each place along it; null for the edge of the picture. */
+  /** Cumulative number of edge points along it; null for the edge of the picture. */
   seen: Uint16Array | null
 }
 
 /**
- * Finds the page on a picture: the largest four-sided figure whose sides are seen as edges. Null where there is none, as on a
- * scan that is nothing but the page.
+ * Finds the page in a picture: the largest four-sided figure whose sides are visible as edges. Null if there is none,
+ * as in a scan that shows only the page.
  */
 export function findPage(picture: BrightnessPicture): PageOutline | null {
   const small = reduced(picture, WORK_EDGE)
@@ -71,11 +74,11 @@ export function findPage(picture: BrightnessPicture): PageOutline | null {
 }
 
 interface Edges {
-  /** By column (of upright lines: by row) and place on it: whether there is an edge. */
+  /** By column (by row for vertical lines) and position: whether there is an edge. */
   map: Uint8Array
 }
 
-/** Where brightness changes: level edges by column, upright edges by row, each thin. */
+/** Returns where brightness changes: horizontal edges by column, vertical edges by row, each thinned. */
 function edgesOf(picture: BrightnessPicture): { level: Edges; upright: Edges } {
   const { width, height } = picture
   const blurred = smooth(picture)
@@ -113,7 +116,7 @@ function isPeak(gradient: Int16Array, at: number, step: number): boolean {
   return size >= Math.abs(gradient[at - step] ?? 0) && size > Math.abs(gradient[at + step] ?? 0)
 }
 
-/** The mean of each pixel and its eight neighbours, three times as large. */
+/** Returns the mean of each pixel and its eight neighbours, times three. */
 function smooth({ width, height, pixels }: BrightnessPicture): Int16Array {
   const rows = new Int16Array(width * height)
   for (let y = 0; y < height; y++) {
@@ -143,8 +146,8 @@ function percentile(counts: Uint32Array, total: number, part: number): number {
 }
 
 /**
- * The lines with most of an edge on them (a Hough transform of lines that are nearly level, seen from their own direction): `along`
- * is the length of what they cross, `places` how many they may lie at.
+ * Returns the lines with the most edge points (a Hough transform of nearly horizontal lines, seen from their own
+ * direction): `along` is the length of what they cross, `places` the number of possible positions.
  */
 function linesOf({ map }: Edges, along: number, places: number): Line[] {
   const slopes = Array.from({ length: LEAN_STEPS }, (_, step) =>
@@ -182,7 +185,7 @@ function strongest(votes: Uint16Array): number {
   return best
 }
 
-/** The same edge votes for lines beside its own as well. */
+/** An edge also votes for the lines next to its own. */
 function clearAround(
   votes: Uint16Array,
   { s, bin }: { s: number; bin: number },
@@ -218,7 +221,7 @@ function openLine(at: number): Line {
   return { at, slope: 0, seen: null }
 }
 
-/** Where a row-like and a column-like line meet. */
+/** Returns where a horizontal and a vertical line meet. */
 function crossing(row: Line, column: Line, width: number, height: number): Point {
   // y = row.at + row.slope (x - width/2) and x = column.at + column.slope (y - height/2)
   const y =
@@ -227,7 +230,7 @@ function crossing(row: Line, column: Line, width: number, height: number): Point
   return { x: column.at + column.slope * (y - height / 2), y }
 }
 
-/** The part of a side on which an edge is seen, as far as it lies on the picture. */
+/** Returns the fraction of a side, within the picture, along which an edge is visible. */
 function seenPart({ seen }: Line, from: number, to: number): number {
   if (!seen) return OPEN_SIDE
   const last = seen.length - 1
@@ -296,7 +299,7 @@ function scoreOf({ top, bottom, left, right }: Figure, width: number, height: nu
   return Math.min(1, area) ** 0.75 * likely * parts.reduce((product, part) => product * part, 1)
 }
 
-/** How well two sides fit those of a document, from 0 to 1. */
+/** Returns how well two sides match a document's, from 0 to 1. */
 function likeness(across: number): number {
   const ratio = Math.max(across, 1 / across)
   const off = Math.min(...PAGE_RATIOS.map((known) => Math.abs(Math.log(ratio / known))))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PageOutline } from './page-outline.ts'
 import { straightened } from './page-straightening.ts'
 
-/** A dark picture with a light card whose left half is lighter, leaning by so many pixels. */
+/** A dark picture with a light card whose left half is lighter, leaning by this many pixels. */
 function card(lean: number) {
   const [width, height] = [400, 300]
   const page: PageOutline = {

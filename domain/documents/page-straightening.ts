@@ -1,20 +1,23 @@
 import { PAGE_RATIOS, type PageOutline, type Point } from './page-outline.ts'
 
-/** A picture in colours: four bytes a pixel, row by row. */
+/** A colour picture: four bytes per pixel, row by row. */
 export interface ColourPicture {
   width: number
   height: number
   pixels: Uint8ClampedArray<ArrayBuffer>
 }
 
-/** Left around the page, as a part of its size, so that nothing of it is lost where its edge was seen a little too far inside. */
+/**
+ * Margin around the page, as a fraction of its size, so that nothing is lost if an edge was detected slightly too far
+ * inside.
+ */
 const MARGIN = 0.03
-/** From the sides of a known document: a figure of others may be something printed on the page. */
+/** Maximum deviation from the sides of a known document: other shapes may be something printed on the page. */
 const MOST_OFF = 0.09
 
 /**
- * The page of a picture, cut out and straightened; null where its outline is not sure enough to cut anything away: a side that
- * runs out of the picture, or sides as no document has them.
+ * Returns the page of a picture, cut out and straightened; null if its outline is too uncertain to crop: a side that
+ * leaves the picture, or proportions that no document has.
  */
 export function straightened(picture: ColourPicture, page: PageOutline | null): ColourPicture | null {
   if (!page || page.openSides.length > 0) return null
@@ -40,7 +43,9 @@ function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
-/** Where a place on the page, from 0 to 1 both ways, is on the picture (Heckbert, Fundamentals of texture mapping, 1989). */
+/**
+ * Maps a position on the page, from 0 to 1 both ways, to the picture (Heckbert, Fundamentals of texture mapping, 1989).
+ */
 function projection({ topLeft, topRight, bottomRight, bottomLeft }: PageOutline) {
   const d1 = { x: topRight.x - bottomRight.x, y: topRight.y - bottomRight.y }
   const d2 = { x: bottomLeft.x - bottomRight.x, y: bottomLeft.y - bottomRight.y }
@@ -59,7 +64,9 @@ function projection({ topLeft, topRight, bottomRight, bottomLeft }: PageOutline)
   }
 }
 
-/** The colour between the four pixels around a place; beyond the edge of the picture that of the edge. */
+/**
+ * Copies the colour interpolated from the four pixels around a position; beyond the picture's edge, that of the edge.
+ */
 function copyPixel(
   { width, height, pixels }: ColourPicture,
   { x, y }: Point,

@@ -11,8 +11,8 @@ import type { PlainDate } from '#domain/plain-date.ts'
 export type AnsweredFile = GivenFile & PrintedDates & { isKept: boolean }
 
 /**
- * Which of the photos that may be needed a phone is asked for: the one that its owner takes again, and those of which nothing good is here.
- * Where all are good, they are asked for as they were named.
+ * Returns which of the photos that may be needed a phone is asked for: the one that its owner takes again, and those
+ * without a good file. If all are good, it returns all that were named.
  */
 export function photosToTake(
   named: readonly DocumentSlot[],
@@ -29,7 +29,7 @@ export function photosToTake(
   return asked.length > 0 ? asked : slots
 }
 
-/** Whether something is seen on a file that its owner has not answered. */
+/** Whether a file has a notice that its owner has not answered. */
 export function isQuestioned(file: AnsweredFile, files: readonly AnsweredFile[]): boolean {
   return !file.isKept && documentNotices(file, files).length > 0
 }

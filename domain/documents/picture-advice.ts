@@ -4,9 +4,9 @@ interface PictureAdvice {
   /** One or two words on the picture itself. */
   mark: string
   title: string
-  /** What it costs to use the picture as it is. */
+  /** The disadvantage of using the picture as it is. */
   message: string
-  /** How to do better, in the order in which it is done. */
+  /** How to do better, in order. */
   steps: readonly string[]
 }
 
@@ -15,7 +15,7 @@ const COST = 'If we can’t read it, we’ll ask you for another, and that can t
 const LOOKED_WRONG =
   'We can be wrong about that. If we can’t compare your face, we’ll ask you for another, and that can take up to two days.'
 
-/** What people are told of a poor picture, and how to take a better one. Each can be wrong, so none is a refusal. */
+/** What people are told about a poor picture, and how to take a better one. Each can be wrong, so none refuses it. */
 export const PICTURE_ADVICE: Readonly<Record<PictureProblem, PictureAdvice>> = {
   too_dark: {
     mark: 'Dark',

@@ -4,46 +4,47 @@ import { type BrightnessPicture, reduced } from './brightness-picture.ts'
 import { findPage, type PageOutline, type Point } from './page-outline.ts'
 import { type Box, blurOf } from './sharpness.ts'
 
-/** Pictures are judged at this size at most: the same on a phone and on the server, whatever the camera. */
+/** Maximum size at which pictures are judged: the same on a phone and on the server, whatever the camera. */
 export const JUDGED_EDGE = 1000
 
-/** How bright the bright parts of a page have to be, of 255: below it the camera adds grain to what is printed. */
+/** Minimum brightness of a page's bright parts, out of 255: below it the camera adds noise to the print. */
 const LEAST_LIGHT = 88
-/** From here on print can't be read at arm’s length: measured on the staged pictures of `picture-quality.test.ts`. */
+/** From here print can’t be read at arm’s length: measured on the staged pictures of `picture-quality.test.ts`. */
 const MOST_BLUR = 0.62
-/** As white as a camera can tell. */
+/** As white as a camera can record. */
 const SATURATED = 251
 /** Paper this bright can’t be told from a reflection. */
 const WHITE_PAPER = 244
-/** Of the page: a smaller reflection rarely hides a word. */
+/** Fraction of the page; a smaller reflection rarely hides a word. */
 const LEAST_GLARE = 0.006
-/** Of the picture: a page that covers more is not far away. */
+/** Fraction of the picture; a page that covers more is not far away. */
 const MOST_FAR = 0.35
 const MOST_TILT_DEGREES = 15
-/** Of one side to the opposite: a page that is seen from the side. */
+/** Ratio of one side to the opposite one; below it the page was seen from the side. */
 const LEAST_EVENNESS = 0.72
-/** Beyond the edge of the picture, as a part of its longer edge. */
+/** Distance beyond the edge of the picture, as a fraction of its longer edge. */
 const CUT_MARGIN = 0.012
 
 export interface PictureJudgement {
-  /** The most useful first; empty where nothing was found. */
+  /** The most useful first; empty if nothing was found. */
   problems: PictureProblem[]
-  /** Where the page is, in pixels of the full picture; null where none was found. */
+  /** Where the page is, in pixels of the full picture; null if none was found. */
   page: PageOutline | null
-  /** What was measured, for who sets the limits. */
+  /** The measurements, for setting the limits. */
   light: number
   blur: number | null
   glare: number
 }
 
 /**
- * What can be seen wrong with a picture of a document, or of a face, without reading it. What can't be told is not said: a plain
- * scan has no outline, and white paper no reflections. It is said to people and never refuses a picture, because it can be wrong.
+ * Returns what is wrong with a picture of a document or a face, without reading it. What can't be told is left out: a
+ * plain scan has no outline, and white paper no reflections. It only informs people and never refuses a picture,
+ * because it can be wrong.
  */
 export function judgePicture(
   given: BrightnessPicture,
   slot: DocumentSlot,
-  /** How wide the picture was before it was made smaller for this; where the page is, is said in its pixels. */
+  /** The picture's width before it was reduced for this; the page's position is given in its pixels. */
   fullWidth = given.width,
 ): PictureJudgement {
   const picture = reduced(given, JUDGED_EDGE)
@@ -56,7 +57,7 @@ export function judgePicture(
   const scale = fullWidth / picture.width
   const found: Record<PictureProblem, boolean> = {
     too_dark: light < LEAST_LIGHT,
-    // Counted by a model, which is not here.
+    // Detected by a model that is not available here.
     no_face: false,
     several_faces: false,
     too_far: page !== null && isTooFar(page, picture, scale),
@@ -69,7 +70,7 @@ export function judgePicture(
   return { problems, page: page && scaled(page, scale), light, blur, glare }
 }
 
-/** The upright part of the picture within the page, a little inside of it, so that its own edge says nothing. */
+/** Returns the upright box within the page, slightly inside it, so that the page's own edge does not count. */
 function boxOf({ topLeft, topRight, bottomRight, bottomLeft }: PageOutline, picture: BrightnessPicture): Box {
   const left = Math.max(0, topLeft.x, bottomLeft.x)
   const right = Math.min(picture.width, topRight.x, bottomRight.x)
@@ -85,7 +86,7 @@ function boxOf({ topLeft, topRight, bottomRight, bottomLeft }: PageOutline, pict
   }
 }
 
-/** Where the page is most likely where no outline says so; of a face: where the oval is. */
+/** Returns where the page most likely is if there is no outline; for a face, where the oval is. */
 function middleOf({ width, height }: BrightnessPicture, isFace: boolean): Box {
   const [across, down] = isFace ? [0.28, 0.15] : [0.04, 0.04]
   return {
@@ -96,7 +97,7 @@ function middleOf({ width, height }: BrightnessPicture, isFace: boolean): Box {
   }
 }
 
-/** How bright the paper is: what four of five pixels do not exceed. */
+/** Returns how bright the paper is: the 80th percentile of its pixels. */
 function lightOf({ width, pixels }: BrightnessPicture, { left, top, right, bottom }: Box): number {
   const counts = new Uint32Array(256)
   for (let y = top; y < bottom; y++) {
@@ -115,7 +116,7 @@ function lightOf({ width, pixels }: BrightnessPicture, { left, top, right, botto
 
 const CELL = 8
 
-/** The part of the page that a reflection covers: whole cells that are white, side by side, on paper that is not. */
+/** Returns the fraction of the page covered by a reflection: adjacent cells that are white, on paper that is not. */
 function glareOf(
   { width, pixels }: BrightnessPicture,
   { left, top, right, bottom }: Box,
@@ -136,11 +137,11 @@ function glareOf(
   }
   const largest = largestBlob(white, across)
   const part = largest / Math.max(1, white.length)
-  // Paper as white as this may be white all over; a reflection is then the smaller part of a page that is otherwise darker.
+  // Paper this white may be white all over; a reflection then covers the smaller part of an otherwise darker page.
   return light >= WHITE_PAPER ? 0 : part
 }
 
-/** How many cells the largest connected group has; empties the map. */
+/** Returns the size in cells of the largest connected group; empties the map. */
 function largestBlob(cells: Uint8Array, across: number): number {
   let largest = 0
   for (let start = 0; start < cells.length; start++) {
@@ -174,13 +175,13 @@ function isTooFar(
   scale: number,
 ): boolean {
   const [across, down] = [distance(topLeft, topRight), distance(topLeft, bottomLeft)]
-  // What covers most of a picture is as close as the picture allows; whether that is enough is said of its size.
+  // What covers most of a picture is as close as possible; whether that is enough is reported through its size.
   if (across * down > width * height * MOST_FAR) return false
   const edges = [across * scale, down * scale]
   return Math.max(...edges) < MIN_PICTURE_EDGES.long || Math.min(...edges) < MIN_PICTURE_EDGES.short * 0.85
 }
 
-/** A letter bears its name, address and date in its head, so it may end at the foot of the picture. */
+/** A letter has its name, address and date at the top, so it may end at the bottom of the picture. */
 function isCutOff(
   { openSides, ...corners }: PageOutline,
   { width, height }: BrightnessPicture,

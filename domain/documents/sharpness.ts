@@ -8,21 +8,22 @@ export interface Box {
   bottom: number
 }
 
-/** A neighbour that differs by less is noise or plain paper. */
+/** A smaller difference between neighbours is noise or plain paper. */
 const LEAST_STEP = 6
-/** How many of a thousand places have to show an edge before anything is said of it. */
+/** Edges per thousand positions needed before anything is said about them. */
 const LEAST_EDGES = 4
 
-/** What has no edges is looked at again this many times smaller, */
+/** Parts without edges are examined again, reduced by this factor, */
 const SMALLER = 2
-/** as long as it is no smaller than this: */
+/** unless that makes them smaller than this; */
 const LEAST_LOOKED_AT = 24
-/** there, what is blurred a little is blurred beyond measure at its own size. */
+/** at that size, more blur than this means that the original is blurred beyond measure. */
 const MOST_WHEN_SMALLER = 0.35
 
 /**
- * How blurred a part of a picture is, from 0 (as sharp as can be) to 1; null where it has too little on it to tell. So much blur
- * that no edge is left has edges again on a smaller picture, soft ones; a plain page with a line or two has sharp ones there.
+ * Returns how blurred a part of a picture is, from 0 (perfectly sharp) to 1; null if it shows too little to tell. Blur
+ * that leaves no edges has edges again in a smaller picture, but soft ones; a plain page with a line or two has sharp
+ * ones there.
  */
 export function blurOf(picture: BrightnessPicture, box: Box): number | null {
   const measured = blurOfEdges(picture, box)
@@ -44,9 +45,9 @@ function isBlurredBeyondMeasure(picture: BrightnessPicture, box: Box): boolean {
 }
 
 /**
- * How blurred the edges on a part of a picture are, from 0 (as sharp as can be) to 1; null where there are too few to tell. Contrast
- * is no matter: blurring a sharp picture takes much away from its steps between neighbours, blurring a blurred one little
- * (Crété and others, The blur effect, 2007).
+ * Returns how blurred the edges in a part of a picture are, from 0 (perfectly sharp) to 1; null if there are too few to
+ * tell. Contrast does not matter: blurring a sharp picture reduces the steps between neighbours a lot, blurring a
+ * blurred one only a little (Crété and others, The blur effect, 2007).
  */
 function blurOfEdges({ width, pixels }: BrightnessPicture, { left, top, right, bottom }: Box): number | null {
   const across = blurAlong(
@@ -62,7 +63,7 @@ function blurOfEdges({ width, pixels }: BrightnessPicture, { left, top, right, b
     width,
   )
   if (across.edges + down.edges < ((right - left) * (bottom - top) * 2 * LEAST_EDGES) / 1000) return null
-  // A picture that is shaken is blurred in one direction alone.
+  // A shaken picture is blurred in one direction only.
   return Math.max(across.blur, down.blur)
 }
 
@@ -83,7 +84,7 @@ function blurAlong(
     const start = rows.start + row * rows.next
     for (let at = REACH + 1; at < length - REACH; at++) {
       const here = start + at * step
-      // The mean of nine moves by what enters less what leaves.
+      // The sliding mean of nine changes by what enters less what leaves.
       const moved = (pixels[here + REACH * step] ?? 0) - (pixels[here - (REACH + 1) * step] ?? 0)
       const change = Math.abs((pixels[here] ?? 0) - (pixels[here - step] ?? 0))
       if (change < LEAST_STEP) continue

@@ -12,24 +12,27 @@ import {
 } from './network.ts'
 import { CLEAR_SCORE, EDGES, findUpright, isSecond, type UprightFaces } from './selfie-faces.ts'
 
-/** How alike two faces are: never a number, which would look like a measure of truth. */
+/** How alike two faces are; never a number, which would look like a measure of truth. */
 export type Likeness = 'low' | 'middle' | 'high'
 
-/** By the distance of two templates: the model’s makers took 0.6 for the limit between two people. */
+/** Limits on the distance between two templates: the model’s makers put 0.6 between two people. */
 const HIGH_BELOW = 0.45
 const LOW_FROM = 0.6
 
-/** A portrait on a page is small. */
+/** Search sizes; a portrait on a page is small. */
 const PORTRAIT_EDGES = [224, 352, 512] as const
 
-/** What a comparison is made with: what finds faces, what finds eyes and mouth, and what tells faces apart. */
+/** The models for a comparison: one finds faces, one finds eyes and mouth, one tells faces apart. */
 export interface FaceModels {
   faces: Model
   marks: Model
   templates: Model
 }
 
-/** Compares the one clear face of a selfie with the largest of an ID document; null where either has none. The templates are forgotten here. */
+/**
+ * Compares the one clear face of a selfie with the largest face of an ID document; null if either has none. The
+ * templates are discarded here.
+ */
 export function compareFaces(
   models: FaceModels,
   selfie: FacePicture,
@@ -62,7 +65,7 @@ interface Point {
   y: number
 }
 
-/** Where the eyes and the mouth of a found face are, in pixels of the picture, by face-api’s model of 68 marks. */
+/** Returns the eyes and the mouth of a found face, in pixels of the picture, by face-api’s model of 68 landmarks. */
 function findMarks(
   model: Model,
   picture: FacePicture,
@@ -95,8 +98,8 @@ function findMarks(
 }
 
 /**
- * What a face looks like, as 128 numbers of face-api’s recognition model: a template, which is compared and forgotten. The face is
- * turned upright by its eyes first.
+ * Returns a face as 128 numbers from face-api’s recognition model: a template, which is compared and discarded. The
+ * face is first turned upright by its eyes.
  */
 function templateOf(
   model: Model,
@@ -107,7 +110,7 @@ function templateOf(
   const size = (to(left) + to(right)) / 2 / 0.45
   const middle = { x: (left.x + right.x + mouth.x) / 3, y: (left.y + right.y + mouth.y) / 3 }
   const angle = Math.atan2(right.y - left.y, right.x - left.x)
-  // The middle of eyes and mouth lies a little above that of the face.
+  // The centre of eyes and mouth is slightly above that of the face.
   const below = { x: -Math.sin(angle) * size * 0.07, y: Math.cos(angle) * size * 0.07 }
   const box = {
     left: middle.x + below.x - size / 2,
@@ -134,7 +137,7 @@ function templateOf(
   return fullyConnected(meanOfAll(layer), values, new Float32Array(128))
 }
 
-/** How far two templates lie apart: faces of one person mostly less than 0.6. */
+/** Returns the distance between two templates: mostly under 0.6 for the same person. */
 function distanceOf(left: Float32Array, right: Float32Array): number {
   return Math.sqrt(left.reduce((sum, value, index) => sum + (value - (right[index] ?? 0)) ** 2, 0))
 }

@@ -1,6 +1,6 @@
 import { type Layer, mapLayer } from './network.ts'
 
-/** A picture of three bytes a dot, or of four with one for how opaque it is, row by row. */
+/** A picture of three bytes per pixel, or four with opacity, row by row. */
 export interface FacePicture {
   pixels: Uint8Array | Uint8ClampedArray
   width: number
@@ -8,7 +8,7 @@ export interface FacePicture {
   channels: 3 | 4
 }
 
-/** Part of a picture, in its pixels; it may reach over the edges. */
+/** Part of a picture, in its pixels; it may extend beyond the edges. */
 export interface FaceBox {
   left: number
   top: number
@@ -16,13 +16,13 @@ export interface FaceBox {
   height: number
 }
 
-/** A picture as a square layer: what it doesn’t fill at its right or below is black. */
+/** Returns a picture as a square layer, padded with black on the right or at the bottom. */
 export function squareLayer(picture: FacePicture, edge: number): Layer {
   const scale = Math.max(picture.width, picture.height) / edge
   return sampled(picture, edge, (x, y) => [x * scale, y * scale], scale)
 }
 
-/** Part of a picture as a square layer, in its middle; turned by an angle about the middle of the part. */
+/** Returns part of a picture, centred in a square layer; rotated by an angle about the part's centre. */
 export function partLayer(picture: FacePicture, box: FaceBox, edge: number, angle = 0): Layer {
   const scale = Math.max(box.width, box.height) / edge
   const [sin, cos] = [Math.sin(angle) * scale, Math.cos(angle) * scale]
@@ -34,12 +34,12 @@ export function partLayer(picture: FacePicture, box: FaceBox, edge: number, angl
   return sampled(picture, edge, from, scale)
 }
 
-/** Less the mean of what the model has learnt from. */
+/** Subtracts the mean of the model's training data. */
 export function lessMean(layer: Layer, mean: readonly [number, number, number]): Layer {
   return mapLayer(layer, (value, channel) => (value - (mean[channel] ?? 0)) / 255)
 }
 
-/** Each dot is the mean of those of the picture that it stands for, between which it is interpolated. */
+/** Samples the picture: each pixel is the interpolated mean of those it replaces. */
 function sampled(
   picture: FacePicture,
   edge: number,

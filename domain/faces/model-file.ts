@@ -1,6 +1,6 @@
 import type { Model, Weights } from './network.ts'
 
-/** One entry of a manifest: where numbers are bytes, how they are made of them. */
+/** One entry of a manifest; for values stored as bytes, with the conversion to numbers. */
 interface ManifestEntry {
   name: string
   shape: number[]
@@ -9,7 +9,10 @@ interface ManifestEntry {
 }
 export type Manifest = readonly { weights: readonly ManifestEntry[] }[]
 
-/** Reads a model of its manifest and its file of numbers, one after the other. Throws where the file is cut or of another kind. */
+/**
+ * Reads a model from its manifest and its file of consecutive numbers. Throws if the file is truncated or of another
+ * kind.
+ */
 export function readModel(manifest: Manifest, file: Uint8Array): Model {
   const all = new Map<string, Weights>()
   let at = 0
@@ -34,6 +37,6 @@ function valuesOf(bytes: Uint8Array, quantization: ManifestEntry['quantization']
     const { scale, min } = quantization
     return Float32Array.from(bytes, (byte) => byte * scale + min)
   }
-  // A copy, because floats begin at every fourth byte.
+  // A copy, because floats must be aligned to four bytes.
   return new Float32Array(new Uint8Array(bytes).buffer)
 }

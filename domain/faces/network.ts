@@ -1,4 +1,4 @@
-/** What a layer takes and gives: the values of all channels of a place side by side, row by row. */
+/** A layer's input and output: row by row, all channels of a position together. */
 export interface Layer {
   values: Float32Array
   width: number
@@ -6,13 +6,16 @@ export interface Layer {
   channels: number
 }
 
-/** Numbers that were learnt, in the shape of their layer. */
+/** Learnt numbers, in the shape of their layer. */
 export interface Weights {
   values: Float32Array
   shape: readonly number[]
 }
 
-/** A model: its weights by name. Throws where one is missing, so that a cut file is no model that sees nothing. */
+/**
+ * A model: its weights by name. Throws if one is missing, so that a truncated file does not pass for a model that sees
+ * nothing.
+ */
 export type Model = (name: string) => Weights
 
 type Padding = 'same' | 'valid'
@@ -21,12 +24,12 @@ interface Windows {
   stride: number
   across: number
   down: number
-  /** How many places the first window begins outside of the input. */
+  /** How many positions outside the input the first window starts. */
   left: number
   top: number
 }
 
-/** Each place becomes the weighted sum of its neighbourhood, by channels of output, plus a bias. */
+/** Replaces each position by the weighted sum of its neighbourhood, per output channel, plus a bias. */
 export function convolve(
   input: Layer,
   filters: Weights,
@@ -50,7 +53,10 @@ export function convolve(
   return { values, width: across, height: down, channels: outputs }
 }
 
-/** The sum of all rows of weights, each as often as the patch says. Four at a time: most of a look at a picture is spent here. */
+/**
+ * Adds up all rows of weights, each times its value in the patch. Four at a time, because most of the time is spent
+ * here.
+ */
 function addWeighted(
   to: Float32Array,
   at: number,
@@ -66,7 +72,7 @@ function addWeighted(
     const b = patch[k + 1] as number
     const c = patch[k + 2] as number
     const d = patch[k + 3] as number
-    // Half of what a layer has cut off at zero is nothing.
+    // Half of a rectified layer is zero.
     if (a === 0 && b === 0 && c === 0 && d === 0) continue
     let w = k * outputs
     for (let out = at; out < at + outputs; out++, w++)
@@ -104,7 +110,7 @@ function fillPatch(patch: Float32Array, input: Layer, size: number, left: number
   }
 }
 
-/** The same in two steps: each channel by its neighbourhood alone, then places by their channels. */
+/** The same in two steps: each channel by its neighbourhood alone, then each position across its channels. */
 export function convolveSeparably(input: Layer, model: Model, name: string, stride = 1): Layer {
   const each = convolveEach(input, model(`${name}/depthwise_filter`), stride)
   return convolve(each, model(`${name}/pointwise_filter`), model(`${name}/bias`))
@@ -133,12 +139,12 @@ function convolveEach(input: Layer, filters: Weights, stride: number): Layer {
   return { values, width: across, height: down, channels }
 }
 
-/** The largest value of each neighbourhood, by channel. */
+/** Returns the largest value of each neighbourhood, per channel. */
 export function poolMax(input: Layer, size: number, stride: number, padding: Padding): Layer {
   return pool(input, windowsOf(input, size, stride, padding), Number.NEGATIVE_INFINITY, Math.max)
 }
 
-/** The mean of each neighbourhood that lies within, by channel. */
+/** Returns the mean of each neighbourhood that fits inside, per channel. */
 export function poolMean(input: Layer, size: number, stride: number): Layer {
   const sums = pool(input, windowsOf(input, size, stride, 'valid'), 0, (sum, value) => sum + value)
   return mapLayer(sums, (value) => value / (size * size))
@@ -171,12 +177,12 @@ export function mapLayer(input: Layer, change: (value: number, channel: number) 
   return { ...input, values: input.values.map((value, at) => change(value, at % channels)) }
 }
 
-/** Cuts off what is below zero. */
+/** Sets negative values to zero. */
 export function rectified(input: Layer): Layer {
   return mapLayer(input, (value) => Math.max(value, 0))
 }
 
-/** Adds layers place by place. Where one is smaller, or has fewer channels, it has nothing there. */
+/** Adds layers position by position. A smaller layer, or one with fewer channels, counts as zero there. */
 export function added(first: Layer, ...others: readonly Layer[]): Layer {
   const all = [first, ...others]
   const most = (key: 'width' | 'height' | 'channels') => Math.max(...all.map((layer) => layer[key]))

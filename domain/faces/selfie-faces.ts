@@ -4,21 +4,29 @@ import { convolve, convolveSeparably, type Layer, type Model, mapLayer, poolMax 
 /** What was found on a selfie. */
 export interface SelfieFaces {
   count: number
-  /** How wide the largest face is, as a share of the picture’s shorter side, and how sure it is one, of one; null without a face. */
+  /**
+   * The largest face's width as a fraction of the picture’s shorter side, and its score from 0 to 1; null without a
+   * face.
+   */
   largest: { width: number; score: number } | null
-  /** By how many degrees the picture was turned until a face was found. */
+  /** Degrees by which the picture was turned until a face was found. */
   turned: 0 | 90 | 180 | 270
 }
 
-/** Near faces are found best in a small square, those far away in a large one. */
+/** Near faces are found best in a small square, distant ones in a large one. */
 export const EDGES = [160, 224, 352] as const
-/** Below this it is no face; a second one is counted only where it is surer, because a shadow or a print looks like a poor one. */
+/**
+ * Below this it is not a face; a second one needs a higher score, because a shadow or a print looks like a poor face.
+ */
 const LEAST_SCORE = 0.35
 const LEAST_SECOND = 0.6
-/** A face that is surer than this is clear. */
+/** A face with a higher score is clear. */
 export const CLEAR_SCORE = 0.5
 
-/** Counts the faces of a picture. Where none is clear, it is turned, and counts as it shows the clearest one. */
+/**
+ * Counts the faces in a picture. If none is clear, the picture is turned, and the rotation with the clearest face
+ * counts.
+ */
 export function countFaces(model: Model, picture: FacePicture): SelfieFaces {
   const { faces, turned } = findUpright(model, picture, EDGES)
   const [first, ...others] = faces
@@ -27,7 +35,7 @@ export function countFaces(model: Model, picture: FacePicture): SelfieFaces {
   return { count: 1 + others.filter(isSecond).length, largest: { width, score: first.score }, turned }
 }
 
-/** How many faces a picture that stands upright has, found in squares of these sizes, and where the largest is. */
+/** Returns how many faces an upright picture has, searched in squares of these sizes, and where the largest is. */
 export function facesUpright(
   model: Model,
   picture: FacePicture,
@@ -37,19 +45,19 @@ export function facesUpright(
   return first ? { count: 1 + others.filter(isSecond).length, largest: first } : { count: 0, largest: null }
 }
 
-/** Whether a face beside the largest is one. */
+/** Whether a face other than the largest counts. */
 export function isSecond({ score }: FoundFace): boolean {
   return score >= LEAST_SECOND
 }
 
-/** The faces of a picture, the largest first, in the picture as it was turned to find them. */
+/** The faces in a picture, the largest first, and the picture as it was turned to find them. */
 export interface UprightFaces {
   faces: FoundFace[]
   picture: FacePicture
   turned: SelfieFaces['turned']
 }
 
-/** Finds faces in squares of these sizes. Where none is clear, the picture is turned until one is. */
+/** Finds faces in squares of these sizes. If none is clear, the picture is turned until one is. */
 export function findUpright(model: Model, picture: FacePicture, edges: readonly number[]): UprightFaces {
   const upright = { faces: facesOf(model, picture, edges), picture, turned: 0 } as const
   if (scoreOf(upright) >= CLEAR_SCORE) return upright
@@ -63,12 +71,12 @@ export function findUpright(model: Model, picture: FacePicture, edges: readonly 
   )
 }
 
-/** How sure the largest face is one. */
+/** Returns the score of the largest face. */
 function scoreOf({ faces }: Pick<UprightFaces, 'faces'>): number {
   return faces[0]?.score ?? 0
 }
 
-/** The faces of a picture as it is, the largest first, found at each size and counted once. */
+/** Returns the faces in the picture as it is, the largest first, found at each size and counted once. */
 function facesOf(model: Model, picture: FacePicture, edges: readonly number[]): FoundFace[] {
   const found = edges.flatMap((edge) => findFaces(model, picture, edge, LEAST_SCORE))
   const kept: FoundFace[] = []
@@ -77,7 +85,7 @@ function facesOf(model: Model, picture: FacePicture, edges: readonly number[]): 
   return kept.toSorted((a, b) => b.width * b.height - a.width * a.height)
 }
 
-/** At different sizes one face has boxes of different sizes, of which the smaller lies in the larger. */
+/** One face has boxes of different sizes at different scales; the smaller one is inside the larger. */
 function isSame(a: FoundFace, b: FoundFace): boolean {
   return overlapOf(a, b) > 0.2 || isWithin(a, b) || isWithin(b, a)
 }
@@ -107,12 +115,12 @@ function turnedBy(picture: FacePicture, degrees: SelfieFaces['turned']): FacePic
   return { pixels: turned, width: across, height: down, channels }
 }
 
-/** A face as it was found, in pixels of the picture, and how sure that is, of one. */
+/** A found face, in pixels of the picture, with its score from 0 to 1. */
 interface FoundFace extends FaceBox {
   score: number
 }
 
-/** Of the tiny face detector of face-api: the shapes of faces that it measures others by, in cells. */
+/** The anchor shapes of face-api's tiny face detector, in cells. */
 const SHAPES = [
   [1.603231, 2.094468],
   [6.041143, 7.080126],
@@ -121,12 +129,12 @@ const SHAPES = [
   [9.041765, 10.66308],
 ] as const
 const MEAN = [117.001, 114.697, 97.404] as const
-/** Of two that overlap by more than this, one face was seen twice. */
+/** Two boxes that overlap by more than this are the same face. */
 const MOST_OVERLAP = 0.4
 
 /**
- * Finds faces by the tiny face detector of face-api, in a square of `edge` pixels: faces of less than a tenth of it are missed, and
- * it takes four times as long where it is twice as large.
+ * Finds faces with face-api's tiny face detector, in a square of `edge` pixels: faces under a tenth of it are missed,
+ * and doubling it takes four times as long.
  */
 export function findFaces(model: Model, picture: FacePicture, edge: number, leastScore: number): FoundFace[] {
   const output = runDetector(model, lessMean(squareLayer(picture, edge), MEAN))
@@ -164,7 +172,7 @@ function likelihood(value = 0): number {
   return 1 / (1 + Math.exp(-value))
 }
 
-/** The surest first, and each face once. */
+/** Returns each face once, the highest score first. */
 function onceEach(found: readonly FoundFace[]): FoundFace[] {
   const kept: FoundFace[] = []
   for (const face of found.toSorted((a, b) => b.score - a.score))
@@ -172,7 +180,7 @@ function onceEach(found: readonly FoundFace[]): FoundFace[] {
   return kept
 }
 
-/** The share of what two boxes cover that both cover. */
+/** Returns the intersection of two boxes as a fraction of their union. */
 function overlapOf(a: FaceBox, b: FaceBox): number {
   const across = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left)
   const down = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top)

@@ -4,14 +4,14 @@ import type { DateStyle } from '#contract/date-style.ts'
 import { dayText } from '#domain/date-text.ts'
 import { pounds } from '#domain/pounds.ts'
 
-/** What the categories are called where the rules in force are not at hand. */
+/** Names of the categories for places without the rules in force. */
 export const CATEGORY_NAMES = {
   restricted: 'Restricted investor',
   hnw: 'High net worth investor',
   sophisticated: 'Sophisticated investor',
 } as const satisfies Record<InvestorCategory, string>
 
-/** One set of answers on a line, as it was given: "High net worth investor: income £100,000". */
+/** Returns one set of answers as a line, as given: "High net worth investor: income £100,000". */
 export function answersText(investorAnswers: InvestorAnswers, style: DateStyle): string {
   return `${CATEGORY_NAMES[investorAnswers.category]}: ${given(investorAnswers, style)}`
 }

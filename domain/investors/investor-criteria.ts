@@ -14,7 +14,7 @@ import {
 import type { PlainDate } from '#domain/plain-date.ts'
 import { roundPounds } from '#domain/pounds.ts'
 
-/** A category as its card shows it (onboarding §2, step 3). */
+/** A category's card (onboarding §2, step 3). */
 export interface CategoryCard {
   category: InvestorCategory
   title: string
@@ -22,7 +22,7 @@ export interface CategoryCard {
   criteria: string[]
 }
 
-/** The three cards, with the figures of the rules in force. */
+/** Returns the three cards, with the figures of the rules in force. */
 export function categoryCards(rules: InvestorRules): CategoryCard[] {
   return INVESTOR_CATEGORIES.map((category) => ({
     category,
@@ -51,17 +51,17 @@ function criteriaOf(rules: InvestorRules, category: InvestorCategory): string[] 
   }
 }
 
-/** "no more than 10%" or "less than 10%", as the rules have it. */
+/** Returns "no more than 10%" or "less than 10%", depending on the rules. */
 export function restrictedBound({ restricted }: InvestorRules): string {
   return `${restricted.limitItselfCounts ? 'no more than' : 'less than'} ${restricted.limitPercent}%`
 }
 
-/** The tests of a sophisticated investor that count under the rules, in the order shown. */
+/** Returns the tests of a sophisticated investor that count under the rules, in the order shown. */
 export function sophisticatedTests(rules: InvestorRules): SophisticatedTest[] {
   return SOPHISTICATED_TESTS.filter((test) => test !== 'profession' || rules.sophisticated.professionCounts)
 }
 
-/** A test of a sophisticated investor as it is offered: "you made 2 or more …". */
+/** Returns a sophisticated investor's test as offered: "you made 2 or more …". */
 export function testText({ sophisticated }: InvestorRules, test: SophisticatedTest): string {
   const { angelMonths, angelMonthsThemselvesCount, minUnlistedInvestments, minTurnover, years } =
     sophisticated
@@ -83,7 +83,7 @@ export function testText({ sophisticated }: InvestorRules, test: SophisticatedTe
   }
 }
 
-/** A question of the declaration: its label, and the explanation that stands beside it. */
+/** A question of the declaration: its label, and the explanation next to it. */
 export interface InvestorQuestion {
   label: string
   hint?: string
@@ -91,7 +91,7 @@ export interface InvestorQuestion {
 
 const NET_ASSETS_HINT = `${NET_ASSETS_DEFINITION} ${HIGH_RISK_DEFINITION}`
 
-/** The questions by the name of their answer (law §1.3); every one about net assets has the definition beside it. */
+/** The questions by the name of their answer (law §1.3); each one about net assets has the definition next to it. */
 export const INVESTOR_QUESTIONS = {
   investedPercent: {
     label:
@@ -117,7 +117,7 @@ export const INVESTOR_QUESTIONS = {
   endedOn: { label: 'When it ended', hint: 'Leave this blank if you still work there.' },
 } as const satisfies Record<string, InvestorQuestion>
 
-/** The version of a set of rules that is in force on a day; before its first version, the first. */
+/** Returns the version of a set of rules in force on a day; before its first version, the first. */
 export function investorRulesOn(
   id: InvestorRuleSetId,
   day: PlainDate,

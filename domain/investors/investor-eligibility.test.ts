@@ -18,7 +18,7 @@ const TODAY = parsePlainDate('2026-03-10') as PlainDate
 const rulesOf = (id: InvestorRuleSetId) => investorRulesOn(id, TODAY)
 const [platform, statutory] = [rulesOf('platform'), rulesOf('statutory')]
 
-/** The answers at fault; none when eligible. */
+/** The answers that are at fault; empty if eligible. */
 const unmet = (
   rules: InvestorRules,
   investorAnswers: Parameters<typeof investorEligibility>[1],

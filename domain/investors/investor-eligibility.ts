@@ -10,7 +10,7 @@ import { dayText } from '#domain/date-text.ts'
 import { addMonths, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { pounds, roundPounds } from '#domain/pounds.ts'
 
-/** One criterion that is not met, at the answer that does not meet it. */
+/** A criterion that is not met, and the answer at fault. */
 export interface UnmetCriterion {
   /** The name of the answer. */
   field: string
@@ -20,12 +20,12 @@ export interface UnmetCriterion {
 
 export type InvestorEligibility = { eligible: true } | { eligible: false; unmet: UnmetCriterion[] }
 
-/** A date before this is a slip of the pen. */
+/** An earlier date is a typing mistake. */
 const EARLIEST = '1900-01-01'
 
 /**
- * Whether answers meet their category on the day given, under the given rules (onboarding §5, law
- * §1.3). When they do not, each criterion that is not met is named with its answer.
+ * Whether answers meet their category on the given day, under the given rules (onboarding §5, law §1.3). If not, lists
+ * each unmet criterion with its answer.
  */
 export function investorEligibility(
   rules: InvestorRules,
@@ -55,7 +55,7 @@ function unmetOf(
   }
 }
 
-/** Both parts have to stay within the limit. */
+/** Both percentages have to stay within the limit. */
 function unmetAsRestricted(
   { limitPercent, limitItselfCounts }: InvestorRules['restricted'],
   { investedPercent, willInvestPercent }: RestrictedAnswers,
@@ -141,7 +141,7 @@ function unmetAsSophisticated(
   }
 }
 
-/** Membership counts in calendar months: someone who joined on 10 September has been a member for 6 on 10 March. */
+/** Membership is counted in calendar months: someone who joined on 10 September has been a member for 6 on 10 March. */
 function unmetAsAngel(
   { angelMonths, angelMonthsThemselvesCount }: InvestorRules['sophisticated'],
   memberSince: string,

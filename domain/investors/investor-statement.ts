@@ -14,15 +14,15 @@ import { pounds, roundPounds } from '#domain/pounds.ts'
 import { restrictedBound } from './investor-criteria.ts'
 import { statementEndsOn } from './statement-expiry.ts'
 
-/** All that a statement is made of; page and server build the same text from it. */
+/** Everything in a statement; page and server build the same text from it. */
 export interface StatementParts {
   rules: InvestorRules
-  /** To whom it is made. */
+  /** The company it is addressed to. */
   legalName: string
   investorAnswers: InvestorAnswers
   fullName: string
   signedOn: PlainDate
-  /** How its days are written; the form that was signed is kept with its text. */
+  /** How its days are written; the signed form is stored with its text. */
   dateStyle: DateStyle
 }
 
@@ -31,7 +31,6 @@ export interface StatementSection {
   paragraphs: string[]
 }
 
-/** The title of a statement. */
 export function statementTitle({
   rules,
   investorAnswers,
@@ -39,7 +38,7 @@ export function statementTitle({
   return `${rules.titles[investorAnswers.category]} statement`
 }
 
-/** A statement by numbered sections, as the page shows it (choices §4, law §1.3). */
+/** Returns a statement as numbered sections, as the page shows it (choices §4, law §1.3). */
 export function statementSections(parts: StatementParts): StatementSection[] {
   const { rules, legalName, investorAnswers, fullName, signedOn } = parts
   const day = (date: string) => dayText(date, parts.dateStyle)
@@ -77,8 +76,8 @@ export function statementSections(parts: StatementParts): StatementSection[] {
 }
 
 /**
- * The whole statement on plain lines, always in the same form: what is signed, kept and hashed (choices §4). The
- * browser may send it along, and it is then compared with the server's own.
+ * Returns the whole statement as plain lines, always in the same form: what is signed, stored and hashed (choices §4).
+ * The browser may send it along, to be compared with the server's own.
  */
 export function statementText(parts: StatementParts): string {
   const sections = statementSections(parts).map(({ heading, paragraphs }) =>
@@ -87,7 +86,7 @@ export function statementText(parts: StatementParts): string {
   return `${[statementTitle(parts), ...sections].join('\n\n')}\n`
 }
 
-/** The parts of a statement's text again, as it was kept: what a document of it is laid out from. */
+/** Splits a stored statement's text back into its parts, from which its document is laid out. */
 export function readStatementText(text: string): { kind: 'title' | 'heading' | 'paragraph'; text: string }[] {
   return text
     .trim()

@@ -2,32 +2,32 @@ import type { InvitationStatus, MailEventName } from '#contract/invitations/invi
 import { INVITATION_DAYS, RESEND_PAUSE_SECONDS } from '#contract/invitations/invitations.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 
-/** What decides on the status of an invitation: the events of its last email alone, in whatever order they came. */
+/** What an invitation's status depends on: only the events of its last email, in whatever order they arrived. */
 export interface InvitationFacts {
   events: readonly MailEventName[]
   acceptedAt: Date | null
   expiresAt: Date
 }
 
-/** From the event that says most to the one that says least (law §6.1). */
+/** From the most to the least telling event (law §6.1). */
 const RANK = ['complained', 'unsubscribed', 'failed', 'clicked', 'opened', 'delivered'] as const
 
-/** Why an address gets no more emails. */
+/** Statuses after which an address gets no more emails. */
 const STOPS: ReadonlySet<InvitationStatus> = new Set(['complained', 'unsubscribed', 'failed'])
 
-/** When an invitation that was sent at `sentAt` can no longer be accepted. */
+/** Returns when an invitation sent at `sentAt` expires. */
 export function invitationExpiry(sentAt: Date): Date {
   return new Date(sentAt.getTime() + INVITATION_DAYS * DAY_MS)
 }
 
-/** How far the email of an invitation came: the event that says most, whenever it arrived (security R53). */
+/** Returns the delivery status of an invitation's email: its most telling event, whenever it arrived (security R53). */
 export function deliveryStatus(events: readonly MailEventName[]): InvitationStatus {
   return RANK.find((name) => events.includes(name)) ?? 'pending'
 }
 
 /**
- * The status of an invitation at `now`. Accepted stays accepted. That no one can reach the address, or that its owner
- * wants no such email, is worth knowing after the end, too; whatever else there was has expired.
+ * Returns the status of an invitation at `now`. Accepted stays accepted. An unreachable address, or an owner who wants
+ * no such email, is still shown after the end; everything else becomes expired.
  */
 export function invitationStatus(facts: InvitationFacts, now: Date): InvitationStatus {
   if (facts.acceptedAt) return 'accepted'
@@ -38,22 +38,25 @@ export function invitationStatus(facts: InvitationFacts, now: Date): InvitationS
 /** Why an invitation may not be sent again. */
 export type ResendRefusal = 'accepted' | 'unsubscribed' | 'complained'
 
-/** Whether an invitation may be sent again: not to who is here already, nor to who asked for no more (RFC 8058). */
+/**
+ * Returns why an invitation may not be sent again, or null: the person has already joined, or asked for no more emails
+ * (RFC 8058).
+ */
 export function resendRefusal(status: InvitationStatus): ResendRefusal | null {
   return status === 'accepted' || status === 'unsubscribed' || status === 'complained' ? status : null
 }
 
-/** Whether a resend is the one before it, repeated by a browser that got no answer (security R49). */
+/** Whether a resend only repeats the previous one, from a browser that got no answer (security R49). */
 export function isRepeatedResend(resentAt: Date | null, now: Date): boolean {
   return resentAt !== null && Math.abs(now.getTime() - resentAt.getTime()) < RESEND_PAUSE_SECONDS * 1000
 }
 
-/** What keeps an account that has just signed in from accepting the invitation of its address. */
+/** Why an account that has just signed in does not accept the invitation to its address. */
 export type AcceptanceRefusal = 'accepted' | 'expired' | 'not_by_this_invitation'
 
 /**
- * Whether a sign-in with the invited address, which the provider has verified, accepts the invitation: by the link, or
- * with an account that was made after the invitation. An account that was there before accepts by the link alone.
+ * Whether a sign-in with the invited address, verified by the provider, accepts the invitation: through the link, or
+ * with an account created after the invitation. An older account accepts only through the link.
  */
 export function acceptanceRefusal(
   invitation: { acceptedAt: Date | null; invitedAt: Date; expiresAt: Date },
@@ -64,7 +67,10 @@ export function acceptanceRefusal(
   return signIn.byLink || signIn.registeredAt >= invitation.invitedAt ? null : 'not_by_this_invitation'
 }
 
-/** The three stages that the table shows by icons: a later one implies the earlier, for not every stage is heard of. */
+/**
+ * Returns the three stages that the table shows as icons: a later one implies the earlier ones, because not every event
+ * is reported.
+ */
 export function invitationStages(
   events: readonly MailEventName[],
 ): Record<'delivered' | 'opened' | 'clicked', boolean> {

@@ -1,9 +1,9 @@
 import type { TaxShare } from './invoice-totals.ts'
 
 /**
- * What a credit note takes off each rate of tax, for an amount with tax: in proportion to what is left of each, to the
- * penny. Never more of a rate than is left of it, and the last credit takes exactly the rest. Throws RangeError for more
- * than all of them together.
+ * Returns what a credit note takes off each tax rate, for an amount including tax: in proportion to what is left of
+ * each, to the penny. Never more than is left of a rate, and the last credit takes exactly the rest. Throws RangeError
+ * if the amount exceeds them all together.
  */
 export function creditShares(amount: number, left: readonly TaxShare[]): TaxShare[] {
   const gross = left.map(({ net, tax }) => net + tax)
@@ -15,7 +15,7 @@ export function creditShares(amount: number, left: readonly TaxShare[]): TaxShar
     return { share: Number(exact / all), rest: Number(exact % all), rateGross }
   })
   const missing = amount - parts.reduce((sum, { share }) => sum + share, 0)
-  // The pennies that rounding leaves go where most was cut off.
+  // Pennies left over by rounding go to the shares that were cut most.
   const byRest = parts.toSorted((a, b) => b.rest - a.rest)
   for (const part of byRest.slice(0, missing)) part.share++
   return left.flatMap(({ taxRate, tax }, index) => {
@@ -26,7 +26,7 @@ export function creditShares(amount: number, left: readonly TaxShare[]): TaxShar
   })
 }
 
-/** What is left of each rate after credit notes. */
+/** Returns what is left of each rate after credit notes. */
 export function sharesLeft(taxes: readonly TaxShare[], credited: readonly TaxShare[]): TaxShare[] {
   return taxes.map(({ taxRate, net, tax }) => {
     const taken = credited.filter((share) => share.taxRate === taxRate)

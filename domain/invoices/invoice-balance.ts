@@ -1,39 +1,39 @@
 import type { OwnInvoiceStatus } from '#contract/invoices/invoice-values.ts'
 import { formatMoney } from '#contract/money.ts'
 
-/** What an issued invoice of ours came to, and what has become of it, in minor units. */
+/** The total of one of our issued invoices and what happened to it since, in minor units. */
 export interface Balance {
   total: number
-  /** All that came, also what went back since. */
+  /** Everything received, including what was refunded since. */
   paid: number
   /** Taken off by credit notes. */
   credited: number
-  /** Sent back of what came. */
+  /** Refunded from what was received. */
   refunded: number
 }
 
-/** What staff enter on an invoice. */
+/** An entry that staff make on an invoice. */
 export interface InvoiceEntry {
   kind: 'payment' | 'credit' | 'refund'
   amount: number
 }
 
-/** What is still to be paid: paid + credited - refunded + due is always the total. */
+/** Returns what is still to be paid: paid + credited - refunded + due is always the total. */
 export function dueOf({ total, paid, credited, refunded }: Balance): number {
   return total - credited - (paid - refunded)
 }
 
-/** What of the payments has not gone back: as much as a refund can be. */
+/** Returns what has been paid and not refunded: the most a refund can be. */
 export function refundableOf({ paid, refunded }: Balance): number {
   return paid - refunded
 }
 
-/** What a credit note sends back at once: the part of it that has been paid already. */
+/** Returns what a credit note refunds immediately: the part of it that has already been paid. */
 export function refundWithCredit(balance: Balance, amount: number): number {
   return Math.max(0, amount - dueOf(balance))
 }
 
-/** The largest amount that an entry of this kind can be; 0 where there can be none. */
+/** Returns the largest amount of an entry of this kind; 0 if none is possible. */
 export function largestEntry(balance: Balance, kind: InvoiceEntry['kind']): number {
   switch (kind) {
     case 'payment':
@@ -58,7 +58,7 @@ const MOST: Readonly<Record<InvoiceEntry['kind'], string>> = {
   refund: 'has been paid and not sent back',
 }
 
-/** Why an entry cannot be made, for people; null where it can. */
+/** Returns why an entry cannot be made, as text for people; null if it can. */
 export function entryRefusal(
   balance: Balance,
   { kind, amount }: InvoiceEntry,
@@ -70,7 +70,7 @@ export function entryRefusal(
   return amount > most ? `Only ${formatMoney(most, currency)} ${MOST[kind]}. Enter that or less.` : null
 }
 
-/** The balance after an entry that is not refused. Throws RangeError for one that is. */
+/** Returns the balance after an entry. Throws RangeError if the entry is refused. */
 export function balanceAfter(balance: Balance, entry: InvoiceEntry): Balance {
   if (entryRefusal(balance, entry, 'gbp')) throw new RangeError(`No ${entry.kind} of ${entry.amount} is left`)
   const { kind, amount } = entry
@@ -90,13 +90,16 @@ export function balanceAfter(balance: Balance, entry: InvoiceEntry): Balance {
   }
 }
 
-/** The status of an issued invoice with this balance: nothing due is paid, and a loss stays one until it is. */
+/**
+ * Returns the status of an issued invoice with this balance: nothing due means paid, and an uncollectible one stays so
+ * until then.
+ */
 export function statusWith(status: OwnInvoiceStatus, balance: Balance): OwnInvoiceStatus {
   if (dueOf(balance) === 0) return 'paid'
   return status === 'paid' ? 'open' : status
 }
 
-/** Whether credit notes took all of an invoice off: it counts as paid, and came to nothing. */
+/** Whether credit notes cancelled all of an invoice: it counts as paid, and its total is nothing. */
 export function isCredited({ status, amountDue }: { status: string; amountDue: number }): boolean {
   return status === 'paid' && amountDue === 0
 }

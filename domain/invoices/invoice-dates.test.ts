@@ -21,7 +21,7 @@ const anyDay = fc
 describe('the due day', () => {
   it.each([
     ['2026-01-31', '2026-01-31T23:59:59.000Z'],
-    // British Summer Time: the day ends an hour earlier by universal time.
+    // British Summer Time: the day ends an hour earlier in UTC.
     ['2026-07-31', '2026-07-31T22:59:59.000Z'],
     ['2026-03-29', '2026-03-29T22:59:59.000Z'],
     ['2026-10-25', '2026-10-25T23:59:59.000Z'],

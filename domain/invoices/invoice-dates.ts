@@ -1,33 +1,33 @@
 import { addDays, dateParts, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
 
-/** How many days before the due date its person is reminded. */
+/** Days before the due date on which the client is reminded. */
 export const DUE_SOON_DAYS = 3
 
-/** An open invoice, as far as its dates matter. */
+/** The dates and status of an invoice. */
 interface DatedInvoice {
   status: string
   dueAt: Date | null
 }
 
 /**
- * The moment at which a due day is over: its last second in London. A due date is a calendar day there, and travels as
- * this moment, so that "due before now" and "the day has passed" say the same (law §6.2).
+ * Returns the moment at which a due day ends: its last second in London. A due date is a calendar day there and is sent
+ * as this moment, so that "due before now" and "the day has passed" agree (law §6.2).
  */
 export function endOfDueDay(day: PlainDate): Date {
   return new Date(londonMidnight(addDays(day, 1)).getTime() - 1000)
 }
 
-/** The calendar day on which an invoice is due. */
+/** Returns the London day on which an invoice is due. */
 export function dueDay(dueAt: Date): PlainDate {
   return londonDate(dueAt)
 }
 
-/** Overdue is no status: an open invoice whose due day has passed in London. */
+/** Whether an invoice is overdue, which is not a status: it is open and its due day has passed in London. */
 export function isOverdue({ status, dueAt }: DatedInvoice, now: Date): boolean {
   return status.toLowerCase() === 'open' && dueAt !== null && dueDay(dueAt) < londonDate(now)
 }
 
-/** An issued invoice, and which reminders it has had. */
+/** An issued invoice, and which reminders were sent for it. */
 export interface RemindedInvoice extends DatedInvoice {
   issuedAt: Date
   dueSoonToldAt: Date | null
@@ -37,9 +37,9 @@ export interface RemindedInvoice extends DatedInvoice {
 export type InvoiceReminder = 'due_soon' | 'overdue'
 
 /**
- * The reminder an invoice owes its people now, each at most once: from three days before the due day, though never on
- * the day it was issued, and from the day after it. A night that was missed is made up for; one that is overdue is not
- * told that it is due soon.
+ * Returns the reminder to send for an invoice now, each at most once: from three days before the due day, but never on
+ * the day it was issued, and from the day after it. A missed night is made up for; an overdue invoice is not called due
+ * soon.
  */
 export function invoiceReminder(invoice: RemindedInvoice, now: Date): InvoiceReminder | null {
   if (invoice.status !== 'open' || invoice.dueAt === null) return null
@@ -50,22 +50,24 @@ export function invoiceReminder(invoice: RemindedInvoice, now: Date): InvoiceRem
   return isSoon && !isNew && !invoice.dueSoonToldAt ? 'due_soon' : null
 }
 
-/** The series that a number belongs to: one for each year in London. */
+/** Returns the series of an invoice number: one per year in London. */
 export function invoiceSeries(issuedAt: Date): string {
   return String(dateParts(londonDate(issuedAt)).year)
 }
 
-/** The number of the `count`th invoice of a series: VC-2026-0001. */
+/** Returns the number of the `count`th invoice of a series: VC-2026-0001. */
 export function invoiceNumber(series: string, count: number): string {
   return `VC-${series}-${String(count).padStart(4, '0')}`
 }
 
-/** The number of the `count`th credit note of a year: VC-CN-2026-0001. */
+/** Returns the number of the `count`th credit note of a year: VC-CN-2026-0001. */
 export function creditNumber(year: string, count: number): string {
   return `VC-CN-${year}-${String(count).padStart(4, '0')}`
 }
 
-/** How people call an invoice: its number, else the first eight characters of its id (account-admin §2). */
+/**
+ * Returns an invoice's name for people: its number, otherwise the first eight characters of its id (account-admin §2).
+ */
 export function invoiceLabel({ number, id }: { number: string | null; id: string }): string {
   return number || id.slice(0, 8)
 }

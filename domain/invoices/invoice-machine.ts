@@ -6,19 +6,19 @@ export type InvoiceCommand = 'finalise' | 'pay' | 'void' | 'mark_uncollectible' 
 /** What can be entered on an issued invoice. */
 export type EntryCommand = 'payment' | 'credit' | 'refund'
 
-/** Where a command leads; nothing is written down where it is refused. A deleted draft is gone. */
+/** The status each command leads to; absent if it is refused. A deleted draft no longer exists. */
 const MOVES: Readonly<
   Record<OwnInvoiceStatus, Partial<Record<InvoiceCommand, OwnInvoiceStatus | 'deleted'>>>
 > = {
   draft: { finalise: 'open', delete: 'deleted' },
   open: { pay: 'paid', void: 'void', mark_uncollectible: 'uncollectible' },
-  // Given up as a loss, yet the money may still come, or the claim be dropped.
+  // Written off, but the money may still arrive, or the claim may be dropped.
   uncollectible: { pay: 'paid', void: 'void' },
   paid: {},
   void: {},
 }
 
-/** The status after a command, or null where the invoice's status does not allow it. */
+/** Returns the status after a command, or null if the current status does not allow it. */
 export function invoiceAfter(
   status: OwnInvoiceStatus,
   command: InvoiceCommand,
@@ -26,7 +26,7 @@ export function invoiceAfter(
   return MOVES[status][command] ?? null
 }
 
-/** Whether its person may pay it now: only open invoices can be paid (account-admin §4). */
+/** Whether the client may pay it now: only open invoices can be paid (account-admin §4). */
 export function isPayable(status: string): boolean {
   return status.toLowerCase() === 'open'
 }
@@ -49,7 +49,7 @@ const UNDONE: Readonly<Record<InvoiceCommand | EntryCommand, string>> = {
   delete: 'it cannot be deleted',
 }
 
-/** The sentence for a refused command: "This invoice is already paid, so it cannot be paid." */
+/** Returns the message for a refused command: "This invoice is already paid, so it cannot be paid." */
 export function invoiceRefusal(status: OwnInvoiceStatus, command: InvoiceCommand | EntryCommand): string {
   if (status === 'paid' && command === 'pay')
     return 'This invoice is already paid. You don’t need to pay anything else.'

@@ -18,7 +18,7 @@ describe('a line', () => {
   it.each([
     [priced(1, 1_000, 2_000), { net: 1_000, tax: 200, total: 1_200 }],
     [priced(3, 333, 2_000), { net: 999, tax: 200, total: 1_199 }],
-    // 12.5 pence of tax, and 12.4: half goes up, less goes down.
+    // 12.5 pence of tax, and 12.4: half rounds up, less rounds down.
     [priced(1, 250, 500), { net: 250, tax: 13, total: 263 }],
     [priced(1, 248, 500), { net: 248, tax: 12, total: 260 }],
     [priced(2, 0, 2_000), { net: 0, tax: 0, total: 0 }],

@@ -1,8 +1,8 @@
-/** What one line of an invoice is reckoned from. */
+/** What an invoice line's totals are calculated from. */
 export interface PricedLine {
-  /** Whole pieces. */
+  /** A whole number. */
   quantity: number
-  /** Price of one, before tax, in minor units. */
+  /** Price of one before tax, in minor units. */
   unitAmount: number
   /** In hundredths of a percent: 2000 is 20 %. */
   taxRate: number
@@ -14,7 +14,7 @@ export interface LineTotals {
   total: number
 }
 
-/** What is due for one rate of tax. */
+/** The net amount and tax for one tax rate. */
 export interface TaxShare {
   taxRate: number
   net: number
@@ -30,17 +30,17 @@ export interface InvoiceTotals {
 }
 
 /**
- * Net is quantity times price. Tax is reckoned line by line and rounded to a whole minor unit there, half of one
- * upwards; nothing is rounded anywhere else. So an invoice is always the sum of the lines that people can read.
+ * Returns a line's totals. Net is quantity times price. Tax is calculated per line and rounded there to a whole minor
+ * unit, half up; nothing else is rounded. So an invoice is always the sum of its printed lines.
  */
 export function lineTotals({ quantity, unitAmount, taxRate }: PricedLine): LineTotals {
-  // A line may be larger than what a number holds exactly, times its rate.
+  // A line's amount times its rate may exceed what a number holds exactly.
   const net = BigInt(quantity) * BigInt(unitAmount)
   const tax = (net * BigInt(taxRate) + 5_000n) / 10_000n
   return { net: Number(net), tax: Number(tax), total: Number(net + tax) }
 }
 
-/** The sums over all lines, and tax by rate. */
+/** Returns the sums over all lines, and tax by rate. */
 export function invoiceTotals(lines: readonly PricedLine[]): InvoiceTotals {
   const shares = new Map<number, TaxShare>()
   let subtotal = 0
@@ -56,7 +56,7 @@ export function invoiceTotals(lines: readonly PricedLine[]): InvoiceTotals {
   return { subtotal, tax, total: subtotal + tax, taxes }
 }
 
-/** A rate as people read it: 2000 is "20%", 550 is "5.5%". */
+/** Returns a rate for display: 2000 is "20%", 550 is "5.5%". */
 export function taxRateText(taxRate: number): string {
   return `${taxRate / 100}%`
 }

@@ -4,9 +4,9 @@ import { currencyDecimals, decimalText, MAX_AMOUNT } from '#contract/money.ts'
 const SYMBOLS: Readonly<Record<string, string>> = { gbp: '£', eur: '€', usd: '$', jpy: '¥' }
 
 /**
- * An amount as someone typed or pasted it, in minor units: "1,250.5" pounds are 125050, and so are "£1,250.50". Null for
- * anything that is not such an amount in that currency: too many decimals, a sign, commas elsewhere than between
- * thousands, another currency's symbol, too large.
+ * Parses a typed or pasted amount into minor units: "1,250.5" pounds are 125050, and so are "£1,250.50". Null for
+ * anything that is not an amount in that currency: too many decimals, a sign, misplaced thousands separators, another
+ * currency's symbol, too large.
  */
 export function parseAmount(typed: string, currency: string): number | null {
   const decimals = currencyDecimals(currency)
@@ -21,7 +21,7 @@ export function parseAmount(typed: string, currency: string): number | null {
   return amount <= MAX_AMOUNT ? amount : null
 }
 
-/** A rate of tax as someone typed it, in hundredths of a percent: "20" is 2000. Null beyond two decimals or 100. */
+/** Parses a typed tax rate into hundredths of a percent: "20" is 2000. Null for more than two decimals or over 100. */
 export function parseTaxRate(typed: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(typed.trim())
   if (!match) return null
@@ -30,7 +30,7 @@ export function parseTaxRate(typed: string): number | null {
   return rate <= 10_000 ? rate : null
 }
 
-/** How many pieces someone typed: "1,000" is 1000. Null for nothing, a fraction, or more than a line can hold. */
+/** Parses a typed quantity: "1,000" is 1000. Null for nothing, a fraction, or more than a line can hold. */
 export function parseQuantity(typed: string): number | null {
   const text = typed.trim()
   if (!/^(\d{1,3}(?:,\d{3})+|\d+)$/.test(text)) return null
@@ -38,7 +38,7 @@ export function parseQuantity(typed: string): number | null {
   return quantity >= 1 && quantity <= MAX_QUANTITY ? quantity : null
 }
 
-/** An amount as a field shows it for editing, without its currency: 125050 pence are "1,250.50". */
+/** Returns an amount for an input field, without its currency: 125050 pence are "1,250.50". */
 export function amountText(amount: number, currency: string): string {
   const decimals = currencyDecimals(currency)
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const

@@ -16,7 +16,7 @@ describe('how a payment stands', () => {
     ['open', attempt('cancelled'), 'cancelled'],
     ['open', attempt('expired'), 'none'],
     ['paid', attempt('succeeded'), 'paid'],
-    // The invoice has the first word: paid by another way, or taken back.
+    // The invoice decides first: paid another way, or void.
     ['paid', attempt('pending'), 'paid'],
     ['paid', null, 'paid'],
     ['void', attempt('pending'), 'none'],

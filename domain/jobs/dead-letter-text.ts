@@ -1,9 +1,9 @@
 import type { DeadLetterJob } from '#contract/operations/job-names.ts'
 
-/** What stopped is counted up to here: more is as bad. */
+/** Stopped work is counted up to this many; more is just as bad. */
 export const COUNTED_LETTERS = 10_000
 
-/** Work that stopped, in words, for the page of jobs. */
+/** The text about stopped work on the jobs page. */
 interface DeadLetterText {
   title: string
   /** What dropping it means for people. */
@@ -50,14 +50,14 @@ const DEAD_LETTER_TEXT: Readonly<Record<DeadLetterJob, DeadLetterText>> = {
   },
 }
 
-/** What work is called; a page that is older than the server shows the name of some that it doesn't know. */
+/** Returns a job's text; a page older than the server shows the name of a job it doesn't know. */
 export function deadLetterText(job: string): DeadLetterText {
   return Object.hasOwn(DEAD_LETTER_TEXT, job)
     ? DEAD_LETTER_TEXT[job as DeadLetterJob]
     : { title: job, dropping: 'This work is new. Reload the page to read what dropping it means.' }
 }
 
-/** What work is about, from the numbers it was given: nothing that tells who someone is. */
+/** Returns what work is about, from the numbers it was given: nothing that reveals a person's identity. */
 export function aboutWork(
   job: DeadLetterJob,
   data: Readonly<Record<string, unknown>>,

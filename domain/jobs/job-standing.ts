@@ -1,30 +1,33 @@
 import type { JobStanding, JobTrouble } from '#contract/operations/job-names.ts'
 import { type JobTimes, lastDue } from './job-times.ts'
 
-/** A job that has not started this long after it was due is late: queues are polled, and a process may be starting. */
+/**
+ * A job that has not started this long after it was due is late; this allows for polled queues and a process that is
+ * starting.
+ */
 export const LATE_AFTER_MS = 3 * 60_000
-/** This many failures in a row, or times late, are told by mail. */
+/** Failures in a row, or times late, after which a mail is sent. */
 export const TOLD_AFTER = 2
-/** A job that the law asks for and that is paused for longer than this is told by mail, too. */
+/** A job required by law that is paused for longer than this is also reported by mail. */
 export const PAUSED_DUTY_MS = 24 * 3_600_000
 
-/** What is known of a job. */
+/** What is known about a job. */
 export interface JobFacts {
   times: JobTimes
-  /** Whether the law asks for what it does. */
+  /** Whether the law requires what it does. */
   isDuty: boolean
-  /** Since when it is expected to run: since this installation has it, or it was resumed. */
+  /** Since when it is expected to run: since it was installed, or resumed. */
   since: Date
   pausedAt: Date | null
   isRunning: boolean
   lastStartedAt: Date | null
   /** How many of its last runs failed in a row. */
   failures: number
-  /** How often in a row it was found late. */
+  /** How many times in a row it was found late. */
   lates: number
 }
 
-/** Whether its due time has passed and it has not started, without being paused. */
+/** Whether it is past its due time, has not started and is not paused. */
 export function isJobLate(
   { times, since, pausedAt, isRunning, lastStartedAt }: JobFacts,
   now: Date,
@@ -34,7 +37,10 @@ export function isJobLate(
   return since < due && (lastStartedAt === null || lastStartedAt < due)
 }
 
-/** How often in a row a job was late, counted once in `LATE_AFTER_MS`, because it is started again when it is found late. */
+/**
+ * Returns how many times in a row a job was late, counted once per `LATE_AFTER_MS`, because a late job is started
+ * again.
+ */
 export function countLates(
   job: JobFacts & { lateAt: Date | null },
   now: Date,
@@ -45,7 +51,7 @@ export function countLates(
   return { lates: lates + 1, lateAt: now }
 }
 
-/** What super admins have to be told of; null where a job does what it should, or a person has paused it. */
+/** Returns what super admins have to be told; null if the job works, or if a person paused it. */
 export function troubleOf(job: JobFacts, now: Date): JobTrouble | null {
   if (job.pausedAt)
     return job.isDuty && now.getTime() - job.pausedAt.getTime() >= PAUSED_DUTY_MS ? 'paused' : null
@@ -53,7 +59,7 @@ export function troubleOf(job: JobFacts, now: Date): JobTrouble | null {
   return job.lates >= TOLD_AFTER ? 'late' : null
 }
 
-/** How a job stands, in one word. */
+/** Returns a job's standing. */
 export function jobStanding(job: JobFacts, now: Date): JobStanding {
   if (job.pausedAt) return 'paused'
   if (job.failures > 0) return 'failing'

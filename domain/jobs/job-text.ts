@@ -1,12 +1,12 @@
 import type { JobTrouble, ScheduleName } from '#contract/operations/job-names.ts'
 
-/** A job in words, for the page of jobs and for mails. */
+/** The text about a job, for the jobs page and for mails. */
 export interface JobText {
   title: string
   does: string
   /** What pausing it means for people. */
   pausing: string
-  /** Whether the law asks for it: then pausing is no answer for long. */
+  /** Whether the law requires it, so that it cannot stay paused for long. */
   isDuty: boolean
 }
 
@@ -152,7 +152,7 @@ export const JOB_TEXT: Readonly<Record<ScheduleName, JobText>> = {
   },
 }
 
-/** What a job is called and does; a page that is older than the server shows the name of one that it doesn't know. */
+/** Returns a job's text; a page older than the server shows the name of a job it doesn't know. */
 export function jobText(name: string): JobText {
   return Object.hasOwn(JOB_TEXT, name)
     ? JOB_TEXT[name as ScheduleName]
@@ -164,13 +164,13 @@ export function jobText(name: string): JobText {
       }
 }
 
-/** What is wrong with a job and what to do about it, each in a sentence or two. */
+/** What is wrong with a job and what to do about it, each in one or two sentences. */
 export interface TroubleText {
   what: string
   todo: string
 }
 
-/** Says what is wrong with a job and what to do, to someone who was woken up by it. */
+/** Returns what is wrong with a job and what to do, for a person who has just been woken up by it. */
 export function troubleText(name: string, trouble: JobTrouble, error: string | null): TroubleText {
   const { pausing } = jobText(name)
   switch (trouble) {

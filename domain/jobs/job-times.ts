@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** When the clock starts a job: every `every` minutes, `at` minutes into each such period of UTC. */
+/** A job's schedule: every `every` minutes, `at` minutes into each such period of UTC. */
 export interface JobTimes {
   every: number
   at: number
@@ -14,7 +14,7 @@ const everyMinutes = (every: number): JobTimes => ({ every, at: 0 })
 const hourlyAt = (minute: number): JobTimes => ({ every: HOUR, at: minute })
 const dailyAt = (hour: number, minute: number): JobTimes => ({ every: DAY, at: hour * HOUR + minute })
 
-/** When each job is due. Reminders come in the morning: they are read when people can act on them. */
+/** When each job is due. Reminders are sent in the morning, when people can act on them. */
 export const JOB_TIMES: Readonly<Record<ScheduleName, JobTimes>> = {
   'sweep-mails': everyMinutes(1),
   'sweep-stripe-events': everyMinutes(1),
@@ -28,7 +28,7 @@ export const JOB_TIMES: Readonly<Record<ScheduleName, JobTimes>> = {
   'checkpoint-ledger': hourlyAt(3),
   'sweep-lapsed': hourlyAt(17),
   'remove-unclaimed': hourlyAt(47),
-  // At a minute of each installation's own, given where it is registered.
+  // At a minute that differs per installation, set where the job is registered.
   'fetch-lists': hourlyAt(0),
   'copy-all-invoices': dailyAt(2, 23),
   'apply-retention': dailyAt(3, 37),
@@ -42,20 +42,20 @@ export const JOB_TIMES: Readonly<Record<ScheduleName, JobTimes>> = {
   'remind-visitors': dailyAt(8, 35),
 }
 
-/** The same as a cron expression in UTC. */
+/** Returns the schedule as a cron expression in UTC. */
 export function cronOf({ every, at }: JobTimes): string {
   if (every === DAY) return `${at % HOUR} ${Math.floor(at / HOUR)} * * *`
   if (every === HOUR) return `${at} * * * *`
   return every === 1 ? '* * * * *' : `*/${every} * * * *`
 }
 
-/** The last time at which a job was due, `now` included. */
+/** Returns the last time a job was due, `now` included. */
 export function lastDue({ every, at }: JobTimes, now: Date): Date {
   const [period, offset] = [every * MINUTE_MS, at * MINUTE_MS]
   return new Date(Math.floor((now.getTime() - offset) / period) * period + offset)
 }
 
-/** The next time at which a job is due, after `now`. */
+/** Returns the next time a job is due, after `now`. */
 export function nextDue(times: JobTimes, now: Date): Date {
   return new Date(lastDue(times, now).getTime() + times.every * MINUTE_MS)
 }

@@ -9,7 +9,7 @@ import { leafState } from './leaf-state.ts'
 
 type MarkedItem = Pick<CaseItem, 'key' | 'decision' | 'isFinal'>
 
-/** How each line of a case stands for staff, in the order of its leaf: what a list shows of it without what was given. */
+/** Returns the state of each line of a case for staff, in the order of its leaf, without what was given. */
 export function caseLines(state: CaseState, items: readonly MarkedItem[]): LeafState[] {
   return items.map((item) => {
     const facts = { isGiven: true, isOwn: false, end: 'open', item, isFixed: false } as const
@@ -17,7 +17,7 @@ export function caseLines(state: CaseState, items: readonly MarkedItem[]): LeafS
   })
 }
 
-/** What the applicant sent again, in words: in a later round, what no decision accepted before. */
+/** Returns the labels of what the applicant sent again: in a later round, what no earlier decision accepted. */
 export function answeredItems(
   { state, round }: { state: CaseState; round: number },
   items: readonly MarkedItem[],

@@ -11,13 +11,13 @@ import { closingSubjects, type LeafSubject, type OwnFacts, riskSubject } from '.
 
 type Step = Parameters<typeof businessFlow.stepParam>[0]
 
-/** Everything known of a company that is verified, sent or not. */
+/** Everything known about a company that is verified, submitted or not. */
 export interface CompanyFacts extends OwnFacts {
   state: CaseState | null
   fields: BusinessFields
-  /** The furthest step someone went to. */
+  /** The furthest step reached. */
   furthest: string | null
-  /** When the additional document was given; null without one. */
+  /** When the additional document was given; null if there is none. */
   documentGivenAt: Date | null
 }
 
@@ -34,7 +34,7 @@ const REPRESENTATIVE_TASK = {
   time: '2 minutes',
 }
 
-/** What a company's leaf has a line for, in the order of the journey; each of its people has one. */
+/** Returns the subjects of a company's leaf, in the order of the journey; each of its people has one. */
 export function companySubjects(facts: CompanyFacts, { dateStyle }: { dateStyle: DateStyle }): LeafSubject[] {
   const isSent = facts.state !== null && !['draft', 'withdrawn', 'expired'].includes(facts.state)
   return [
@@ -205,7 +205,7 @@ function representatives({
   ]
 }
 
-/** The one document of a company, which it may leave out: a line for it stands as long as it can be added. */
+/** Returns a company's one, optional document: it has a line as long as it can be added. */
 function additional({ documentGivenAt }: CompanyFacts, isSent: boolean, dateStyle: DateStyle): LeafSubject[] {
   if (!documentGivenAt && isSent) return []
   return [

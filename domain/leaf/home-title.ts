@@ -13,11 +13,11 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 
 type Heading = Pick<Home, 'title' | 'lead'>
 
-/** The one sentence that says where someone stands, and the one under it. */
+/** Returns the sentence that says where someone stands, and the one under it. */
 export function homeHeading(facts: HomeFacts): Heading {
   const { current, standing, lines, next } = facts
   const state = current?.state ?? null
-  // How to complain is said once: here where the panel asks for something else.
+  // How to complain is said only once: here, if the panel is about something else.
   if (lines === null)
     return {
       title: FINAL_TEXT.wrong.replace(/\.$/, ''),
@@ -33,13 +33,13 @@ export function homeHeading(facts: HomeFacts): Heading {
   return unsent(facts)
 }
 
-/** A person's name goes at the end of a sentence that is about them: "You’re verified, Amara". */
+/** Appends a person's name to a sentence about them: "You’re verified, Amara". */
 function named(words: string, facts: HomeFacts): string {
   const firstName = firstNameOf(facts)
   return firstName ? `${words}, ${firstName}` : words
 }
 
-/** How a sentence about a person names them; null for a company, and before they have said it. */
+/** Returns the first name for sentences about a person; null for a company, and before they have given it. */
 export function firstNameOf({ firstName, kind }: HomeFacts): string | null {
   return kind === 'consumer' ? firstName : null
 }
@@ -79,7 +79,7 @@ function leftToDo(kind: HomeFacts['next']['kind']): string {
 }
 
 function sentBack({ standing, lines, next }: HomeFacts): Heading {
-  // After the last round there is nothing that they could redo.
+  // After the last round there is nothing left for them to redo.
   if (next.kind === 'contact_support') {
     const [title = '', ...lead] = standing.sentence.split('. ')
     return { title, lead: lead.join('. ') }
@@ -120,7 +120,7 @@ function verified(facts: HomeFacts): Heading {
   return { title, lead: `${since}${more}` }
 }
 
-/** Whether a line still has to be given before anything can be sent; a certification can follow. */
+/** Whether a line must still be given before submission; a certification can follow later. */
 export function isAsked({
   line,
   subject,
@@ -135,14 +135,14 @@ function word(count: number): string {
   return NUMBERS[count] ?? String(count)
 }
 
-/** What the page of someone who is verified is made of. */
+/** What the home page of a person we verify is made from. */
 export interface HomeFacts {
   kind: CaseKind
   caseId: number | null
   current: Pick<Case, 'state' | 'submittedAt' | 'dueAt' | 'round'> | null
-  /** When an answer was stored last that was not sent yet. */
+  /** When an answer that has not been submitted yet was last stored. */
   savedAt: Date | null
-  /** Whether a kind of account was chosen: there is a case or a draft. */
+  /** Whether an account type was chosen, so that there is a case or a draft. */
   isStarted: boolean
   /** Null once the case is rejected. */
   lines: readonly MadeLine[] | null

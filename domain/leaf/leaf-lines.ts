@@ -18,22 +18,22 @@ import {
 } from './leaf-state.ts'
 import type { LeafSubject } from './own-subjects.ts'
 
-/** The case that a leaf is drawn of. */
+/** The case that a leaf shows. */
 export interface LeafCase {
   state: CaseState
   items: readonly CaseItem[]
-  /** What was sent back and has been given again since. */
+  /** What was returned and has been given again since. */
   fixed: readonly string[]
-  /** Whether what was sent back can be sent again; after the last round only our team can open it. */
+  /** Whether the returned items can be submitted again; after the last round only staff can reopen the case. */
   canResubmit: boolean
 }
 
-/** Where and for whom the lines are made. */
+/** The time, place and reader the lines are made for. */
 export interface LeafAt {
   now: Date
   dateStyle: DateStyle
   reader: LeafReader
-  /** The first name of a reviewer; null where none may be shown. */
+  /** A reviewer's first name; null if none may be shown. */
   firstNameOf: (reviewer: number) => string | null
 }
 
@@ -43,7 +43,7 @@ export interface MadeLine {
   line: LeafLine
 }
 
-/** How much a state asks for, the most first: what a line that stands for several people shows. */
+/** States by how much they require, the most first: a line for several people shows the first that applies. */
 const URGENCY: readonly LeafState[] = [
   'rejected',
   'look_again',
@@ -55,8 +55,8 @@ const URGENCY: readonly LeafState[] = [
 ]
 
 /**
- * The lines of a leaf, one for each thing that the case needs, in the order given. A rejected case has none for its
- * applicant. People of a company beyond what a leaf holds share its last line of people.
+ * Returns the lines of a leaf, one per thing that the case needs, in the given order. A rejected case has none for its
+ * applicant. Any people of a company beyond what a leaf holds share its last line of people.
  */
 export function leafLines(
   subjects: readonly LeafSubject[],
@@ -99,7 +99,7 @@ function endOf({ end, given }: LeafSubject, now: Date): LineFacts['end'] {
   return daysBetween(today, end.on) <= end.soonDays ? 'soon' : 'open'
 }
 
-/** "By Marta on 23 Nov 2026", of a line that a person looked at. */
+/** Returns "By Marta on 23 Nov 2026" for a line that a person checked. */
 function checkedText(item: CaseItem | undefined, { dateStyle, firstNameOf }: LeafAt): string | null {
   if (!item?.checked) return null
   const day = dayText(new Date(item.checked.at), dateStyle)
@@ -135,7 +135,7 @@ function detailOf(
   }
 }
 
-/** What can be changed of a line now, and where. */
+/** Returns what can be changed about a line now, and where. */
 function changeOf(
   { href, isOwn, task }: LeafSubject,
   state: LeafState,
@@ -168,7 +168,10 @@ function changeOf(
   }
 }
 
-/** What can be done about a checked document that runs out or has run out: we ask for the new one with the yearly confirmation. */
+/**
+ * Returns what to do about a checked document that expires soon or has expired: we ask for the new one with the yearly
+ * confirmation.
+ */
 function endingOf(state: 'look_again' | 'expiring', current: LeafCase | null): LeafLine['change'] {
   if (state === 'expiring')
     return {
@@ -185,7 +188,7 @@ function endingOf(state: 'look_again' | 'expiring', current: LeafCase | null): L
   }
 }
 
-/** Puts the last people of a company into one line, where there are more lines than a leaf has. */
+/** Merges the last people of a company into one line if there are more lines than a leaf holds. */
 function grouped(lines: readonly MadeLine[]): MadeLine[] {
   const over = lines.length - LEAF_LINES_MAX
   if (over <= 0) return [...lines]

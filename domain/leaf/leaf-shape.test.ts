@@ -7,7 +7,7 @@ it('follows the outline of the design at its rows', () => {
   const { rows, bar, height } = leafShape(10, { width: 100, pitch: 10 })
   expect(bar).toBe(4.8)
   expect(height).toBe(100)
-  // Row 5 of 10 sits at 45 %: between 17 and 10 at the left, 59 and 50 at the vein, 93 and 89 at the right.
+  // Row 5 of 10 is at 45 %: between 17 and 10 on the left, 59 and 50 at the vein, 93 and 89 on the right.
   const row = rows[4]
   expect(row?.left.x).toBeCloseTo(13.5, 0)
   expect((row?.left.x ?? 0) + (row?.left.width ?? 0)).toBeCloseTo(54.5 - 2.5, 0)

@@ -5,23 +5,23 @@ const LEFT = [92, 64, 43, 27, 17, 10, 5, 3, 2, 2, 3]
 const VEIN = [98, 88, 79, 69, 59, 50, 40, 31, 21, 11, 2]
 const RIGHT = [99, 99, 98, 96, 93, 89, 82, 72, 58, 37, 29]
 
-/** Of the height of a row: how much of it is the bar. */
+/** Bar height as a fraction of the row height. */
 const BAR = 0.48
-/** Of the height of the bar: how wide the vein between its halves is, and how wide at least. */
+/** Width of the vein as a fraction of the bar height, and its minimum in pixels. */
 const VEIN_GAP = 0.42
 const VEIN_GAP_MIN = 5
-/** Of the height of the bar: how long our half is at least, so that its shape can be told. */
+/** Minimum length of our half as a multiple of the bar height, so that its shape is recognisable. */
 const RIGHT_MIN = 1.5
 
-/** A bar from one point to another, at one height. */
+/** A horizontal bar from one point to another. */
 export interface Span {
   x: number
   width: number
 }
 
-/** One row of a leaf: what was given at the left of the vein, our check at its right. */
+/** One row of a leaf: what was given to the left of the vein, our check to the right. */
 export interface LeafRow {
-  /** The middle of the row. */
+  /** The vertical middle of the row. */
   y: number
   left: Span
   right: Span
@@ -35,8 +35,8 @@ export interface LeafShape {
 }
 
 /**
- * Where the bars of a leaf of `count` rows are, in pixels. Row i sits at (i + ½) ÷ count of its height; no bar is shorter
- * than it is high, and a short one grows away from the vein.
+ * Returns where the bars of a leaf of `count` rows are, in pixels. Row i is at (i + ½) ÷ count of its height; no bar is
+ * shorter than it is high, and a short one grows away from the vein.
  */
 export function leafShape(count: number, { width, pitch }: { width: number; pitch: number }): LeafShape {
   const bar = pitch * BAR
@@ -55,7 +55,7 @@ export function leafShape(count: number, { width, pitch }: { width: number; pitc
   return { width, height: round(count * pitch), bar: round(bar), rows }
 }
 
-/** Between two rows of the table the outline runs straight. */
+/** Interpolates the outline linearly between two rows of the table. */
 function along(outline: readonly number[], at: number): number {
   const place = Math.min(1, Math.max(0, at)) * (outline.length - 1)
   const index = Math.min(outline.length - 2, Math.floor(place))
@@ -68,7 +68,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** How the two halves of a bar are drawn: colour never says it alone. */
+/** How the two halves of a bar are drawn: colour is never the only signal. */
 export type LeftLook = 'dashed' | 'solid'
 export type RightLook = 'dashed' | 'hatched' | 'solid' | 'broken' | 'dotted' | 'crossed'
 

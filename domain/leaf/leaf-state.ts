@@ -4,24 +4,24 @@ import type { LeafState } from '#contract/verification/leaf.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'
 
-/** Who reads a leaf: marks that reviewers have not sent out are for staff alone. */
+/** Who reads a leaf: reviewers' unsent marks are for staff only. */
 export type LeafReader = 'applicant' | 'staff'
 
-/** What the state of one line is worked out from. */
+/** What a line's state depends on. */
 export interface LineFacts {
-  /** Whether something is stored for it that counts or can be sent. */
+  /** Whether something is stored for it that counts or can be submitted. */
   isGiven: boolean
   /** Whether it needs no reviewer: the risk disclosure, the purpose, a certification. */
   isOwn: boolean
-  /** Whether what was given runs out soon, or has run out. */
+  /** Whether what was given expires soon, or has expired. */
   end: 'open' | 'soon' | 'past'
-  /** The item of the case; undefined where the case has none yet, or the line is no item. */
+  /** The item of the case; undefined if the case has none yet, or the line is not an item. */
   item: Pick<CaseItem, 'decision' | 'isFinal'> | undefined
-  /** Whether something else was given since it was sent back. */
+  /** Whether something else was given since it was returned. */
   isFixed: boolean
 }
 
-/** The word, colour and icon of each state (design §11). */
+/** Each state's label, colour and icon (design §11). */
 export const LEAF_BADGES: Readonly<Record<LeafState, BadgeLook>> = {
   to_do: { label: 'To do', family: 'neutral', icon: 'circle-dashed' },
   ready: { label: 'Ready', family: 'neutral', icon: 'pencil-line' },
@@ -39,12 +39,12 @@ const MARKED: Readonly<Record<ItemDecision, LeafState>> = {
   final: 'rejected',
 }
 
-/** Of a line to do that may stay out. */
+/** For a line to do that is optional. */
 export const OPTIONAL_BADGE: BadgeLook = { ...LEAF_BADGES.to_do, label: 'Optional' }
 
 /**
- * How a line stands in a case that is in `state` (null: none is started). What reviewers mark stays private until the case
- * is decided or sent back: to its applicant a line that was sent is with us, or checked by an earlier decision.
+ * Returns a line's state in a case in `state` (null: none is started). Reviewers' marks stay private until the case is
+ * decided or returned: its applicant sees a submitted line as with us, or as checked by an earlier decision.
  */
 export function leafState(facts: LineFacts, state: CaseState | null, reader: LeafReader): LeafState {
   if (state === null || isUnsent(state)) return facts.isGiven ? 'ready' : 'to_do'
@@ -60,7 +60,7 @@ export function leafState(facts: LineFacts, state: CaseState | null, reader: Lea
   return item.isFinal ? 'checked' : 'with_us'
 }
 
-/** Whether nothing of the case is with us: it was never sent, or is back with its applicant as a whole. */
+/** Whether nothing of the case is with us: it was never submitted, or is entirely back with its applicant. */
 export function isUnsent(state: CaseState): boolean {
   return state === 'draft' || state === 'withdrawn' || state === 'expired'
 }

@@ -10,7 +10,10 @@ const NAMES: readonly [LeafState, string][] = [
   ['rejected', 'rejected'],
 ]
 
-/** Every state of a leaf in one sentence, for where it stands without its list: "7 lines with us, 2 checked, 1 to do". */
+/**
+ * Returns all states of a leaf in one sentence, for places that show it without its list: "7 lines with us, 2 checked,
+ * 1 to do".
+ */
 export function leafSummary(lines: readonly Pick<LeafLine, 'state'>[]): string {
   const parts = NAMES.flatMap(([state, name]) => {
     const count = lines.filter((line) => line.state === state).length

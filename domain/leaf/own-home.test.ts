@@ -189,7 +189,7 @@ describe('the sentence of the home page', () => {
     expect(page.leaf).toBeNull()
     expect(page.canStart).toBe(false)
     expect(page.title).toBe('We can’t approve your application')
-    // How to complain is said once.
+    // How to complain is said only once.
     expect(page.lead).toBe('')
     expect(page.panel).toMatchObject({
       title: 'What you can do',
@@ -307,7 +307,7 @@ describe('the panel of the home page', () => {
       button: null,
       clock: { passed: 0.3125, sent: 'Sent 22 Nov 2026, 14:41 GMT', left: '33 hours left' },
     })
-    // What is left to do waits beside it.
+    // What is left to do is shown next to it.
     expect(page.meanwhile?.title).toBe('title of step')
   })
 

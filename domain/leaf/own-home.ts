@@ -28,7 +28,7 @@ const TO_HAVE_READY: Readonly<Record<CaseKind, string[]>> = {
   ],
 }
 
-/** The page of someone who is verified: where they stand, their leaf, and the one thing to do next. */
+/** Returns the home page of a person we verify: where they stand, their leaf, and the next thing to do. */
 export function ownHome(facts: HomeFacts): Omit<Home, 'erasureDueAt'> {
   return {
     ...homeHeading(facts),
@@ -43,7 +43,7 @@ export function ownHome(facts: HomeFacts): Omit<Home, 'erasureDueAt'> {
   }
 }
 
-/** A later approval of the same case is shown as the first one was. */
+/** Whether an approval has not been shown yet; a later approval of the same case is celebrated like the first. */
 function isFirstSight({ current, decidedAt, approvalShownAt }: HomeFacts): boolean {
   if (current?.state !== 'approved') return false
   return approvalShownAt === null || (decidedAt !== null && approvalShownAt < decidedAt)
@@ -71,7 +71,7 @@ function savedText({ savedAt, now, dateStyle }: HomeFacts): string {
   return `Saved at ${hour}:${minute}`
 }
 
-/** An email to support that names the case and the lines that were asked for again; null where none of them were. */
+/** Returns a link for an email to support that names the case and its returned lines; null if none were returned. */
 function mistakeHref({ caseId, supportEmail }: HomeFacts, lines: readonly LeafLine[]): string | null {
   const again = lines.filter(({ state, reasons }) => state === 'look_again' && reasons.length > 0)
   if (again.length === 0 || caseId === null) return null
@@ -107,7 +107,7 @@ function homePanel(facts: HomeFacts): HomePanel {
   })
 }
 
-/** A panel with nothing but what is given. */
+/** Returns a panel with only the given parts. */
 function panel(parts: Pick<HomePanel, 'title' | 'text'> & Partial<HomePanel>): HomePanel {
   return { eyebrow: null, quotes: [], button: null, mistake: null, clock: null, isPayment: false, ...parts }
 }
@@ -117,7 +117,10 @@ function startAgainPanel({ kind }: HomeFacts): HomePanel {
   return panel({ title, text, button: { action, href: correctionPath(kind) } })
 }
 
-/** What is left of one’s own while or after a case is checked: the first line that no reviewer decides on. */
+/**
+ * Returns the panel for what a person can still do themselves while or after a case is checked: the first line that no
+ * reviewer decides on.
+ */
 function ownPanel({ lines, next }: HomeFacts): HomePanel {
   const own = ownTask(lines)
   if (!own)
@@ -140,7 +143,7 @@ function ownTask(lines: HomeFacts['lines']) {
   }
 }
 
-/** What the panel says of the next step, where the rest of the page doesn’t say it already. */
+/** Returns what the panel says about the next step, unless the rest of the page already says it. */
 function nextText({ next, standing, lines }: HomeFacts): Pick<HomePanel, 'title' | 'text'> {
   const { title, text } = next
   const ending = lines?.find(
@@ -187,7 +190,7 @@ function notesOf(facts: HomeFacts): Home['notes'] {
   return left.length > 0 ? [{ title: 'Still to do', texts: [`${left.join(' · ')}`] }, pace] : [pace]
 }
 
-/** What can be done while the panel says by when we answer. */
+/** Returns what can be done while the panel says when we will answer. */
 function meanwhileOf({ current, standing, next, lines }: HomeFacts): Home['meanwhile'] {
   if (!isWithUs(current?.state ?? null) || !standing.promise) return null
   // Invoices have their own place on the page.
@@ -204,7 +207,7 @@ function meanwhileOf({ current, standing, next, lines }: HomeFacts): Home['meanw
   return { title: lowered(title), text, action, href }
 }
 
-/** As the end of a sentence: "While you wait: certify yourself". */
+/** Returns a title in lower case, for the end of a sentence: "While you wait: certify yourself". */
 function lowered(title: string): string {
   return title.charAt(0).toLowerCase() + title.slice(1)
 }
@@ -213,7 +216,7 @@ function waitingPanel({ current, standing, now, dateStyle }: HomeFacts): HomePan
   const due = new Date(standing.promise?.at ?? now)
   const sent = current?.submittedAt ?? now
   const from = due.getTime() - PROMISED_HOURS * HOUR
-  // What a visitor sent waits for its account; our time begins with that.
+  // A visitor's submission waits for their account; our time starts with that.
   const isLater = from - sent.getTime() >= MINUTE
   const left = due.getTime() - now.getTime()
   const hours = Math.ceil(left / HOUR)
@@ -270,7 +273,7 @@ function fixPanel(facts: HomeFacts): HomePanel {
   })
 }
 
-/** The first line that is still to do, before anything is sent. */
+/** Returns the panel for the first line to do before submission. */
 function stepPanel({ kind, isStarted, lines }: HomeFacts): HomePanel {
   const open = lines?.find(isAsked)
   if (!open)
@@ -282,7 +285,7 @@ function stepPanel({ kind, isStarted, lines }: HomeFacts): HomePanel {
     })
   const { task, href } = open.subject
   const isNew = lines?.every(({ line }) => line.state === 'to_do')
-  // Someone who has started nothing chooses first whether they or their company is verified.
+  // Anyone who has started nothing first chooses whether they or their company is verified.
   const start = isStarted ? href : '/onboarding'
   return panel({
     eyebrow: isNew ? `Step 1 of ${lines?.length} · ${task.time}` : `Next · ${task.time}`,
@@ -297,8 +300,8 @@ function isSent({ current }: HomeFacts): boolean {
 }
 
 /**
- * How far a leaf is, as a figure with the words after it: what is with us while anything is, else what is ready before it
- * was sent, else what is checked. What runs out soon is checked.
+ * Returns a leaf's progress, as a figure and the text after it: what is with us, if anything is; otherwise what is
+ * ready, before submission, or what is checked. What expires soon counts as checked.
  */
 export function leafCount(lines: readonly Pick<LeafLine, 'state'>[], isSent: boolean): Leaf['count'] {
   const count = (...states: LeafState[]) => lines.filter(({ state }) => states.includes(state)).length

@@ -5,19 +5,19 @@ import { dayText } from '#domain/date-text.ts'
 import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { addDays, londonDate, type PlainDate } from '#domain/plain-date.ts'
 
-/** What someone accepted, chose and signed themselves, which no reviewer decides on. */
+/** What a person accepted, chose and signed, which no reviewer decides on. */
 export interface OwnFacts {
   riskReadAt: Date | null
   purpose: UserType | null
-  /** The certification of a trader or investor in force, or the one that counted last; `endsAt` null: never. */
+  /** The certification of a trader or investor in force, or the last one; `endsAt` null: never ends. */
   certification: { endsAt: Date | null; isInForce: boolean } | null
-  /** From when the investor questions can be answered again, in words; null while they can. */
+  /** When the investor questions open again, as text; null while they are open. */
   questionsOpen: string | null
-  /** Whether someone else has to do something first, so that there is time for it. */
+  /** Whether someone else has to act first, so that there is time for it. */
   isWaiting: boolean
 }
 
-/** The line that comes first in every journey. */
+/** Returns the first line of every journey. */
 export function riskSubject({ riskReadAt }: OwnFacts, href: string, dateStyle: DateStyle): LeafSubject {
   return {
     key: 'risk-warning',
@@ -40,7 +40,9 @@ export function riskSubject({ riskReadAt }: OwnFacts, href: string, dateStyle: D
   }
 }
 
-/** The lines that come last: what someone wants to do, and their certification where that asks for one or is not known yet. */
+/**
+ * Returns the last lines: what someone wants to do, and their certification if that requires one or is not known yet.
+ */
 export function closingSubjects(facts: OwnFacts, href: string, dateStyle: DateStyle): LeafSubject[] {
   const { purpose } = facts
   const card = USER_TYPE_CARDS.find(({ id }) => id === purpose)
@@ -108,28 +110,28 @@ function certification(
   }
 }
 
-/** One thing that a case needs, and what was given for it: what a line of the leaf is made from. */
+/** One thing that a case needs and what was given for it, from which a line of the leaf is made. */
 export interface LeafSubject {
-  /** The key of an item, or a name of its own where no reviewer decides on it. */
+  /** An item's key, or another name if no reviewer decides on it. */
   key: string
   label: string
-  /** How the label reads within a sentence: "Your {noun} needs another look". */
+  /** The label within a sentence: "Your {noun} needs another look". */
   noun: string
-  /** What is asked for, while nothing is given. */
+  /** What is asked for, while nothing has been given. */
   hint: string
-  /** What is stored, in words; null where nothing is that counts. */
+  /** What is stored, as text; null if nothing that counts is. */
   given: string | null
-  /** Whether what is given says more under the name than who looked at it: a date, an expiry. */
+  /** Whether the given text is more useful under the name than who checked it, such as a date or an expiry. */
   isTelling: boolean
   isOwn: boolean
-  /** The last day on which it counts, and what is said of it. */
+  /** The last day on which it counts, and the texts about it. */
   end: { on: PlainDate; soonDays: number; soon: string; past: string } | null
-  /** Where it is given or changed while the case is with its applicant. */
+  /** Where to give or change it while the case is with its applicant. */
   href: string
-  /** What its button says while it is to do, or has to be done again, and how long that takes. */
+  /** The texts of its button while it is to do, or has to be redone, and how long that takes. */
   task: { title: string; again: string; text: string; time: string }
   /** A person of a company, of whom there may be many. */
   isPerson: boolean
-  /** Nothing waits for it: it may stay out for good. */
+  /** Whether it may stay empty for good. */
   isOptional: boolean
 }

@@ -17,10 +17,10 @@ import { consumerFlow } from '#domain/onboarding/onboarding-flow.ts'
 import { parsePlainDate } from '#domain/plain-date.ts'
 import { closingSubjects, type LeafSubject, type OwnFacts, riskSubject } from './own-subjects.ts'
 
-/** A document that someone has given, and when. */
+/** A document that was given, and when. */
 export type GivenDocument = HeldDocument & { givenAt: Date }
 
-/** Everything known of a person who is verified, sent or not. */
+/** Everything known about a person who is verified, submitted or not. */
 export interface PersonFacts extends OwnFacts {
   /** Null before a case is started. */
   state: CaseState | null
@@ -138,7 +138,7 @@ const SLOT_TEXT: Readonly<Record<DocumentSlot, Omit<LineText, 'label'>>> = {
   },
 }
 
-/** What a person's leaf has a line for, in the order of the journey. */
+/** Returns the subjects of a person's leaf, in the order of the journey. */
 export function personSubjects(facts: PersonFacts, at: { now: Date; dateStyle: DateStyle }): LeafSubject[] {
   const { dateStyle } = at
   const counting = facts.documents.filter(
@@ -211,12 +211,12 @@ function answerText(part: ConsumerPart, { answers }: PersonFacts, dateStyle: Dat
   }
 }
 
-/** A draft keeps a date as it was typed, which may lack its month. */
+/** Whether a text is a whole date; a draft stores it as typed, perhaps without its month. */
 function isDay(text: string | undefined): text is string {
   return text !== undefined && parsePlainDate(text.trim()) !== null
 }
 
-/** Two sides are one document: its last day may be on either. */
+/** Both sides are one document: its last day may be on either. */
 function idExpiry(documents: readonly GivenDocument[]) {
   const dates = documents.flatMap(({ slot, expiresOn }) =>
     (slot === 'id-front' || slot === 'id-back') && expiresOn ? [expiresOn] : [],

@@ -3,11 +3,11 @@ import type { Company } from '#contract/company.ts'
 export interface LegalSection {
   heading: string
   paragraphs: readonly string[]
-  /** Points of a list after the paragraphs. */
+  /** List items after the paragraphs. */
   points?: readonly string[]
 }
 
-/** A legal document as it is read; pages and the dialog draw the same one. */
+/** A legal document; pages and the dialog render the same one. */
 export interface LegalText {
   title: string
   /** The day of the last change, as `YYYY-MM-DD`. */
@@ -15,7 +15,7 @@ export interface LegalText {
   sections: readonly LegalSection[]
 }
 
-/** Who is meant by "we", for the first section of each document. */
+/** Returns who "we" are, for the first section of each document. */
 export function whoWeAre(company: Company): string {
   return `${company.name} is run by ${company.legalName}, ${company.address}. In this document “we” and “us” mean that company, and “you” means the person or company who uses the service.`
 }

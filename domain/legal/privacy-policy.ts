@@ -4,7 +4,7 @@ import { type LegalText, whoWeAre } from './legal-text.ts'
 /** The date of the privacy policy (account-admin §9). */
 const UPDATED = '2025-05-14'
 
-/** The privacy policy that the product serves where the deployment names no document of its own. */
+/** Returns the privacy policy served if the deployment has no document of its own. */
 export function privacyPolicy(company: Company): LegalText {
   return {
     title: 'Privacy Policy',

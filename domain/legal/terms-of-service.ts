@@ -3,7 +3,7 @@ import { type LegalText, whoWeAre } from './legal-text.ts'
 
 const UPDATED = '2025-05-14'
 
-/** The terms that the product serves where the deployment names no document of its own. */
+/** Returns the terms served if the deployment has no document of its own. */
 export function termsOfService(company: Company): LegalText {
   return {
     title: 'Terms of Service',

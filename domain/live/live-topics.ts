@@ -1,15 +1,15 @@
 import type { LiveTopic } from '#contract/live/live.ts'
 import type { Capability } from '#contract/roles.ts'
 
-/** What a change is about: the least that tells who may hear of it. */
+/** What a change is about: just enough to tell who may hear of it. */
 export const CHANGE_SUBJECTS = [
-  /** A case, in a way that its person is shown. */
+  /** A case, in a way that its applicant can see. */
   'case',
-  /** Work on a case that its person is not told of, such as marks before they are sent. */
+  /** Work on a case that its applicant is not told about, such as unsent marks. */
   'work',
-  /** What a person said of themselves or is. */
+  /** A person's own details. */
   'account',
-  /** A session or a right of a person began or ended. */
+  /** A session or a right of a person was granted or ended. */
   'access',
   'notices',
   /** An invoice that a person may see. */
@@ -22,11 +22,11 @@ export type ChangeSubject = (typeof CHANGE_SUBJECTS)[number]
 
 export interface LiveChange {
   about: ChangeSubject
-  /** Whose it is; undefined where it belongs to no one. */
+  /** The user it belongs to; undefined if it belongs to no one. */
   userId: number | undefined
 }
 
-/** What the person whose it is hears. */
+/** What the user it belongs to hears. */
 const OWN: Readonly<Record<ChangeSubject, readonly LiveTopic[]>> = {
   case: ['standing'],
   work: [],
@@ -38,9 +38,9 @@ const OWN: Readonly<Record<ChangeSubject, readonly LiveTopic[]>> = {
   exports: ['exports'],
 }
 
-/** What staff hear, and what they must be allowed to read for it. */
+/** What staff hear, and the capability they need for it. */
 const STAFF: Readonly<Partial<Record<ChangeSubject, Partial<Record<LiveTopic, Capability>>>>> = {
-  // That something changed is no more than the figures say, which every member of staff may read.
+  // That something changed reveals no more than the figures do, which all staff may read.
   case: { queue: 'figures.read', person: 'cases.read' },
   work: { queue: 'figures.read', person: 'cases.read' },
   account: { person: 'people.read' },
@@ -48,7 +48,10 @@ const STAFF: Readonly<Partial<Record<ChangeSubject, Partial<Record<LiveTopic, Ca
   billing: { billing: 'invoices.read' },
 }
 
-/** Returns what someone hears of a change; nothing of what is another person's, but for staff who may read it. */
+/**
+ * Returns the topics that someone hears about a change; for another person's data, only if they are staff who may read
+ * it.
+ */
 export function topicsOf(
   { about, userId }: LiveChange,
   viewer: { userId: number; may: readonly Capability[] },

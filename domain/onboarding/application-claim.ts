@@ -3,23 +3,26 @@ import { NUDGE_DAYS, type NudgeDay } from '#contract/onboarding/nudges.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { daysBetween, londonDate } from '#domain/plain-date.ts'
 
-/** Whether two texts are one email address: ASCII letters of either case are alike, and no other characters are. */
+/** Whether two texts are the same email address: only the case of ASCII letters is ignored. */
 export function isSameAddress(left: string, right: string): boolean {
   return asciiLower(left) === asciiLower(right)
 }
 
-/** `toLowerCase` would also turn other characters, such as the Kelvin sign, into ASCII letters: another address. */
+/** `toLowerCase` would also turn other characters, such as the Kelvin sign, into ASCII letters: a different address. */
 function asciiLower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
-/** What a visitor began: the address they typed, and the kinds of account they have given anything for. */
+/** A visitor's application: the address they typed, and the account types they have given anything for. */
 export interface ClaimableApplication {
   email: string
   kinds: readonly CaseKind[]
 }
 
-/** Who signs in: what the provider says of their address, and the kinds of account they have started themselves. */
+/**
+ * The person who signs in: what the provider says about their address, and the account types they have started
+ * themselves.
+ */
 export interface Claimant {
   email: string | undefined
   emailVerified: boolean
@@ -27,8 +30,8 @@ export interface Claimant {
 }
 
 /**
- * Why an application does not become the claimant's; null where it does (choices §2). Whose address it is comes first:
- * strangers learn nothing more of it.
+ * Returns why an application does not become the claimant's; null if it does (choices §2). Ownership of the address is
+ * checked first, so that strangers learn nothing else.
  */
 export function applicationProblem(
   application: ClaimableApplication,
@@ -41,9 +44,9 @@ export function applicationProblem(
 }
 
 /**
- * Which reminder of a draft is due that was left alone since a moment, if any: from the 7th day the first, from the 14th
- * the second, from the 30th the third, counted in London (cases, Notices). One whose day was missed follows late, and
- * one that the next has overtaken is not sent.
+ * Returns which reminder is due for a draft untouched since a moment, if any: the first from the 7th day, the second
+ * from the 14th, the third from the 30th, counted in London (cases, Notices). One whose day was missed is sent late,
+ * and one overtaken by the next is not sent.
  */
 export function nudgeDue(leftAloneSince: Date, now: Date): NudgeDay | null {
   const days = daysBetween(londonDate(leftAloneSince), londonDate(now))

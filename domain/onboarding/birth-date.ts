@@ -2,7 +2,7 @@ import { dateParts, type PlainDate, parsePlainDate, plainDate } from '#domain/pl
 
 /** Minimum age (choices §4). */
 export const MIN_AGE = 18
-/** A greater age is a slip of the pen (law §2.2). */
+/** A greater age is a typing mistake (law §2.2). */
 export const MAX_AGE = 120
 
 export type BirthDateProblem = 'not_a_date' | 'future' | 'too_young' | 'too_old'
@@ -17,12 +17,12 @@ const MESSAGES: Readonly<Record<BirthDateProblem, string>> = {
   too_old: 'Check the year of your date of birth',
 }
 
-/** Checks a date of birth written `YYYY-MM-DD` against the day given (security R29, choices §4). */
+/** Checks a date of birth `YYYY-MM-DD` against the given day (security R29, choices §4). */
 export function checkBirthDate(text: string, today: PlainDate): BirthDateCheck {
   return checkDay(parsePlainDate(text.trim()), today)
 }
 
-/** The same check on the three boxes of the form; each holds what was typed. */
+/** The same check on the form's three fields, as typed. */
 export function checkBirthDateParts(
   parts: { day: string; month: string; year: string },
   today: PlainDate,
@@ -31,7 +31,7 @@ export function checkBirthDateParts(
   return checkDay(plainDate(year ?? Number.NaN, month ?? Number.NaN, day ?? Number.NaN), today)
 }
 
-/** Completed years on a day. Someone born on 29 February becomes older on 1 March of a common year. */
+/** Returns the completed years on a day. Someone born on 29 February turns a year older on 1 March of a common year. */
 export function ageOn(birth: PlainDate, day: PlainDate): number {
   const { year: birthYear } = dateParts(birth)
   const { year } = dateParts(day)

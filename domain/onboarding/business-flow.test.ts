@@ -109,7 +109,7 @@ describe('a return visit', () => {
     fc.assert(
       fc.property(anyProgress, (progress) => {
         const first = businessFlow.firstIncompleteStep(progress)
-        // The first screen opens by its address alone, and asks for nothing that anyone has to give.
+        // The first screen opens only through its URL, and has no required answers.
         const before = BUSINESS_STEPS.slice(0, BUSINESS_STEPS.indexOf(first)).filter(
           (step) => step !== 'start',
         )

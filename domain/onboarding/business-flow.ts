@@ -10,17 +10,20 @@ import type { BirthRules } from '#domain/business/people-births.ts'
 import { hasSettlement } from '#domain/business/settlement.ts'
 import { stepFlow } from './step-flow.ts'
 
-/** What a company has answered so far: the fields of its draft, and whether the risk disclosure was accepted. */
+/** A company's answers so far: the fields of its draft, and whether the risk disclosure was accepted. */
 export interface BusinessProgress {
   riskAccepted: boolean
   fields: BusinessFields
-  /** The furthest step someone went to, as the draft keeps it. */
+  /** The furthest step reached, as stored in the draft. */
   furthest?: string | null
-  /** Whose birth need not be given. */
+  /** Whose date of birth may be missing. */
   mayOmitBirth?: BirthRules['mayOmit']
 }
 
-/** Eight screens, the first of which opens by its address alone: acceptance of the risk disclosure goes from 1 to 3, Back from 3 to 1 (onboarding §4, Business flow). */
+/**
+ * Eight screens, the first of which opens only through its URL: accepting the risk disclosure leads from 1 to 3, Back
+ * from 3 to 1 (onboarding §4, Business flow).
+ */
 export const businessFlow = stepFlow<BusinessStep, BusinessProgress>({
   steps: BUSINESS_STEPS,
   rail: BUSINESS_STEPS.map((step) => ({ label: BUSINESS_STEP_LABELS[step], steps: [step] })),
@@ -31,8 +34,8 @@ export const businessFlow = stepFlow<BusinessStep, BusinessProgress>({
 })
 
 /**
- * Whether someone may go past a step: nothing is wrong on it. Start and Settlement can be passed without an answer,
- * yet they are done only once they are behind the person.
+ * Whether someone may go past a step: it has no problems. Start and Settlement can be passed without an answer, but
+ * count as done only once they have been passed.
  */
 export function mayPass(step: BusinessStep, progress: BusinessProgress): boolean {
   if (step === 'start') return true

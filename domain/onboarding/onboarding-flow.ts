@@ -16,7 +16,7 @@ import { isIdSide, missingSlots, requiredSlots } from '#domain/cases/document-re
 import { stepFlow } from './step-flow.ts'
 import { needsSelfCertification } from './user-type.ts'
 
-/** What a consumer has answered so far; absent fields count as empty. */
+/** A consumer's answers so far; absent fields count as empty. */
 export interface ConsumerProgress {
   riskAccepted: boolean
   fields: Partial<Record<ConsumerFieldName, string>>
@@ -26,7 +26,7 @@ export interface ConsumerProgress {
   userType: UserType | null
 }
 
-/** Nine screens under eight entries, of which seven are met on the way; Back goes from 7 to 6 and from the review to 7. */
+/** Nine screens under eight entries, seven of which are on the way; Back leads from 7 to 6 and from the review to 7. */
 export const consumerFlow = stepFlow<ConsumerStep, ConsumerProgress>({
   steps: CONSUMER_STEPS,
   rail: CONSUMER_RAIL,
@@ -36,12 +36,12 @@ export const consumerFlow = stepFlow<ConsumerStep, ConsumerProgress>({
   isComplete: hasWhatItAsks,
 })
 
-/** Whether choosing a type moves on by itself: never for trade and invest (onboarding §4, design §9). */
+/** Whether choosing a type advances automatically: never for trade and invest (onboarding §4, design §9). */
 export function autoAdvances(type: UserType): boolean {
   return !needsSelfCertification(type)
 }
 
-/** The required fields that are still empty, with the labels people read, in the order of the form (onboarding §5). */
+/** Returns the required fields that are still empty, with their labels, in the order of the form (onboarding §5). */
 export function missingRequiredFields(
   fields: Partial<Record<ConsumerFieldName, string | null>>,
 ): { field: ConsumerFieldName; label: string }[] {
@@ -50,7 +50,7 @@ export function missingRequiredFields(
   )
 }
 
-/** Everything the review is still missing: the steps to go to, and the slots without a file. */
+/** Returns everything the review still lacks: the steps to go to, and the slots without a file. */
 export function missingForReview(answers: ConsumerProgress): {
   steps: ConsumerStep[]
   slots: ConsumerSlot[]
@@ -64,7 +64,9 @@ export function missingForReview(answers: ConsumerProgress): {
   }
 }
 
-/** Whether a step has everything it asks for. Start and "what you will need" ask nothing; review is never complete. */
+/**
+ * Whether a step has everything it asks for. Start and "what you will need" ask for nothing; review is never complete.
+ */
 function hasWhatItAsks(step: ConsumerStep, answers: ConsumerProgress): boolean {
   const holds = (slot: ConsumerSlot) => answers.files.includes(slot)
   switch (step) {
@@ -95,7 +97,7 @@ function hasWhatItAsks(step: ConsumerStep, answers: ConsumerProgress): boolean {
 }
 
 function hasDetails(answers: ConsumerProgress): boolean {
-  // The email is known from the sign-in, so it does not show that someone has started to answer.
+  // The email comes from signing in, so it does not show that anyone has started to answer.
   const { email: _, ...fields } = answers.fields
   return (
     Object.values(fields).some((text) => text.trim()) || answers.docType !== null || answers.files.length > 0

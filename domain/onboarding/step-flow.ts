@@ -1,4 +1,4 @@
-/** One entry of the rail: the screens that stand under its label; the last one is where its link leads. */
+/** One entry of the rail: the screens under its label; its link leads to the last one. */
 interface RailEntry<Step extends string> {
   label: string
   steps: readonly Step[]
@@ -7,41 +7,46 @@ interface RailEntry<Step extends string> {
 export type StepProgress = 'done' | 'current' | 'upcoming'
 
 interface FlowParts<Step extends string, Answers> {
-  /** In the order people meet them; the last one is the review, which is never complete. */
+  /** In order; the last one is the review, which is never complete. */
   steps: readonly Step[]
   rail: readonly RailEntry<Step>[]
-  /** Screens that open by their address alone: the choice of an account says what they say. */
+  /** Screens that open only through their URL: the choice of an account already says what they say. */
   aside: readonly Step[]
-  /** The internal numbers of the specification; a step without one is named in the URL. */
+  /** The specification's internal numbers; a step without one is named in the URL. */
   numbers: Readonly<Partial<Record<Step, number>>>
-  /** Written in the URL by name although it has a number (choices §1). */
+  /** Steps named in the URL although they have a number (choices §1). */
   named: readonly Step[]
   isComplete: (step: Step, answers: Answers) => boolean
 }
 
-/** The order of an onboarding, how its steps are written in the URL, and how far someone is in it. */
+/** The order of an onboarding, how its steps appear in the URL, and how far someone has got. */
 export interface StepFlow<Step extends string, Answers> {
-  /** The step after one, those aside left out, or null after the last. With `changing`, a Change link leads back to the review (design §9). */
+  /**
+   * Returns the next step, without those aside, or null after the last. With `changing`, because a Change link was
+   * followed, it leads back to the review (design §9).
+   */
   nextStep: (step: Step, changing?: boolean) => Step | null
-  /** The step Back leads to, those aside left out, or null on the first, where Back leaves to `/onboarding`. */
+  /**
+   * Returns the step that Back leads to, without those aside, or null on the first, where Back leads to `/onboarding`.
+   */
   previousStep: (step: Step) => Step | null
-  /** Reads the `step` of the URL: an internal number or the name of a step; null for anything else. */
+  /** Reads the URL's `step`: an internal number or a step's name; null for anything else. */
   stepFromParam: (value: unknown) => Step | null
-  /** How a step is written in the URL: its internal number, or its name where it has none or is named. */
+  /** Returns a step for the URL: its internal number, or its name if it has none or is named. */
   stepParam: (step: Step) => string
-  /** Where a step stands in the rail: its label and its number as people see it, from 1. */
+  /** Returns a step's place in the rail: its label and displayed number, from 1. */
   railPosition: (step: Step) => { label: string; number: number; total: number }
   /** Whether a step has everything it asks for. */
   isStepComplete: (step: Step, answers: Answers) => boolean
-  /** The step a return visit opens: the first one that is incomplete, review when none does (design §9). */
+  /** Returns the step that a return visit opens: the first incomplete one, or review if there is none (design §9). */
   firstIncompleteStep: (answers: Answers) => Step
-  /** The steps that still lack something, without the review. */
+  /** Returns the steps that still lack something, without the review. */
   incompleteSteps: (answers: Answers) => Step[]
-  /** How each rail entry stands while `current` is open: done ones link back (design §7). */
+  /** Returns each rail entry's progress while `current` is open: done ones link back (design §7). */
   railProgress: (current: Step, answers: Answers) => { label: string; progress: StepProgress }[]
 }
 
-/** Makes the flow of one kind of account from its order, its numbers and what completes each of its steps. */
+/** Returns the flow of one account type from its order, its numbers and what completes each of its steps. */
 export function stepFlow<Step extends string, Answers>(
   parts: FlowParts<Step, Answers>,
 ): StepFlow<Step, Answers> {

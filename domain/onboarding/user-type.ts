@@ -7,7 +7,7 @@ import {
   type UserTypeFlag,
 } from '#contract/account/user-types.ts'
 
-/** What is known of a certification someone holds. `expiresAt` null: never. */
+/** A certification that someone holds. `expiresAt` null: never. */
 export interface HeldCertification {
   type: string
   name: string
@@ -17,12 +17,12 @@ export interface HeldCertification {
 export type UserTypeChoice =
   /** Takes effect now. */
   | { kind: 'set'; userType: UserType; flags: UserTypeFlags }
-  /** Kept for later: the flags stay false until the certification completes (choices §4). */
+  /** Stored for later: the flags stay false until the certification is complete (choices §4). */
   | { kind: 'deferred'; pendingType: UserType; flags: UserTypeFlags; certificationType: string }
   /** Refused with 403 (onboarding §4). */
   | { kind: 'certification_required'; certificationType: string }
 
-/** What is stored as someone's user type; null where nothing is, or no type of the contract. */
+/** Returns someone's stored user type; null if there is none, or it is not one of the contract's types. */
 export function storedUserType(text: string | null): UserType | null {
   return USER_TYPES.find((type) => type === text) ?? null
 }
@@ -35,7 +35,7 @@ const FLAGS_OF: Readonly<Record<UserType, readonly UserTypeFlag[]>> = {
   corporate: ['is_corporate'],
 }
 
-/** Exactly the flags a type sets (onboarding §3). */
+/** Returns exactly the flags that a type sets (onboarding §3). */
 export function flagsForType(type: UserType | null): UserTypeFlags {
   const set: readonly UserTypeFlag[] = type ? FLAGS_OF[type] : []
   return {
@@ -48,16 +48,16 @@ export function flagsForType(type: UserType | null): UserTypeFlags {
   }
 }
 
-/** What is said of flags that contradict their type. */
+/** The message for flags that contradict their type. */
 export const FLAGS_DISAGREE = 'The flags do not belong to this user type'
 
-/** Whether flags sent along with a type agree with it; absent ones are not held against it (security R29). */
+/** Whether flags sent with a type agree with it; absent ones are ignored (security R29). */
 export function flagsMatchType(type: UserType, flags: Partial<UserTypeFlags>): boolean {
   const expected = flagsForType(type)
   return USER_TYPE_FLAGS.every((flag) => flags[flag] === undefined || flags[flag] === expected[flag])
 }
 
-/** The camelCase reading of the flags. */
+/** Returns the flags in camelCase. */
 export function userFlags(flags: UserTypeFlags): UserFlags {
   return {
     isTrader: flags.is_trader,
@@ -69,12 +69,12 @@ export function userFlags(flags: UserTypeFlags): UserFlags {
   }
 }
 
-/** Whether a type needs self-certification at all: trade and invest do (onboarding §2). */
+/** Whether a type needs self-certification: trade and invest do (onboarding §2). */
 export function needsSelfCertification(type: UserType): boolean {
   return type === 'trade' || type === 'invest'
 }
 
-/** Whether a certification is the one of traders and investors (onboarding §4, account-admin §4). */
+/** Whether a certification is the one for traders and investors (onboarding §4, account-admin §4). */
 export function isTraderCertification(certification: { type: string; name: string }): boolean {
   return (
     certification.type === 'investor_category' ||
@@ -96,8 +96,8 @@ export function requiresCertification(
 }
 
 /**
- * What a choice of type does. The hint `skipCertificationCheck` counts only while the server's own record has an
- * onboarding in progress (choices §4, security R17).
+ * Returns the effect of choosing a type. The hint `skipCertificationCheck` only counts while an onboarding is in
+ * progress according to the server's own data (choices §4, security R17).
  */
 export function chooseUserType(
   choice: { type: UserType; skipCertificationCheck: boolean },

@@ -3,38 +3,38 @@ import type { DateStyle } from '#contract/date-style.ts'
 import { dayText } from '#domain/date-text.ts'
 import { addMonths, londonDate, londonMidnight } from '#domain/plain-date.ts'
 
-/** How long records outlive what they are about; configuration, with the law's own periods as its defaults. */
+/** Retention periods after the end of what the data is about; configurable, with the legal periods as defaults. */
 export interface RetentionPeriods {
   /** Due diligence on customers, from the end of the relationship (law §3.1: five years). */
   customerYears: number
-  /** What people gave who never became customers. */
+  /** Data of people who never became customers. */
   applicantMonths: number
 }
 
-/** What a person is to the platform, as far as keeping their records depends on it. */
+/** A person's relationship with the platform, as far as retention depends on it. */
 export interface Relationship {
-  /** A verification was approved at some time: due diligence on a customer. */
+  /** Whether a verification was ever approved: due diligence on a customer. */
   wasCustomer: boolean
-  /** Something was handed in for verification. */
+  /** Whether anything was submitted for verification. */
   hasSubmitted: boolean
-  /** An investor statement was signed. */
+  /** Whether an investor statement was signed. */
   hasStatements: boolean
-  /** Invoices were written to their client. */
+  /** Whether invoices were issued to their client. */
   hasInvoices: boolean
 }
 
-/** Whose records they are: of a customer, of someone who only applied, or of no one whose records the law wants. */
+/** Why data is retained: of a customer, of someone who only applied, or none, because no law requires it. */
 export type RetentionGround = 'customer' | 'applicant' | 'none'
 
-/** Why a person's records are kept after the relationship, if they are. */
+/** Returns why a person's data is retained after the relationship, if it is. */
 export function retentionGround({ wasCustomer, hasSubmitted, hasStatements }: Relationship): RetentionGround {
   if (wasCustomer) return 'customer'
   return hasSubmitted || hasStatements ? 'applicant' : 'none'
 }
 
 /**
- * Until when records are kept, counted in calendar years or months from the day in London on which the relationship ended;
- * from that instant on they must go (law §3.1). Null where nothing is to be kept.
+ * Returns until when data is retained, counted in calendar years or months from the London day on which the
+ * relationship ended; from that instant it must be deleted (law §3.1). Null if nothing is retained.
  */
 export function retainUntil(ground: RetentionGround, endedAt: Date, periods: RetentionPeriods): Date | null {
   if (ground === 'none') return null
@@ -42,25 +42,25 @@ export function retainUntil(ground: RetentionGround, endedAt: Date, periods: Ret
   return londonMidnight(addMonths(londonDate(endedAt), months))
 }
 
-/** Tax law asks for invoices for six years after the end of the year they belong to. */
+/** Tax law requires invoices for six years after the end of the year they belong to. */
 const INVOICE_YEARS = 6
-/** How long answered requests and complaints prove, at least, that they were answered. */
+/** Minimum years for which answered requests and complaints prove that they were answered. */
 export const PROOF_YEARS = 5
 
-/** Something that stays after an erasure, until when and why. */
+/** Something retained after an erasure, until when and why. */
 export interface RetainedData {
   what: string
   until: string
   why: string
 }
 
-/** What an erasure does: what goes at once, and what the law wants kept. */
+/** What an erasure deletes at once, and what the law requires to be retained. */
 export interface ErasureOutcome {
   goes: string[]
   kept: RetainedData[]
 }
 
-/** Says what an erasure that is carried out on a day takes away and what it leaves (security R58). */
+/** Returns what an erasure carried out on a day deletes and what it leaves (security R58). */
 export function erasurePlan(
   relationship: Relationship,
   endedAt: Date,
@@ -114,7 +114,7 @@ function whyDueDiligence(ground: RetentionGround): string {
     : 'It shows that we checked an application properly, and protects against fraud.'
 }
 
-/** How long what no one needs any more is kept, in days (security R59). */
+/** Days for which data that is no longer needed is stored (security R59). */
 export const RETENTION_DAYS = {
   lapsedSession: 1,
   abandonedApplication: 90,
@@ -123,8 +123,11 @@ export const RETENTION_DAYS = {
   bugReport: 365,
   invitation: 365,
   notice: NOTICE_DAYS,
-  /** Longer than Stripe tells of an event again, and than it keeps one for a replay: told twice, it still has one effect. */
+  /**
+   * Longer than Stripe repeats an event, and than it stores one for a replay: delivered twice, it still takes effect
+   * once.
+   */
   stripeEvent: 90,
-  /** Work that stopped; no longer than the text of a mail that could be sent again. */
+  /** Stopped work; no longer than the text of a mail that could be sent again. */
   deadLetter: 90,
 } as const

@@ -1,4 +1,4 @@
-/** The digit that a letter is read for, by how it looks in print. */
+/** The digit that a letter is misread for, because they look alike in print. */
 export const DIGIT_FOR: Readonly<Record<string, string>> = {
   O: '0',
   D: '0',
@@ -11,7 +11,7 @@ export const DIGIT_FOR: Readonly<Record<string, string>> = {
   B: '8',
 }
 
-/** The letter that a digit is read for; of those that look like it, the most common. */
+/** The letter that a digit is misread for; the most common one of those that look alike. */
 export const LETTER_FOR: Readonly<Record<string, string>> = {
   '0': 'O',
   '1': 'I',

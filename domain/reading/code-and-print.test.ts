@@ -24,7 +24,7 @@ const valuesOf = (facts: Partial<ReadValue> = {}) =>
     }),
   )
 
-/** A page as it is read: each row of words, and where each begins, in hundredths. */
+/** A page as the reader sees it: each row of words, and where each starts, in hundredths. */
 const page = (rows: string, confidence = 0.95): RawWord[] =>
   rows.split('\n').flatMap((row, line) =>
     [...row.matchAll(/\S+/g)].map(({ 0: text, index }) => ({

@@ -6,24 +6,27 @@ import { comparable, comparableName, isBeginning } from './compare-read.ts'
 import { printedDates } from './printed-dates.ts'
 import type { RawWord } from './raw-reading.ts'
 
-/** What a page prints of what its code says: the same, or surely something else. What was not made out is in neither. */
+/**
+ * How a page's print compares with its code: the same, or certainly different. Fields that were not made out are in
+ * neither.
+ */
 export interface PrintComparison {
   fits: ReadField[]
   differs: ReadField[]
 }
 
-/** A word of which the reader is less sure may be misread. */
+/** Words with a lower confidence may be misread. */
 const LEAST_SURE = 0.8
-/** A name with fewer other letters may be misread, in the code as well: nothing proves it there. */
+/** A name that differs in fewer letters may be misread, possibly in the code: no check digit proves it there. */
 const LEAST_SLIPS = 2
-/** How far a value may begin to the left of what stands above it, of the width of the picture: a page may lie askew. */
+/** How far left of its caption a value may start, as a fraction of the picture's width: a page may be skewed. */
 const ASKEW = 0.03
-/** How many lines below it a value is looked for: what is left of a portrait may make one of its own. */
+/** How many lines below its caption a value is searched for: remains of a portrait may form a line of their own. */
 const LINES_BELOW = 2
 
 type Line = readonly RawWord[]
 
-/** What stands above a value, in the three languages of which the standard asks one (ICAO 9303, part 3). */
+/** The captions above a value, in the three languages of which the standard requires one (ICAO 9303, part 3). */
 const CAPTIONS: Partial<Record<ReadField, RegExp>> = {
   surname: /(^|\/)(surname|nom|apellidos?)\b/i,
   givenNames: /(^|\/)(given|pr[ée]noms?|nombres?)\b/i,
@@ -35,8 +38,8 @@ const CAPTIONS: Partial<Record<ReadField, RegExp>> = {
 const DATE = /^(date|fecha)/i
 
 /**
- * Compares what a code says with the print above it. A page differs where a value stands in its place, was surely read, and is another
- * than the code’s, which its own check digit proves where it has one.
+ * Compares a code with the print above it. A page differs if a value in the right place was read with certainty and is
+ * not the code’s, which its own check digit proves if it has one.
  */
 export function compareWithPrint(values: readonly ReadValue[], words: readonly RawWord[]): PrintComparison {
   const lines = linesOf(words)
@@ -46,8 +49,8 @@ export function compareWithPrint(values: readonly ReadValue[], words: readonly R
 }
 
 /**
- * A name of a code as the page prints it, where D and O are all that is different: in the typeface of codes they look alike, and nothing
- * proves a name there.
+ * Returns a code's name as the page prints it, if they differ only in D and O: these look alike in the codes' typeface,
+ * and no check digit proves a name.
  */
 export function asPrinted(field: 'surname' | 'givenNames', name: string, words: readonly RawWord[]): string {
   const rounded = (text: string) => letters(text).replaceAll('d', 'o')
@@ -77,14 +80,14 @@ function compared(value: ReadValue, lines: readonly Line[]): boolean | null {
   return null
 }
 
-/** What stands below each caption of a field. */
+/** Returns what is below each caption of a field. */
 function placesOf(field: ReadField, lines: readonly Line[]): Line[] {
   const caption = CAPTIONS[field]
   if (!caption) return []
   return lines.flatMap((line, at) =>
     line.flatMap((word, index) => {
       if (!caption.test(word.text)) return []
-      // “Date of birth” begins before the word that tells it.
+      // “Date of birth” starts before the word that identifies it.
       const start = line.slice(Math.max(0, index - 2), index).find(({ text }) => DATE.test(text)) ?? word
       return lines
         .slice(at + 1, at + 1 + LINES_BELOW)
@@ -98,7 +101,7 @@ interface Printed {
   words: Line
 }
 
-/** The value of a field among words that begin at its place. */
+/** Returns a field's value among words that start at its position. */
 function printedIn(field: ReadField, words: Line): Printed | null {
   switch (field) {
     case 'surname':
@@ -115,7 +118,10 @@ function printedIn(field: ReadField, words: Line): Printed | null {
   }
 }
 
-/** A name in capitals. A word with other signs among its letters is part of it that was misread, so that nothing is sure. */
+/**
+ * Returns a name in capitals. A word with other characters among its letters is a misread part of it, so nothing is
+ * certain.
+ */
 function named(words: Line): Printed | null {
   const found = joined(words.filter(({ text }) => /^[\p{Lu}’'-]{2,}$/u.test(text)))
   return found && { ...found, words: words.filter(({ text }) => /\p{L}{2}/u.test(text)).map(unsureOf) }
@@ -139,7 +145,7 @@ function isSame({ field, value, isCutOff }: ReadValue, printed: string): boolean
   }
 }
 
-/** Whether it is more than the same with letters that were taken for others. */
+/** Whether it differs by more than misread letters. */
 function isAnother({ field, value }: ReadValue, printed: string): boolean {
   if (field === 'number') return inDigits(value) !== inDigits(printed)
   if (field === 'surname' || field === 'givenNames')

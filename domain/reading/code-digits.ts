@@ -1,8 +1,8 @@
-/** By which weights the letters of a code count, over and over (ICAO 9303, part 3). */
+/** The repeating weights of a code's characters (ICAO 9303, part 3). */
 const WEIGHTS = [7, 3, 1] as const
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** The check digit of a part of a machine-readable code; a filler counts as nothing. */
+/** Returns the check digit of a part of a machine-readable code; fillers count as 0. */
 export function checkDigit(text: string): string {
   const sum = [...text].reduce(
     (total, letter, index) => total + Math.max(0, ALPHABET.indexOf(letter)) * (WEIGHTS[index % 3] ?? 0),

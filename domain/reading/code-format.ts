@@ -1,22 +1,22 @@
-/** A letter that a place of a code may be, with how alike they look: one is the same. The likeliest comes first. */
+/** A letter that a position of a code may be, with its likeness: 1 is identical. The most likely comes first. */
 export interface CodeCandidate {
   letter: string
   likeness: number
 }
 
-/** A part of a code: of which line, from where to before where. */
+/** A part of a code: its line, start, and exclusive end. */
 export interface CodePart {
   line: number
   start: number
   end: number
 }
 
-/** What a code’s check digit is made of, and where it stands. */
+/** What a code’s check digit covers, and where it is. */
 export interface CodeCheck {
   of: 'number' | 'birthDate' | 'expiresOn' | 'personal' | 'all'
   parts: readonly CodePart[]
   at: { line: number; place: number }
-  /** Where a filler may be in place of the digit. */
+  /** Whether a filler may replace the digit. */
   mayBeMissing?: true
 }
 
@@ -25,7 +25,10 @@ export type CodeFormatName = 'TD1' | 'TD2' | 'TD3'
 interface CodeFormat {
   lines: number
   length: number
-  /** By line: which letters a place may have. `a` letter or filler, `n` digit, `x` any, `f` digit or filler, `s` sex, `t` type. */
+  /**
+   * Per line, the letters allowed at each position: `a` letter or filler, `n` digit, `x` any, `f` digit or filler, `s`
+   * sex, `t` type.
+   */
   places: readonly string[]
   checks: readonly CodeCheck[]
   states: readonly CodePart[]
@@ -34,7 +37,7 @@ interface CodeFormat {
 const part = (line: number, start: number, end: number): CodePart => ({ line, start, end })
 const repeat = (kind: string, count: number) => kind.repeat(count)
 
-/** The two lines of passports and of TD2 begin alike. */
+/** The second lines of passports and of TD2 start alike. */
 const SECOND_LINE = `${repeat('x', 9)}faaa${repeat('n', 7)}s${repeat('n', 7)}`
 const CHECKS_OF_TWO: readonly CodeCheck[] = [
   { of: 'number', parts: [part(1, 0, 9)], at: { line: 1, place: 9 }, mayBeMissing: true },
@@ -107,12 +110,12 @@ const KINDS: Readonly<Record<string, string>> = {
   p: 'P',
 }
 
-/** Which letters a place of a code may have. */
+/** Returns the letters allowed at a position of a code. */
 export function lettersAt(format: CodeFormatName, line: number, place: number): string {
   return KINDS[CODE_FORMATS[format].places[line]?.[place] ?? 'x'] ?? ''
 }
 
-/** The format of a code by its lines and their length. */
+/** Returns a code's format by the number and length of its lines. */
 export function formatOf(lines: number, length: number): CodeFormatName | null {
   const names = Object.keys(CODE_FORMATS) as CodeFormatName[]
   return (

@@ -1,12 +1,18 @@
 import type { ReadField } from '#contract/documents/readings.ts'
 import { isSameName, LATIN_LETTERS } from '#domain/person-name.ts'
 
-/** `same` to the letter but for capitals; `fits` where accents, order, titles or blanks differ, which is no difference. */
+/**
+ * `same`: identical except for capitals; `fits`: only accents, order, titles or spaces differ, which does not count as
+ * a difference.
+ */
 export interface Comparison {
   kind: 'same' | 'fits' | 'differs'
 }
 
-/** Compares what was declared with what was read, all of it or what a code had room for; null where one of them is missing. */
+/**
+ * Compares what was declared with what was read, completely or as far as a code had room; null if one of them is
+ * missing.
+ */
 export function compareRead(
   field: ReadField,
   declared: string | null,
@@ -29,7 +35,7 @@ function fits(field: ReadField, declared: string, read: string): boolean {
     case 'name':
       return isSameName(read, declared) || isSameName(declared, read) || hasInitials(read, declared)
     case 'address':
-      // A letter leaves out the country, and writes the county or not; every number has to be the same.
+      // A letter omits the country, and may or may not include the county; every number has to be the same.
       return missing(read, declared).length === 0 && missing(declared, read).every((word) => !/\d/.test(word))
     case 'number':
       return comparable(declared).replaceAll(' ', '') === comparable(read).replaceAll(' ', '')
@@ -44,7 +50,10 @@ function fits(field: ReadField, declared: string, read: string): boolean {
   }
 }
 
-/** A code without room for a name leaves out letters at the end of its words, and whole words (ICAO 9303, part 3). */
+/**
+ * Whether `short` is a truncated `whole`: a code without room drops letters at the ends of words, and whole words (ICAO
+ * 9303, part 3).
+ */
 export function isBeginning(short: string, whole: string): boolean {
   const rest = comparableName(whole).split(' ')
   return comparableName(short)
@@ -56,7 +65,7 @@ export function isBeginning(short: string, whole: string): boolean {
     })
 }
 
-/** “S Marchetti” of Sofia Marchetti: the last name, and no more than the first letters of the others. */
+/** Whether “S Marchetti” is Sofia Marchetti: the same last name, and only initial letters of the others. */
 function hasInitials(short: string, full: string): boolean {
   const [words, names] = [comparableName(short).split(' '), comparableName(full).split(' ')]
   const said = words.filter((word, at) => at > 0 || !TITLES.has(word))
@@ -73,7 +82,7 @@ function sorted(name: string): string {
   return comparableName(name).split(' ').toSorted().join(' ')
 }
 
-/** Words of one text that the other does not have; a postcode may be written without its blank. */
+/** Returns words of one text that the other lacks; a postcode may be written without its space. */
 function missing(text: string, other: string): string[] {
   const joined = comparable(other).replaceAll(' ', '')
   const words = comparable(other).split(' ')
@@ -82,7 +91,7 @@ function missing(text: string, other: string): string[] {
     .filter((word) => !words.includes(word) && !(word.length > 2 && joined.includes(word)))
 }
 
-/** A text as it is compared: without capitals, accents, punctuation and doubled blanks. */
+/** Returns a text for comparison: without capitals, accents, punctuation and double spaces. */
 export function comparable(text: string): string {
   return text
     .toLowerCase()
@@ -94,7 +103,7 @@ export function comparable(text: string): string {
     .trim()
 }
 
-/** The same with the two ways alike in which the standard spells umlauts: Müller is MULLER and MUELLER. */
+/** The same, treating the standard's two spellings of umlauts alike: Müller is MULLER and MUELLER. */
 export function comparableName(name: string): string {
   return comparable(name)
     .replace(/ae|oe|ue/g, (pair) => pair[0] ?? '')

@@ -2,20 +2,20 @@ import type { DocumentSignal } from '#contract/documents/readings.ts'
 import type { ItemDecision, ItemKey } from '#contract/verification/cases.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
 
-/** A signal beside the item that its document proves. */
+/** A signal for the item that its document proves. */
 export interface ShownSignal extends Pick<DocumentSignal, 'name' | 'version' | 'look'> {
   item: ItemKey
   document: string
 }
 
-/** The same at a decision, with what was decided on the item; without it where the item was not decided on then. */
+/** The same at a decision, with the decision on the item; absent if the item was not decided then. */
 export interface DecidedSignal extends ShownSignal {
   decision?: Exclude<ItemDecision, 'pending'>
 }
 
 /**
- * What was shown at a decision, with the word on each item, so that it can be counted how often a signal was right. An item that an
- * earlier decision settled, or that was left undecided, says nothing of that.
+ * Returns the signals shown at a decision, with the verdict on each item, so that their accuracy can be counted. An
+ * item that was already final, or left undecided, says nothing about that.
  */
 export function decidedSignals(
   shown: readonly ShownSignal[],

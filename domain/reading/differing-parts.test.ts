@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { differingParts, differingText, type MarkedPart } from './differing-parts.ts'
 
-/** A text with what is marked in brackets. */
+/** A text with the marked characters in brackets. */
 const drawn = (parts: readonly MarkedPart[]) =>
   parts.map(({ text, differs }) => (differs ? `[${text}]` : text)).join('')
 
@@ -12,11 +12,11 @@ test.each([
   ['925665416', '925665461', '9256654[16]', '9256654[61]'],
   ['3 Nov 1990', '8 Nov 1990', '[3] Nov 1990', '[8] Nov 1990'],
   ['3 Nov 1990', '3 Nov 1980', '3 Nov 19[9]0', '3 Nov 19[8]0'],
-  // What one of them leaves out has no character to mark on its side.
+  // What one side omits has no character to mark on that side.
   ['Marchetti', 'Marcheti', 'Marche[t]ti', '[Marcheti]'],
   ['Ana Maria Silva', 'ANA SILVA', 'Ana [Maria] Silva', 'ANA SILVA'],
   ['Smith-Jones', 'Smyth Jones', 'Sm[i]th-Jones', 'Sm[y]th Jones'],
-  // Accents, capitals, umlauts spelled out and the order of words are no difference.
+  // Accents, capitals, spelled-out umlauts and word order do not count as differences.
   ['Jürgen Müllers', 'MUELLER JUERGEN', 'Jürgen Müller[s]', '[MUELLER] JUERGEN'],
   ['O’Connor', "O'CONNER", 'O’Conn[o]r', "O'CONN[E]R"],
   ['12 High St, BS99 1AA', '12 High St BS991AB', '12 High St, BS99 [1AA]', '12 High St [BS991AB]'],

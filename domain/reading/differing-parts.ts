@@ -1,25 +1,25 @@
 import { comparable, comparableName } from './compare-read.ts'
 
-/** A part of a text, and whether the other text says something else there. */
+/** A part of a text, and whether the other text differs there. */
 export interface MarkedPart {
   text: string
   differs: boolean
 }
 
-/** Two texts that differ, each in parts. */
+/** Two different texts, each in parts. */
 export interface DifferingParts {
   declared: MarkedPart[]
   read: MarkedPart[]
 }
 
 /**
- * Marks the characters that make two texts differ. Capitals, accents, punctuation and the order of words are no difference. A word that is
- * mostly another one is marked whole, as is one of which the other text has every character and more.
+ * Marks the characters that make two texts differ. Capitals, accents, punctuation and word order do not count. A word
+ * that is mostly different is marked as a whole, as is one of which the other text has every character and more.
  */
 export function differingParts(declared: string, read: string): DifferingParts {
   const [ours, theirs] = [wordsOf(declared), wordsOf(read)]
   const [left, right] = [unmatched(ours, theirs), unmatched(theirs, ours)]
-  // A difference that no word shows, such as one that stands there twice, is one of the whole.
+  // If no word shows the difference, such as a repeated word, everything is marked.
   if (left.length + right.length === 0)
     return { declared: partsOf(declared, ours), read: partsOf(read, theirs) }
   for (const word of left) {
@@ -33,7 +33,7 @@ export function differingParts(declared: string, read: string): DifferingParts {
   return { declared: partsOf(declared, left), read: partsOf(read, right) }
 }
 
-/** The words in which a text differs, for those who don't see what is marked. */
+/** Returns the words in which a text differs, for people who can't see the marks. */
 export function differingText(parts: readonly MarkedPart[]): string {
   const text = parts.map((part) => part.text).join('')
   let end = 0
@@ -49,7 +49,7 @@ export function differingText(parts: readonly MarkedPart[]): string {
 
 interface Letter {
   letter: string
-  /** Which character of the text it is of. */
+  /** Its index in the text. */
   place: number
 }
 
@@ -59,11 +59,11 @@ interface Word {
   key: string
   letters: Letter[]
   isPaired: boolean
-  /** The characters that differ; null where all of it does. */
+  /** The characters that differ; null if all do. */
   marked: ReadonlySet<number> | null
 }
 
-/** Letters, digits, what is put above or below them, and the apostrophes within names. */
+/** Letters, digits, combining marks, and the apostrophes within names. */
 const WORD = /[\p{L}\p{N}\p{M}'’‘ʼʻ`´]+/gu
 const DOUBLED = /^(?:[aou]e|aa)$/
 
@@ -80,7 +80,7 @@ function wordsOf(text: string): Word[] {
     .filter(({ key }) => key !== '')
 }
 
-/** What a word is compared by. Codes have no umlauts: 1AA is not 1A. */
+/** Returns what a word is compared by. Codes have no umlauts: 1AA is not 1A. */
 function keyOf(word: string): string {
   return isCode(word) ? comparable(word) : comparableName(word)
 }
@@ -89,7 +89,7 @@ function isCode(word: string): boolean {
   return /\d/.test(word)
 }
 
-/** The letters of a word as they are compared, without the second of those by which umlauts are spelled. */
+/** Returns a word's letters for comparison, without the second letter of a spelled-out umlaut. */
 function lettersOf(word: string, at: number): Letter[] {
   let place = at
   const letters = [...word].flatMap((character) => {
@@ -102,14 +102,14 @@ function lettersOf(word: string, at: number): Letter[] {
     : letters.filter(({ letter }, index) => !DOUBLED.test(`${letters[index - 1]?.letter}${letter}`))
 }
 
-/** The words that the other text doesn't have; a postcode may be written without its blank. */
+/** Returns the words that the other text lacks; a postcode may be written without its space. */
 function unmatched(words: readonly Word[], others: readonly Word[]): Word[] {
   const joined = others.map(({ key }) => key).join('')
   const isPartOfCode = (key: string) => isCode(key) && /\D/.test(key) && joined.includes(key)
   return words.filter(({ key }) => others.every((other) => other.key !== key) && !isPartOfCode(key))
 }
 
-/** A text in as few parts as there are, with these words marked. */
+/** Returns a text in as few parts as possible, with these words marked. */
 function partsOf(text: string, words: readonly Word[]): MarkedPart[] {
   const differs = (place: number) =>
     words.some(
@@ -119,7 +119,7 @@ function partsOf(text: string, words: readonly Word[]): MarkedPart[] {
   let place = 0
   for (const character of text) {
     const last = parts.at(-1)
-    // An accent of its own belongs to its letter.
+    // A combining accent belongs to its letter.
     const isMarked = /\p{M}/u.test(character) ? (last?.differs ?? false) : differs(place)
     if (last && last.differs === isMarked) last.text += character
     else parts.push({ text: character, differs: isMarked })
@@ -128,16 +128,19 @@ function partsOf(text: string, words: readonly Word[]): MarkedPart[] {
   return parts
 }
 
-/** Beyond it a text is no word, and comparing it letter by letter takes long. */
+/** A longer text is not a word, and comparing it letter by letter is slow. */
 const LONGEST = 60
 
-/** Whether more of two words is alike than not. */
+/** Whether two words are more alike than not. */
 function isAlike(left: readonly Letter[], right: readonly Letter[]): boolean {
   const longest = Math.max(left.length, right.length)
   return longest <= LONGEST && 2 * (distances(left, right)[left.length]?.[right.length] ?? longest) < longest
 }
 
-/** The places at which two words differ, by the fewest changes that make one the other; null where one has none. */
+/**
+ * Returns the positions at which two words differ, by the fewest edits that turn one into the other; null for a word
+ * without any.
+ */
 function unequalPlaces(left: readonly Letter[], right: readonly Letter[]): [Word['marked'], Word['marked']] {
   const steps = distances(left, right)
   const [ours, theirs] = [new Set<number>(), new Set<number>()]
@@ -164,7 +167,7 @@ function unequalPlaces(left: readonly Letter[], right: readonly Letter[]): [Word
   return [ours.size > 0 ? ours : null, theirs.size > 0 ? theirs : null]
 }
 
-/** How many letters have to be changed, added or left out between the beginnings of two words, of each length. */
+/** Returns how many letters have to be changed, added or removed between the prefixes of two words, for each length. */
 function distances(left: readonly Letter[], right: readonly Letter[]): number[][] {
   const steps = Array.from({ length: left.length + 1 }, (_, row) =>
     Array.from({ length: right.length + 1 }, (_, column) => (row === 0 ? column : row)),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fileTraces } from './file-traces.ts'
 
-/** The beginning of a JPEG with a part for its camera and one for its colours. */
+/** The start of a JPEG with a segment for its camera and one for its colours. */
 function jpeg(exif: string, profile = ''): string {
   const content = `Exif\0\0${exif}`
   const length = content.length + 2

@@ -1,8 +1,8 @@
-/** What the file itself tells of how it was made. */
+/** What the file itself reveals about how it was made. */
 export interface FileTraces {
-  /** A program that edits pictures and has left its name. */
+  /** An image editor that has left its name. */
   editedBy: string | null
-  /** Whether a camera has left its; null of a PDF. */
+  /** Whether a camera has left its name; null for a PDF. */
   hasCamera: boolean | null
 }
 
@@ -22,17 +22,20 @@ const EDITORS = [
   'Foxit PDF Editor',
 ]
 
-/** Looks for them in the beginning of a file, read as Latin letters. */
+/** Returns the traces in the start of a file, read as Latin-1. */
 export function fileTraces(start: string, isPdf: boolean): FileTraces {
   const editedBy = EDITORS.find((name) => new RegExp(`\\b${name}\\b`).test(start)) ?? null
   return { editedBy, hasCamera: isPdf ? null : CAMERAS.test(exifOf(start)) }
 }
 
-/** The part of a picture in which a camera says what it is: its colour profile may name a maker of screens. */
+/**
+ * Returns the Exif segment of a picture, in which a camera names itself: the colour profile may name a maker of
+ * screens.
+ */
 function exifOf(start: string): string {
   const at = start.indexOf('Exif\0\0')
   if (at < 2) return ''
-  // A JPEG says before it how long it is; HEIF does not.
+  // In a JPEG its length precedes it; in HEIF it does not.
   const length = (start.charCodeAt(at - 2) << 8) | start.charCodeAt(at - 1)
   return start.slice(at, at + (start.startsWith('\xff\xd8') ? length : EXIF_MOST))
 }

@@ -2,28 +2,30 @@ import type { PlainDate } from '#domain/plain-date.ts'
 import { DIGIT_FOR, LETTER_FOR } from './alike-letters.ts'
 import { comparable } from './compare-read.ts'
 
-/** What else a licence says, as far as it was read. */
+/** The other fields of a licence, as far as they were read. */
 interface NumberOwner {
   surname: string | null
   givenNames: string | null
   birthDate: PlainDate | null
 }
 
-/** Five of the name, six digits, two initials, a digit, two letters. */
+/** Five letters of the name, six digits, two initials, a digit, two letters. */
 const LENGTH = 16
-/** Its issue number follows it, after a gap that may be missed. */
+/** Its issue number follows, after a gap that may be missed. */
 const NUMBER = new RegExp(`\\b([A-Z0-9]{${LENGTH}})(?:\\d{2})?\\b`)
-/** Between licences of people who are otherwise alike; it is nearly always this. */
+/** Tells apart licences of people who are otherwise alike; it is nearly always this. */
 const USUAL_PLACE = 13
 const USUAL = '9'
 const READ_FOR_USUAL = '0OQDGS'
 const MALE_MONTHS = 12
 const FEMALE_MORE = 50
 
-/** Letters and digits that are read for one another. */
+/** Letters and digits that are mistaken for one another. */
 const ALIKE = ['0ODQCG', '1ILJT', '2Z7', '5S8', '6G9', '8BS', '4A', '9GSQ', 'UVY', 'EF'] as const
 
-/** The number of a line of print, its letters and digits where they have to be; null where there is none. */
+/**
+ * Returns the licence number in a line of print, with letters and digits where they have to be; null if there is none.
+ */
 export function licenceNumberIn(text: string): string | null {
   const [, read] = NUMBER.exec(text.replace(/\s+(?=\S{3,})/g, '')) ?? NUMBER.exec(text) ?? []
   if (!read) return null
@@ -34,11 +36,14 @@ export function licenceNumberIn(text: string): string | null {
 function inItsPlace(letter: string, place: number): string {
   if (place >= 5 && place < 11) return DIGIT_FOR[letter] ?? letter
   if (place === USUAL_PLACE) return READ_FOR_USUAL.includes(letter) ? USUAL : (DIGIT_FOR[letter] ?? letter)
-  // Nines fill up short names and stand for a missing initial.
+  // Nines pad short names and replace a missing initial.
   return letter === '9' && place < USUAL_PLACE ? letter : (LETTER_FOR[letter] ?? letter)
 }
 
-/** The number with its name, its date and its initials as the rest of the licence asks for them, each where all of it looks like that. */
+/**
+ * Returns the number corrected by the name, date and initials on the rest of the licence, each only if all of it looks
+ * alike.
+ */
 export function correctedNumber(number: string, owner: NumberOwner): string {
   let corrected = number
   for (const [from, wanted] of wantedParts(number, owner)) {
@@ -57,7 +62,7 @@ function wantedParts(number: string, { surname, givenNames, birthDate }: NumberO
     parts.push([5, `${birthDate[2]}${String(month).padStart(2, '0')}${birthDate.slice(8)}${birthDate[3]}`])
   }
   const [first, second] = givenNames?.split(/[\s-]+/).map((name) => lettersOf(name)[0]) ?? []
-  // A Q is most often the Ø of a name that was misread.
+  // A Q is usually the misread Ø of a name.
   if (first && first !== 'Q' && second !== 'Q') parts.push([11, first + (second ?? '9')])
   return parts
 }
@@ -72,7 +77,7 @@ function lettersOf(name: string): string {
     .replace(/[^A-Z]/g, '')
 }
 
-/** Whether the number begins with the name, as licences spell it. */
+/** Whether the number starts with the name, as licences spell it. */
 export function namesFit(number: string, surname: string): boolean {
   const start = number.slice(0, 5).replace(/9+$/, '')
   const letters = lettersOf(surname)
@@ -88,7 +93,7 @@ export function namesFit(number: string, surname: string): boolean {
   )
 }
 
-/** Whether the number holds the birth date: decade, month (fifty more for women), day and year. */
+/** Whether the number contains the birth date: decade, month (plus fifty for women), day and year. */
 export function datesFit(number: string, birthDate: PlainDate): boolean {
   const [decade, month, day, year] = [number[5], Number(number.slice(6, 8)), number.slice(8, 10), number[10]]
   const real = month > MALE_MONTHS ? month - FEMALE_MORE : month

@@ -5,7 +5,7 @@ const NUMBERS = /\b(\d{1,2})[./-](\d{1,2})[./-](\d{4})\b/
 const WRITTEN = /\b(\d{1,2})(?:st|nd|rd|th)?\s*([a-z]{3,9})\.?,?\s*(\d{4})\b/i
 const AMERICAN = /\b([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/i
 
-/** The first date that a line of print has, in the orders of Britain, or with its month in words. */
+/** Returns the first date in a line of print, in British order or with the month in words. */
 export function printedDate(line: string): PlainDate | null {
   const [, day, month, year] = NUMBERS.exec(line) ?? []
   if (day) return plainDate(Number(year), Number(month), Number(day))
@@ -16,7 +16,7 @@ export function printedDate(line: string): PlainDate | null {
   return wordDay && monthOf(word) ? plainDate(Number(wordYear), monthOf(word), Number(wordDay)) : null
 }
 
-/** All dates of a line. */
+/** Returns all dates in a line. */
 export function printedDates(line: string): PlainDate[] {
   const found = printedDate(line)
   return found ? [found, ...printedDates(line.replace(/^.*?\d{4}/, ''))] : []

@@ -16,7 +16,7 @@ const TD1 = [
 ]
 const TD2 = ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6']
 
-/** Each letter as if it was seen clearly, and where a place has another one, that one seen a little better. */
+/** Each letter as if seen clearly; where a position has another one, that one seen slightly better. */
 const seen = (lines: readonly string[], slips: Record<string, string> = {}): CodeLine[] =>
   lines.map((line, row) =>
     [...line].map((letter, place) => {
@@ -87,7 +87,7 @@ describe('a machine-readable code', () => {
           fc.pre(line[place] !== letter)
           const misread = `${line.slice(0, place)}${letter}${line.slice(place + 1)}`
           const read = readLines('TD3', [TD3[0], misread], today)
-          // Ten letters apart are equal to a check digit; the reader tells those by their shape.
+          // Letters ten apart have the same check digit; the reader tells those by their shape.
           const isTwin = (value(letter) - value(line[place] ?? '')) % 10 === 0
           expect(isTwin || read.wrong.includes('number')).toBe(true)
         },

@@ -17,37 +17,38 @@ export type CodeLine = readonly (readonly CodeCandidate[])[]
 export interface ReadCode {
   format: CodeFormatName
   lines: string[]
-  /** By what its check digits say; a check that the document leaves out is in neither. */
+  /** By check digit; a check that the document omits is in neither. */
   right: CodeCheck['of'][]
   wrong: CodeCheck['of'][]
   surname: string
   givenNames: string
-  /** Whether the names take all of their room, so that some of them may be missing. */
+  /** Whether the names fill all of their room, so that some may be missing. */
   isCutOff: boolean
   number: string
-  /** All numbers that it may be: where there are several, its check digit proves none. */
+  /** All possible numbers: if there are several, the check digit proves none. */
   numbers: string[]
   nationality: string
   issuingState: string
   birthDate: PlainDate | null
   expiresOn: PlainDate | null
-  /** How alike the least likely of its letters looks. */
+  /** The likeness of its least likely letter. */
   confidence: number
 }
 
-/** Below this on the average the lines are no code. */
+/** If the average likeness is lower, the lines are not a code. */
 export const LEAST_LIKENESS = 0.6
-/** By how much a second letter may look less alike and still be tried where a check digit is wrong. */
+/** How much less alike a second letter may look and still be tried if a check digit is wrong. */
 const MOST_DOUBT = 0.3
 const TRIED_PLACES = 4
-/** By how much another letter of a number may look less alike and still be what is printed; a twin may by more. */
+/** How much less alike another letter of a number may look and still be what is printed; a twin may differ by more. */
 const NUMBER_DOUBT = 0.09
 const MOST_TWIN_DOUBT = 0.2
 const MOST_DOUBTFUL = 5
 
 /**
- * Makes out a code: each place by the likeliest letter that the standard allows there, and where a check digit is wrong by the
- * next likely ones, of one place or of two. What a check digit then still contradicts is told as wrong. Null where there is no code.
+ * Decodes a code: each position takes the likeliest letter that the standard allows there, and if a check digit is
+ * wrong, the next likely ones at one position or two. Any check digit that still contradicts is reported as wrong. Null
+ * if there is no code.
  */
 export function readCode(cells: readonly CodeLine[], today: PlainDate): ReadCode | null {
   const format = formatOf(cells.length, cells[0]?.length ?? 0)
@@ -70,12 +71,12 @@ export function readCode(cells: readonly CodeLine[], today: PlainDate): ReadCode
   }
 }
 
-/** How much lines look like a code: what their likeliest letters have on the average. */
+/** Returns how much lines look like a code: the average likeness of their likeliest letters. */
 export function likenessOf(cells: readonly CodeLine[]): number {
   return average(cells.flatMap((line) => line.map(([best]) => best?.likeness ?? 0)))
 }
 
-/** Reads the lines of a code that are known letter by letter. */
+/** Reads a code whose letters are all known. */
 export function readLines(
   format: CodeFormatName,
   lines: string[],
@@ -106,7 +107,7 @@ export function readLines(
 
 function allowedAt(place: readonly CodeCandidate[], letters: string): CodeCandidate[] {
   const found = place.filter(({ letter }) => letters.includes(letter))
-  // A place whose likeliest letters are all of another kind is the likeliest one’s twin.
+  // If all likely letters of a position are of the wrong kind, the likeliest one’s twin is used.
   if (found.length > 0) return found
   const twin = TWINS[place[0]?.letter ?? '']
   return twin && letters.includes(twin)
@@ -114,10 +115,10 @@ function allowedAt(place: readonly CodeCandidate[], letters: string): CodeCandid
     : [{ letter: letters.at(-1) ?? '<', likeness: 0 }]
 }
 
-/** Of a letter the digit that looks like it, of a digit the letter. */
+/** Each letter's look-alike digit, and each digit's look-alike letter. */
 const TWINS = { ...LETTER_FOR, ...DIGIT_FOR }
 
-/** Whether the standard knows it; its own specimens are of a country that is not. */
+/** Whether the standard has this country code; its own specimens use one that is not a country. */
 function isState(code: string): boolean {
   return code === 'UTO' || Object.hasOwn(states, code)
 }
@@ -127,7 +128,7 @@ function stateOf(lines: readonly string[], part: CodePart | undefined): string {
   return isState(code) ? code : ''
 }
 
-/** A country is one of those that the standard knows. */
+/** Corrects a country code to one that the standard has. */
 function putState(
   lines: string[],
   allowed: readonly CodeCandidate[][][],
@@ -145,7 +146,9 @@ function putState(
   if (best && best.sum > 1.2) put(lines, line, start, best.text)
 }
 
-/** Tries the next likely letters where a check digit is wrong, and keeps them where exactly one change makes all right. */
+/**
+ * Tries the next likely letters if a check digit is wrong, and keeps them if exactly one change makes everything right.
+ */
 function repair(
   lines: string[],
   allowed: readonly CodeCandidate[][][],
@@ -184,8 +187,8 @@ function repair(
 }
 
 /**
- * Every number that the picture may show and that its check digit allows, the likeliest first. A check digit tells one wrong place, and
- * not two: where several numbers are possible it proves none of them.
+ * Returns every number that the picture may show and that its check digit allows, the likeliest first. A check digit
+ * detects one wrong position, but not two: if several numbers are possible it proves none of them.
  */
 function numbersOf(
   lines: readonly string[],
@@ -232,12 +235,12 @@ function numberCheck(format: CodeFormatName): CodeCheck | undefined {
   return CODE_FORMATS[format].checks.find(({ of }) => of === 'number')
 }
 
-/** Whether a check digit is right; null where the document leaves it out. */
+/** Whether a check digit is right; null if the document omits it. */
 function standsFor(lines: readonly string[], check: CodeCheck): boolean | null {
   const given = lines[check.at.line]?.[check.at.place] ?? '<'
   const text = check.parts.map((each) => textOf(lines, each)).join('')
   if (given === '<' && check.mayBeMissing) {
-    // Of a card, a longer number goes on among the optional data, and its digit is the last of them.
+    // On a card, a longer number continues in the optional data, and its check digit is the last of them.
     if (check.of === 'number') return longNumber(lines)
     return /^<*$/.test(text) ? null : false
   }
@@ -271,7 +274,7 @@ function dateParts(format: CodeFormatName, of: 'birthDate' | 'expiresOn'): CodeP
   return found
 }
 
-/** A date of six digits: of birth in the last hundred years, of an end within fifty years of today. */
+/** Parses a date of six digits: a birth in the last hundred years, an expiry within fifty years of today. */
 function dateOf(text: string, when: 'past' | 'near', today: PlainDate): PlainDate | null {
   if (!/^\d{6}$/.test(text)) return null
   const [year, month, day] = [0, 2, 4].map((at) => Number(text.slice(at, at + 2))) as [number, number, number]

@@ -4,8 +4,8 @@ import { type DateProblem, dateProblem, type PrintedDates } from '#domain/cases/
 import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 
 /**
- * Why a date that was read rules a document out beside what is known of it, or null: what its owner is told of a date that they
- * type. It is only said, because a machine may have misread it.
+ * Returns why a date that was read, together with what is known, disqualifies a document, or null: shown to its owner
+ * as they type a date. It only informs, because software may have misread it.
  */
 export function readDateProblem(
   slot: DocumentSlot,

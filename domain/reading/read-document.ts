@@ -11,20 +11,20 @@ import { readLicence } from './read-licence.ts'
 /** What a document says, as far as it was made out. */
 export interface MadeOutDocument {
   values: ReadValue[]
-  /** Which check digits of the code are right and which are not; null where there is no code. */
+  /** How many check digits of the code are right and wrong; null if there is no code. */
   digits: { right: number; wrong: number } | null
-  /** What the print says of what the code says; null where there is no code. */
+  /** How the print compares with the code; null if there is no code. */
   printed: PrintComparison | null
 }
 
-/** Of a code whose letters look less alike, names are not offered: nothing proves them. */
+/** Names from a code with a lower likeness are not offered: no check digit proves them. */
 const LEAST_SURE = 0.55
-/** What looks less like print is none. */
+/** Anything that looks less like print is ignored. */
 const LEAST_READ = 0.3
 
 type Kind = 'id' | 'licence' | 'letter'
 
-/** Makes out what the reader saw. A value without a ground is left out: an empty field is better than a wrong one. */
+/** Interprets what the reader saw. A value without support is left out: an empty field is better than a wrong one. */
 export function readDocument(raw: RawReading, kind: Kind, today: PlainDate): MadeOutDocument {
   const lines = linesOf(raw.words)
   if (kind === 'letter') return { values: letterValues(raw, lines, today), digits: null, printed: null }
@@ -57,7 +57,7 @@ function linesOf(words: readonly RawWord[], least = LEAST_READ): { text: string;
   })
 }
 
-/** The smallest part of the page that holds all of them. */
+/** Returns the smallest area of the page that contains all of them. */
 export function around(areas: readonly PageArea[]): PageArea {
   const left = Math.min(...areas.map((area) => area.left))
   const top = Math.min(...areas.map((area) => area.top))
@@ -87,7 +87,7 @@ function fromCode(code: ReadCode, raw: RawReading, lines: { text: string; line: 
       : []
   }
   const isSure = code.confidence >= LEAST_SURE
-  // What the page prints says which of several possible numbers it is.
+  // The print tells which of several possible numbers it is.
   const printed = code.numbers.find((each) => printedBeside('number', each, lines))
   const number = printed ?? code.number
   const isSureNumber = printed !== undefined || code.numbers.length <= 1
@@ -106,7 +106,7 @@ function fromCode(code: ReadCode, raw: RawReading, lines: { text: string; line: 
   }
 }
 
-/** The line of print that says the same as the code: a person reads that one. */
+/** Returns the line of print that agrees with the code, because that is what a person reads. */
 function printedBeside(
   field: ReadField,
   value: string,
@@ -145,10 +145,10 @@ function licenceValues(
           },
         ]
       : []
-  // A licence's number proves the name and the birth date that it was made of.
+  // A licence's number proves the name and the birth date that it was derived from.
   const proof = (fits: boolean | null) => (fits === null ? null : fits ? 'right' : 'wrong')
   return [
-    // It holds five letters of the name, and proves no more.
+    // It contains five letters of the name, and proves no more.
     ...value(
       'surname',
       read.surname,
@@ -156,7 +156,7 @@ function licenceValues(
     ),
     ...value('givenNames', read.givenNames),
     ...value('birthDate', read.birthDate, proof(read.fits.birthDate)),
-    // Its initials and last letters are proved by nothing.
+    // Nothing proves its initials and last letters.
     ...value('number', read.number),
     ...value('issuedOn', read.issuedOn),
     ...value('expiresOn', read.expiresOn),

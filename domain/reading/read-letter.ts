@@ -7,7 +7,7 @@ interface LetterLine<Line> {
   line: Line
 }
 
-/** What a bank statement or a bill says of whom it was sent to, each with its lines. */
+/** What a bank statement or a bill says about its addressee, each with its lines. */
 interface ReadLetter<Line> {
   name: { value: string; lines: Line[] } | null
   address: { value: string; lines: Line[] } | null
@@ -15,18 +15,19 @@ interface ReadLetter<Line> {
   issuer: { value: string; lines: Line[] } | null
 }
 
-/** As it is read: the digit of its second part as a letter, its last letter as a bracket. */
+/** With typical misreadings: the digit of its second part as a letter, its last letter as a bracket. */
 const POSTCODE = /\b([A-Z]{1,2}[0-9OI][0-9A-ZOI]?)\s?([0-9OISZBG])([A-Z][A-Z)\]])(?![A-Z0-9])/
 const STREET = /^(flat|unit|apartment|the\s|\d+[a-z]?\b.*\p{L}{2})/iu
 const TITLED = /\b(mr|mrs|ms|miss|mx|dr)\b\.?\s+\p{L}/iu
 const DATED = /\b(date|dated|issued|statement|bill|prepared)\b/i
-/** What is due or ends later is no day of a letter. */
+/** A due or end date is not the date of a letter. */
 const NOT_DATED = /\b(due|by|until|next|expires|pay)\b/i
 const ADDRESS_LINES = 5
 
 /**
- * Makes out a letter: the block that ends in a postcode is the address, below the line with a title, or that above the street; the date is that of a line that says so,
- * or the newest that is not ahead; the first line above is from whom it is.
+ * Interprets a letter: the block that ends in a postcode is the address, below the line with a title or the one above
+ * the street; the date is the one labelled as such, or the newest that is not in the future; the first line at the top
+ * is the sender.
  */
 export function readLetter<Line>(lines: readonly LetterLine<Line>[], today: PlainDate): ReadLetter<Line> {
   const last = lines.findIndex(({ text }) => /\d/.test(POSTCODE.exec(text.toUpperCase())?.[0] ?? ''))

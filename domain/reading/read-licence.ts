@@ -12,7 +12,7 @@ interface Found<Value, Line> {
   line: Line
 }
 
-/** What the front of a British driving licence says, each with the line that says it. */
+/** What the front of a British driving licence says, each with its line. */
 export interface ReadLicence<Line> {
   surname: Found<string, Line> | null
   givenNames: Found<string, Line> | null
@@ -21,24 +21,30 @@ export interface ReadLicence<Line> {
   expiresOn: Found<PlainDate, Line> | null
   number: Found<string, Line> | null
   address: Found<string, Line> | null
-  /** Whether the number fits the name and the birth date; null where one of them was not read, or the number was corrected by it. */
+  /**
+   * Whether the number fits the name and the birth date; null if one of them was not read, or the number was corrected
+   * by it.
+   */
   fits: { name: boolean | null; birthDate: boolean | null }
 }
 
-/** Where fields begin: the numbers of the European licence with their dot, after what the edge of the card and its portrait are taken for. */
+/**
+ * Where fields start: the numbers of the European licence with their dot, after whatever the card's edge and portrait
+ * were misread as.
+ */
 const FIELD = /^(?:\S{1,3}\s+){0,4}[^A-Za-z0-9]*(1|2|3|4[abhs26]|5|8)\s*[.:]+\s*(.+)$/
-/** The same where the dot was not read. */
+/** The same if the dot was not read. */
 const DOTLESS = /^[^A-Za-z0-9]*(1|2|3|4[abhs]|5|8)[\s\-—]+(.+)$/
-/** The letters of 4a and 4b, as they are read. */
+/** Misreadings of 4a and 4b. */
 const MARKS: Readonly<Record<string, string>> = { '4h': '4b', '46': '4b', '4s': '4a', '42': '4a' }
 const MOST_MONTHS = 120
 const IN_CAPITALS = /^[\p{Lu}\s'’-]+$/u
-/** The heading, beside which the edge of the card may be read as a number. */
+/** The heading, next to which the card's edge may be read as a number. */
 const HEADING = /LICEN[CS]E/
 
 /**
- * Makes out a licence line by line. `today` is the day by which it has been issued; `faint` are the lines with what looks less like
- * words, as a number does.
+ * Interprets a licence line by line. `today` is the latest day it can have been issued; `faint` are the lines that look
+ * less like words, as a number does.
  */
 export function readLicence<Line>(
   lines: readonly LicenceLine<Line>[],
@@ -49,7 +55,7 @@ export function readLicence<Line>(
   const [read, hardlyRead] = [datesOf(lines, fields, today), datesOf(faint, faintFields, today)]
   const number = numberOf(fields.get('5')) ?? firstOf(lines, numberOf)
   const seen = number ?? firstOf(faint, numberOf)
-  // What was hardly read counts where something else on the licence says the same.
+  // Text that was barely read counts if something else on the licence agrees.
   const fitsNumber = (name: string) => !!seen && IN_CAPITALS.test(name) && namesFit(seen.value, name)
   const surname = wordOf(fields.get('1')) ?? onlyIf(wordOf(faintFields.get('1')), fitsNumber)
   const givenNames = wordOf(fields.get('2'))
@@ -75,7 +81,7 @@ export function readLicence<Line>(
     return holds(corrected.value, found.value) ? null : false
   }
   const fits = { name: proofOf(surname, namesFit), birthDate: proofOf(dates.birthDate, datesFit) }
-  // What was hardly read is a number only where it says what the rest says.
+  // Text that was barely read only counts as a number if the rest agrees with it.
   const isKept = number !== null || (corrected && surname && namesFit(corrected.value, surname.value))
   const address = fields.get('8')
   return {
@@ -110,14 +116,14 @@ function onlyIf<Value, Line>(
   return found && holds(found.value) ? found : null
 }
 
-/** Whether a licence may be valid between two days: a photo of its holder counts for ten years. */
+/** Whether a licence may be valid between two days: its photo is valid for ten years. */
 function isTerm(from: PlainDate | undefined, to: PlainDate): boolean {
   return from !== undefined && to > from && to <= addMonths(from, MOST_MONTHS)
 }
 
 type Field<Line> = LicenceLine<Line> & { at: number }
 
-/** The first line of each field; one with its dot before one without. */
+/** Returns the first line of each field; one with its dot takes precedence over one without. */
 function fieldsOf<Line>(lines: readonly LicenceLine<Line>[]): ReadonlyMap<string, Field<Line>> {
   const fields = new Map<string, Field<Line>>()
   for (const pattern of [FIELD, DOTLESS])
@@ -129,7 +135,7 @@ function fieldsOf<Line>(lines: readonly LicenceLine<Line>[]): ReadonlyMap<string
   return fields
 }
 
-/** The three dates; one whose number was not read by its place beside the date of issue. */
+/** Returns the three dates; one whose field number was not read is found by its position next to the date of issue. */
 function datesOf<Line>(
   lines: readonly LicenceLine<Line>[],
   fields: ReadonlyMap<string, Field<Line>>,
@@ -140,7 +146,7 @@ function datesOf<Line>(
     return found && value ? { value, line: found.line } : null
   }
   const marked = dated(fields.get('4a'))
-  // No licence is issued on a day to come: then its 4b was read as 4a.
+  // No licence is issued on a future day: in that case its 4b was read as 4a.
   const isExpiry = marked !== null && marked.value > today
   const issuedOn = isExpiry ? null : marked
   const beside = (step: 1 | -1) => {

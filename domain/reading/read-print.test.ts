@@ -169,7 +169,7 @@ describe('a licence that was read badly', () => {
   })
 
   test.each([
-    // Letters and digits where they have to be, and its issue number read as part of it.
+    // Letters and digits where they have to be, and the issue number read as part of it.
     ['5. OKAF0853O98A9SCB24', 'OKAFO853098A99CB'],
     ['5: OKAFO8530Q8A99CB', 'OKAFO853008A99CB'],
     ['5. OKAFOR', null],

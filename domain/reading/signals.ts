@@ -12,36 +12,35 @@ import type { PrintComparison } from './code-and-print.ts'
 import type { FileTraces } from './file-traces.ts'
 import type { MadeOutDocument } from './read-document.ts'
 
-/** What signals are made of. */
+/** What signals are derived from. */
 export interface SignalFacts extends Omit<MadeOutDocument, 'printed'> {
-  /** Not there, and in its place whether the dates fit, where a former version of the reader has read it. */
+  /** Absent if an earlier version of the reader read it; `printFits` then says whether the dates fit. */
   printed?: PrintComparison | null
   printFits?: boolean | null
   isPdf: boolean
-  /** Of a side of an ID document. */
+  /** For a side of an ID document. */
   docType: DocType | null
   group: DocumentDescription['group']
-  /** Of a selfie; null where it could not be looked at, undefined of everything else. */
+  /** For a selfie; null if it could not be analysed, undefined for anything else. */
   faces?: SelfieFaces | null
-  /** Of a selfie, where faces are compared by machine. */
+  /** For a selfie, if faces are compared by software. */
   comparison?: FaceStanding
-  /** As it was entered, which counts before what was read. */
+  /** As entered, which takes precedence over what was read. */
   expiresOn: string | null
   sentOn: PlainDate
   colour: number | null
-  /** In what share of a picture the same fine grid is, of one; undefined where no one looked for it. */
+  /** The fraction of a picture, from 0 to 1, covered by the same fine grid; undefined if not measured. */
   grid?: number | null
   traces: FileTraces
-  /** In how many cases of other people the same picture is, or nearly; and the same number. */
+  /** How many cases of other people contain the same or nearly the same picture, and the same number. */
   elsewhere: { pictures: number; numbers: number }
 }
 
-/** How far the comparison of a selfie with the ID photo is: `none` where one of them has no face that can be compared. */
+/** The state of comparing a selfie with the ID photo: `none` if one of them has no comparable face. */
 export type FaceStanding = Likeness | 'none' | 'not_compared' | 'by_people_only'
 
 type Said = Pick<DocumentSignal, 'look' | 'reading' | 'explanation'>
 
-/** What each is called. */
 export const SIGNAL_TITLES: Readonly<Record<SignalName, string>> = {
   expiry: 'Expiry',
   code_digits: 'Code check digits',
@@ -56,18 +55,21 @@ export const SIGNAL_TITLES: Readonly<Record<SignalName, string>> = {
   face_likeness: 'Faces alike',
 }
 
-/** Days before its end in which a document is called nearly expired. */
+/** Days before its expiry in which a document counts as nearly expired. */
 const NEARLY_DAYS = 60
-/** Below this no dot of a picture has a colour worth the name. */
+/** Below this no pixel of a picture has a noticeable colour. */
 const LEAST_COLOUR = 0.12
 
-/** Of a picture: dots of a screen are nearly everywhere, while print leaves most of a page alone. */
+/** Fraction of a picture: a screen's pixels are nearly everywhere, while print leaves most of a page blank. */
 const LEAST_GRID = 0.8
 
-/** Narrower than this share of the picture, a face is too small to compare by eye. */
+/** A face narrower than this fraction of the picture is too small to compare by eye. */
 const LEAST_FACE = 0.15
 
-/** The rules, each with the version that is kept with what was shown: one that says something else is another one. Null where it says nothing of this document. */
+/**
+ * The rules, each with the version stored with what was shown; any change to what it says makes a new version. Null if
+ * it does not apply to this document.
+ */
 const RULES: Readonly<Record<SignalName, { version: number; say: (facts: SignalFacts) => Said | null }>> = {
   expiry: { version: 2, say: expiry },
   code_digits: { version: 1, say: codeDigits },
@@ -82,7 +84,10 @@ const RULES: Readonly<Record<SignalName, { version: number; say: (facts: SignalF
   face_likeness: { version: 1, say: faceLikeness },
 }
 
-/** What a reviewer is told of a document, without those that are switched off. They inform: none accepts, rejects or closes anything. */
+/**
+ * Returns a document's signals for reviewers, without those that are switched off. They inform: none accepts, rejects
+ * or closes anything.
+ */
 export function documentSignals(facts: SignalFacts, off: readonly SignalName[]): DocumentSignal[] {
   return (Object.keys(RULES) as SignalName[]).flatMap((name) => {
     if (off.includes(name)) return []
@@ -97,7 +102,7 @@ function expiry({ group, values, expiresOn, sentOn }: SignalFacts): Said | null 
   const given = parsePlainDate(expiresOn ?? '')
   const read = parsePlainDate(values.find(({ field }) => field === 'expiresOn')?.value ?? '')
   const differ = given && read && given !== read
-  // The earlier of two that differ: neither is known to be the document's own.
+  // The earlier one if they differ: neither is known to be the document's own.
   const last = differ && read < given ? read : (given ?? read)
   if (!last)
     return {
@@ -155,7 +160,7 @@ function codeAndPrint({ digits, printed, printFits }: SignalFacts): Said | null 
   }
 }
 
-/** A former version of the reader compared the dates alone, and kept no more than whether they fit. */
+/** An earlier version of the reader compared only the dates, and stored only whether they fit. */
 function datesAlone(fit: boolean | null): PrintComparison {
   const dates: ReadField[] = fit === null ? [] : ['birthDate', 'expiresOn']
   return fit ? { fits: dates, differs: [] } : { fits: [], differs: dates }
@@ -213,7 +218,7 @@ function camera({ traces }: SignalFacts): Said | null {
 }
 
 function samePicture({ group, isPdf, elsewhere: { pictures } }: SignalFacts): Said | null {
-  // Of a letter that is a PDF the text was read; of an ID that is one its page was seen, like a picture.
+  // The text of a PDF letter was read; a PDF of an ID was rendered and read like a picture.
   if (isPdf && group !== 'id') return null
   return elsewhere(
     pictures,
@@ -260,7 +265,7 @@ function oneFace({ group, faces }: SignalFacts): Said | null {
   }
 }
 
-/** What limits every comparison; said beside each. */
+/** Limits of every comparison, shown with each. */
 const FACE_LIMITS =
   'Age, light, glasses and small prints lower it, relatives raise it, and it is less exact for some groups of people. Compare the faces yourself.'
 

@@ -1,7 +1,7 @@
 import type { Capability } from '#contract/roles.ts'
 
 /**
- * Who does something, for the rules and for the audit log: a user, a member of staff, or the system. `may` is given where a rule
+ * The acting user, for the rules and the audit log: a user, a member of staff, or the system. `may` is set if a rule
  * asks what staff may do; without it they may do nothing.
  */
 export type ActingUser =
@@ -12,12 +12,12 @@ export type ActingUser =
 /** A member of staff who acts. */
 export type ActingStaff = Extract<ActingUser, { kind: 'staff' }>
 
-/** Whether it is staff who may do this. */
+/** Whether the acting user is staff with this capability. */
 export function mayAct(actor: ActingUser, capability: Capability): boolean {
   return actor.kind === 'staff' && actor.may?.includes(capability) === true
 }
 
-/** The account that acts. Throws TypeError for the system, which has none. */
+/** Returns the acting account's id. Throws TypeError for the system, which has none. */
 export function actingId(actor: ActingUser): number {
   if (actor.kind === 'system') throw new TypeError('The system has no account')
   return actor.id

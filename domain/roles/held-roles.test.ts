@@ -65,7 +65,7 @@ test('R21 an admin has everything but what is for super admins', () => {
   ])
 })
 
-/** Words of capabilities that a role has to have none of. */
+/** Parts of capabilities that a role must not have. */
 const NEVER: Partial<Record<RoleName, RegExp>> = {
   reviewer: /^(roles|invoices|clients|jobs|audit|privacy|mails)\.|export|erased|lead|override|suspend/,
   support:

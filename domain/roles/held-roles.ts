@@ -1,7 +1,7 @@
 import type { Access } from '#contract/endpoint.ts'
 import { type Capability, EVERY_STAFF, ROLE_NAMES, type RoleName, roleNamed } from '#contract/roles.ts'
 
-/** What a person's row says of their roles: the two flags of administration, and the names of further ones. */
+/** A person's roles as stored: the two administration flags, and the names of others. */
 export interface HeldRoles {
   isAdmin: boolean
   isSuperAdmin: boolean
@@ -9,8 +9,8 @@ export interface HeldRoles {
 }
 
 /**
- * Returns the roles that someone holds, the highest first. A super admin is an admin without saying so. A name that the
- * table does not have, such as one of a later release, gives nothing.
+ * Returns the roles that someone holds, the highest first. A super admin is implicitly an admin. Names missing from the
+ * table, such as those of a later release, are ignored.
  */
 export function rolesOf({ isAdmin, isSuperAdmin, roles }: HeldRoles): RoleName[] {
   return ROLE_NAMES.filter((name) => {
@@ -20,32 +20,31 @@ export function rolesOf({ isAdmin, isSuperAdmin, roles }: HeldRoles): RoleName[]
   })
 }
 
-/** Whether someone has any role. */
 export function hasRole({ isAdmin, isSuperAdmin, roles }: HeldRoles): boolean {
   return isAdmin || isSuperAdmin || roles.length > 0
 }
 
-/** Returns what staff with these roles may do: all that any of them gives. */
+/** Returns what staff with these roles may do: all that any of them grants. */
 export function capabilitiesOf(roles: readonly RoleName[]): Capability[] {
   return [...new Set([...EVERY_STAFF, ...roles.flatMap((name) => roleNamed(name).may)])]
 }
 
-/** Returns the roles that give a capability. */
+/** Returns the roles that grant a capability. */
 export function rolesThatMay(capability: Capability): RoleName[] {
   return ROLE_NAMES.filter((name) => capabilitiesOf([name]).includes(capability))
 }
 
-/** Whether what someone reads is recorded, however little of it: one of their roles asks for it. */
+/** Whether everything that someone reads is recorded, because one of their roles requires it. */
 export function isWatched(held: HeldRoles): boolean {
   return rolesOf(held).some((name) => roleNamed(name).isWatched)
 }
 
-/** Whether an endpoint is for staff with a role that may do what it names. */
+/** Whether an endpoint requires a staff role with the capability it names. */
 export function takesRole(access: Access): access is Capability {
   return access !== 'public' && access !== 'applicant' && access !== 'user'
 }
 
-/** Returns what a holder of the role is called, with its article: "an Admin". */
+/** Returns a holder of the role with its article: "an Admin". */
 export function roleHolder(name: RoleName): string {
   const { label } = roleNamed(name)
   return `${/^[AEIOU]/.test(label) ? 'an' : 'a'} ${label}`

@@ -17,7 +17,7 @@ describe('a promotion', () => {
     ['super_admin', 'none', { isAdmin: true, isSuperAdmin: true, roles: [] }, true],
     ['super_admin', 'admin', { isAdmin: true, isSuperAdmin: true, roles: [] }, true],
     ['admin', 'admin', { isAdmin: true, isSuperAdmin: false, roles: [] }, false],
-    // No one loses a role by being given a lesser one.
+    // No one loses a role by being given a lower one.
     ['admin', 'super', { isAdmin: true, isSuperAdmin: true, roles: [] }, false],
   ] as const)('to %s of someone with the role %s', (role, has, roles, isChange) => {
     expect(promotion(role, boss, person(2, has))).toEqual({ ok: true, roles, isChange })
@@ -101,6 +101,6 @@ it.each([
 ] as const)('where %s, the grant comes to its result', (_, proposedBy, superAdmins, result) => {
   const wish = { actorId: ACTOR, targetId: TARGET, proposedBy, superAdmins }
   expect(secondPair({ ...wish, fourEyes: true })).toBe(result)
-  // Where the deployment does without the second pair, no one is waited for.
+  // If the deployment needs no second approval, no one is waited for.
   expect(secondPair({ ...wish, fourEyes: false })).toBe('grant')
 })

@@ -1,24 +1,24 @@
 import type { RoleName } from '#contract/roles.ts'
 import type { HeldRoles } from './held-roles.ts'
 
-/** Someone whose role is given, taken or used. */
+/** A person whose role is granted, removed or used. */
 export interface RoleHolder extends HeldRoles {
   id: number
   /** Whether a role has any effect: not disabled, with a verified email on a company domain (security R21). */
   isEligible: boolean
 }
 
-/** Why a role is neither given nor taken. */
+/** Why a role is neither granted nor removed. */
 export type RoleRefusal = 'not_super_admin' | 'own_role' | 'not_eligible' | 'last_super_admin'
 
-/** The roles after a change, the same ones where nothing changes; or why there is none. */
+/** The roles after a change, identical if nothing changes; or why it is refused. */
 export type RoleOutcome =
   | { ok: true; roles: HeldRoles; isChange: boolean }
   | { ok: false; refusal: RoleRefusal }
 
 /**
- * Gives a role: only by a super admin, never to oneself, only where it has an effect (choices §2, security R22). What else
- * someone holds stays.
+ * Grants a role: only by a super admin, never to oneself, only if it has an effect (choices §2, security R22). Other
+ * roles stay.
  */
 export function promotion(role: RoleName, actor: RoleHolder, target: RoleHolder): RoleOutcome {
   if (!isActing(actor)) return refused('not_super_admin')
@@ -31,8 +31,8 @@ export function promotion(role: RoleName, actor: RoleHolder, target: RoleHolder)
 }
 
 /**
- * Takes a role: only by a super admin, one's own included, and never super admin from the last one in whose hands it has an
- * effect. `superAdmins` are all there are (choices §2, security R22).
+ * Removes a role: only by a super admin, including one's own, and never super admin from the last one for whom it has
+ * an effect. `superAdmins` are all there are (choices §2, security R22).
  */
 export function demotion(
   role: RoleName,
@@ -68,16 +68,16 @@ function refused(refusal: RoleRefusal): RoleOutcome {
   return { ok: false, refusal }
 }
 
-/** For so long a proposed super admin waits for the second one who agrees. */
+/** Days for which a proposed super admin waits for a second one to agree. */
 export const ROLE_PROPOSAL_DAYS = 7
 
-/** What a super admin's wish to make another one comes to. */
+/** The outcome when a super admin wants to make someone another one. */
 type SecondPair = 'grant' | 'propose' | 'same_person'
 
 /**
- * Whether a grant of super admin needs a second super admin still (cases, Deciding). The one who proposed cannot confirm.
- * One pair of eyes does where the deployment says so, and where there is no one else to ask: otherwise there would never
- * be a second super admin.
+ * Whether a grant of super admin still needs a second super admin (cases, Deciding). The proposer cannot confirm. One
+ * is enough if the deployment says so, or if there is no one else to ask: otherwise there could never be a second super
+ * admin.
  */
 export function secondPair({
   actorId,
@@ -88,10 +88,10 @@ export function secondPair({
 }: {
   actorId: number
   targetId: number
-  /** Who proposed the same and is still waited for, if anyone. */
+  /** The person who proposed the same and is still waiting, if anyone. */
   proposedBy: number | null
   superAdmins: readonly RoleHolder[]
-  /** Whether the deployment asks for the second one at all. */
+  /** Whether the deployment requires the second one at all. */
   fourEyes: boolean
 }): SecondPair {
   const others = superAdmins.filter(

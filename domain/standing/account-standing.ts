@@ -12,7 +12,7 @@ import {
   verificationSteps,
 } from './verification-progress.ts'
 
-/** Everything that the standing of an account is worked out from. */
+/** Everything that an account's standing depends on. */
 export interface AccountFacts {
   consumer: StandingCase | null
   business: StandingCase | null
@@ -22,7 +22,7 @@ export interface AccountFacts {
   words: Omit<NextStepDetails, 'standing'>
 }
 
-/** How an account stands at `now`, as every page says it. */
+/** Returns an account's standing at `now`, as shown on every page. */
 export function accountStanding(facts: AccountFacts, at: StandingAt): AccountStanding {
   const leading = leadingKind(facts)
   const cases = {
@@ -51,8 +51,8 @@ export function accountStanding(facts: AccountFacts, at: StandingAt): AccountSta
 }
 
 /**
- * Which case says how an account stands: the company's, once it was handed in or where it is the only one; but never one
- * that came to nothing beside a person who is verified.
+ * Returns which case decides an account's standing: the company's, once it was submitted or if it is the only one; but
+ * never one that came to nothing while the person is verified.
  */
 export function leadingKind({
   consumer,

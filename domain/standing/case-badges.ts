@@ -1,7 +1,9 @@
 import type { BadgeLook } from '#contract/badge.ts'
 import type { AdminStatus, CaseState } from '#contract/verification/cases.ts'
 
-/** Where a standing is read: the account speaks of the person, the application of what was handed in, staff of the queue. */
+/**
+ * Where a badge is shown: `account` is about the person, `application` about the submission, `staff` about the queue.
+ */
 export type BadgePlace = 'account' | 'application' | 'staff'
 
 const NOT_STARTED: BadgeLook = { label: 'Not Started', family: 'neutral', icon: 'circle-dashed' }
@@ -12,7 +14,9 @@ const ACTION_REQUIRED: BadgeLook = { label: 'Action Required', family: 'red', ic
 const APPROVED: BadgeLook = { label: 'Approved', family: 'green', icon: 'circle-check' }
 const NOT_APPROVED: BadgeLook = { label: 'Not approved', family: 'red', icon: 'circle-x' }
 
-/** The word for each state. One word serves every place but where the specification quotes another for the account. */
+/**
+ * The label for each state. It is the same everywhere, except where the specification quotes another for the account.
+ */
 const APPLICATION: Readonly<Record<CaseState, BadgeLook>> = {
   draft: PENDING_SUBMISSION,
   submitted: SUBMITTED,
@@ -26,7 +30,7 @@ const APPLICATION: Readonly<Record<CaseState, BadgeLook>> = {
   expired: PENDING_SUBMISSION,
 }
 
-/** The account's own words for what it calls otherwise; colour and icon stay the same. */
+/** The account's own labels where they differ; colour and icon stay the same. */
 const ACCOUNT_TEXT: Readonly<Partial<Record<CaseState, string>>> = {
   draft: 'Pending Verification',
   approved: 'Verified',
@@ -36,7 +40,7 @@ const ACCOUNT_TEXT: Readonly<Partial<Record<CaseState, string>>> = {
   expired: 'Pending Verification',
 }
 
-/** What staff tell apart behind one word. */
+/** Details that only staff see after the label. */
 const STAFF_DETAILS: Readonly<Partial<Record<CaseState, string>>> = {
   awaiting_second_approval: 'second approval',
   reverification_due: 'confirmation due',
@@ -44,7 +48,7 @@ const STAFF_DETAILS: Readonly<Partial<Record<CaseState, string>>> = {
   expired: 'expired',
 }
 
-/** The badge of a case in a state; null where none is started. */
+/** Returns the badge of a case in a state; null if none is started. */
 export function caseBadge(state: CaseState | null, place: BadgePlace): BadgeLook {
   if (state === null) return place === 'application' ? PENDING_SUBMISSION : NOT_STARTED
   const badge = APPLICATION[state]
@@ -60,7 +64,7 @@ const SETTABLE: Readonly<Record<AdminStatus, string>> = {
   rejected: 'Rejected',
 }
 
-/** What the drop-down calls each status that it sets. */
+/** Returns the drop-down's label for each status that it sets. */
 export function settableLabel(status: AdminStatus): string {
   return SETTABLE[status]
 }
@@ -78,7 +82,10 @@ const SET_BY: Readonly<Record<CaseState, AdminStatus | null>> = {
   expired: 'pending',
 }
 
-/** The status that the drop-down shows as chosen; null where the case stands as none of the four, and its badge says how. */
+/**
+ * Returns the status selected in the drop-down; null if the case is in none of the four, so that only its badge shows
+ * it.
+ */
 export function settableStatus(state: CaseState): AdminStatus | null {
   return SET_BY[state]
 }

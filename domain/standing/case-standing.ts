@@ -18,7 +18,7 @@ export interface StandingAt {
 
 export type StandingCase = Pick<Case, 'state' | 'dueAt' | 'confirmBy' | 'round' | 'roundLimit'>
 
-/** How a case of a kind stands at `now`: badges, sentence and the time promised. Null: none is started. */
+/** Returns a case's standing at `now`: badges, sentence and promised time. Null: none is started. */
 export function caseStanding(kind: CaseKind, current: StandingCase | null, at: StandingAt): CaseStanding {
   const state = current?.state ?? null
   return {
@@ -31,7 +31,9 @@ export function caseStanding(kind: CaseKind, current: StandingCase | null, at: S
   }
 }
 
-/** The one promise of time: when the applicant hears, or until when they should confirm; null where nothing is promised. */
+/**
+ * Returns the promised time: when the applicant hears, or until when they should confirm; null if nothing is promised.
+ */
 export function timePromise(
   current: Pick<StandingCase, 'state' | 'dueAt' | 'confirmBy'>,
   { now, dateStyle }: StandingAt,
@@ -60,7 +62,7 @@ export function timePromise(
   }
 }
 
-/** The promise to someone who has just handed in, in pages, mails and notices alike. */
+/** Returns the promise made after a submission, the same in pages, mails and notices. */
 export function answerBy(dueAt: Date, dateStyle: DateStyle): string {
   return `We’ll email you by ${momentText(dueAt, dateStyle)}.`
 }

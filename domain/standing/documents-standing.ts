@@ -7,11 +7,11 @@ import { countedSlots, isOptionalSlot } from '#domain/cases/document-requirement
 import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 
 export interface DocumentFacts {
-  /** The ID document chosen; null as long as none is. */
+  /** The chosen ID document; null until one is. */
   docType: DocType | null
   /** The slots that hold a file. */
   held: readonly string[]
-  /** Whether only their company is verified, which asks for none of the four. */
+  /** Whether only their company is verified, which requires none of the four. */
   forCompanyOnly?: boolean
   /** The person's own case; null before one is started. */
   current: Pick<Case, 'state' | 'items'> | null
@@ -26,8 +26,9 @@ const BADGES: Readonly<Record<SlotStanding['status'], BadgeLook>> = {
 }
 
 /**
- * A person’s slots with the word of each, and how many of the four that are asked for are done: uploaded, or not needed by this person. One that was sent
- * back is not done until another file takes its place; its reasons stay beside it until the case is handed in again.
+ * Returns a person’s slots with their standing, and how many of the four required ones are done: uploaded, or not
+ * needed by this person. A returned one is not done until another file replaces it; its reasons are shown until the
+ * case is submitted again.
  */
 export function documentsStanding(facts: DocumentFacts): DocumentsStanding {
   const slots = slotsOf('consumer').map((slot) => slotStanding(slot, facts))
@@ -52,13 +53,13 @@ function slotStatus(slot: DocumentSlot, facts: DocumentFacts): SlotStanding['sta
   const { docType, held, forCompanyOnly, current } = facts
   if (isSentBack(slot, current)) return 'returned'
   if (forCompanyOnly) return 'not_needed'
-  // A file in a slot that nothing asks for is no evidence of anything.
+  // A file in a slot that nothing requires is not evidence.
   if (!countedSlots(docType).includes(slot)) return 'not_needed'
   if (held.includes(slot)) return 'uploaded'
   return isOptionalSlot(slot) ? 'optional' : 'missing'
 }
 
-/** Whether the file that was refused is still the one in the slot. */
+/** Whether the returned file is still the one in the slot. */
 function isSentBack(slot: DocumentSlot, current: DocumentFacts['current']): boolean {
   if (!current) return false
   return returnedItemsOf(current, () => null).some(({ key, isFixed }) => key === slot && !isFixed)

@@ -3,21 +3,21 @@ import type { CaseStanding, NextStep, StepStanding } from '#contract/verificatio
 import { correctionPath } from '#domain/cases/case-notice-text.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'
 
-/** What decides which thing comes next. */
+/** What the next step depends on. */
 export interface NextFacts {
   steps: readonly StepStanding[]
-  /** Of the case that leads. */
+  /** The state of the leading case. */
   caseState: CaseState | null
-  /** Whether a case that was sent back can be handed in again; after the last round only our team can open it. */
+  /** Whether a returned case can be submitted again; after the last round only staff can reopen it. */
   canResubmit: boolean
   /** Whether an investor statement ends soon; one that has ended is a required step. */
   statementEndsSoon: boolean
-  /** Invoices that can be paid. */
+  /** The number of invoices that can be paid. */
   unpaid: number
   emailConfirmed: boolean
-  /** Whether the case lies still until the email is confirmed. */
+  /** Whether the case is held until the email is confirmed. */
   waitsForEmail: boolean
-  /** Whether what we wrote to the confirmed address came back. */
+  /** Whether mail to the confirmed address bounced. */
   emailBounced: boolean
 }
 
@@ -36,28 +36,28 @@ export type NextAction =
         | 'nothing'
     }
   | { kind: 'step'; step: StepStanding }
-  /** All that is left can't be done yet. */
+  /** Everything left can't be done yet. */
   | { kind: 'later'; step: StepStanding }
 
 /**
- * The one thing a person should do next: what was sent back first, then the verification in its order, what is about to
- * end, what is owed, and their email. Where nothing is, whether they wait or are done. After a final refusal nothing of
- * the verification is asked for any more.
+ * Returns the one thing a person should do next: first anything returned, then the verification in order, what ends
+ * soon, what is owed, and their email. If there is nothing, whether they wait or are done. After a final rejection
+ * nothing of the verification is asked for.
  */
 export function nextAction(facts: NextFacts): NextAction {
   const { steps, caseState, statementEndsSoon, unpaid } = facts
   if (caseState === 'rejected') return { kind: unpaid > 0 ? 'pay' : 'refused' }
   if (caseState === 'needs_resubmission') return { kind: facts.canResubmit ? 'fix' : 'contact_support' }
-  // Nothing else brings an answer nearer.
+  // Nothing else gets them an answer sooner.
   if (facts.waitsForEmail) return { kind: 'confirm_email' }
   const required = steps.filter(({ status }) => status === 'required')
   const open = required.filter(({ opensAt }) => opensAt === null)
-  // An application that is over is started again first: the rest can be left with it.
+  // A withdrawn or expired application is started again first: the rest can be submitted with it.
   const again = hasEnded(caseState) && open.find(({ id }) => id === 'identity_verification')
   const step = again || open[0]
   if (step) return { kind: 'step', step }
   if (caseState === 'reverification_due') return { kind: 'reconfirm' }
-  // Who no longer trades or invests may let a statement end.
+  // Someone who no longer trades or invests may let a statement end.
   if (statementEndsSoon && steps.some(({ id }) => id === 'trader_certification')) return { kind: 'renew' }
   if (unpaid > 0) return { kind: 'pay' }
   if (!facts.emailConfirmed) return { kind: 'confirm_email' }
@@ -66,36 +66,36 @@ export function nextAction(facts: NextFacts): NextAction {
   return { kind: isWaiting(caseState) ? 'wait' : 'nothing' }
 }
 
-/** What the words of the next step are made of. */
+/** What the text of the next step is made from. */
 export interface NextStepDetails {
   standing: CaseStanding
-  /** The names of the items that were sent back and are not fixed yet, and whether others are. */
+  /** The names of the returned items that are not fixed yet, and whether others are. */
   toFix: { left: readonly string[]; hasFixed: boolean }
-  /** When the investor statement ends, or ended, as a date in words. */
+  /** When the investor statement ends, or ended, as text. */
   statementEnds: string | null
   statementHasEnded: boolean
-  /** From when the investor questions can be answered again, in words; null while they can. */
+  /** When the investor questions open again, as text; null while they are open. */
   questionsOpen: string | null
-  /** The invoice that is due first, in words, and how many more are open. */
+  /** The invoice due first, as text, and how many more are open. */
   invoice: { title: string; amount: string; due: string | null; isLate: boolean; others: number } | null
   email: string | null
   supportEmail: string
   complaintsEmail: string
 }
 
-/** The next step of an application that is over without a decision, on every page. */
+/** The next step of an application that ended without a decision, the same on every page. */
 export const START_AGAIN = {
   title: 'Start again',
   text: 'Check what you gave us, change what you like, and send it again.',
   action: 'Start again',
 }
 
-/** Whether a case is over without a decision: it can be started again. */
+/** Whether a case ended without a decision, so that it can be started again. */
 export function hasEnded(state: CaseState | null): boolean {
   return state === 'withdrawn' || state === 'expired'
 }
 
-/** What is said of the next action, and where it leads. */
+/** Returns the text of the next action, and where it leads. */
 export function nextStep(action: NextAction, words: NextStepDetails): NextStep {
   const { standing } = words
   switch (action.kind) {
@@ -228,7 +228,6 @@ export function nextStep(action: NextAction, words: NextStepDetails): NextStep {
   }
 }
 
-/** What is to do in a step. */
 function taskOf(
   { id }: StepStanding,
   { standing, statementHasEnded, statementEnds, questionsOpen }: NextStepDetails,
@@ -286,8 +285,8 @@ function isWaiting(state: CaseState | null): boolean {
 }
 
 /**
- * What is to do in a step that is still required, and how long it takes. `endedOn`: when a former statement ended;
- * `opensAt`: when the step can be done, in words, where it can't yet.
+ * Returns what to do in a step that is still required, and how long it takes. `endedOn`: when an earlier statement
+ * ended; `opensAt`: when the step opens, as text, if it isn't open yet.
  */
 export function stepTask(
   id: StepStanding['id'],

@@ -18,7 +18,7 @@ const inState = (state: CaseState, more: object = {}) => ({
   ...more,
 })
 
-/** What each word means: two words of one meaning never contradict each other, and no word has two meanings. */
+/** What each label means: two labels with one meaning never contradict each other, and no label has two meanings. */
 const MEANINGS = {
   open: ['Not Started', 'Pending Verification', 'Pending Submission', 'Pending'],
   submitted: ['Submitted'],
@@ -57,7 +57,7 @@ describe('one standing, one word', () => {
   ])('%s means %s at every place', (state, meaning, ...words) => {
     expect(PLACES.map((place) => caseBadge(state, place).label)).toEqual(words)
     for (const word of words) expect(meaningOf(word)).toBe(meaning)
-    // One colour, too: what is red here is red there. Nothing started is no request on the account.
+    // One colour, too: what is red here is red there. On the account, nothing started is not a request.
     const families = new Set(PLACES.map((place) => caseBadge(state, place).family))
     expect(families.size).toBe(state === null ? 2 : 1)
     const chosen = state && settableStatus(state)
@@ -201,7 +201,7 @@ describe('the standing of an account', () => {
   ])('in %s is %i percent, and the next action is %s', (state, percent, next) => {
     const standing = accountStanding(facts(state), AT)
     expect(standing).toMatchObject({ percent, next: { kind: next } })
-    // What is left to do is said exactly where something can be done.
+    // It says what is left to do exactly if something can be done.
     expect(standing.progress.includes('left to do.') && !standing.progress.includes('nothing')).toBe(
       next === 'step' || next === 'fix',
     )

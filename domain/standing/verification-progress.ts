@@ -7,24 +7,24 @@ const NUMBERS = ['None', 'One', 'Two', 'Three', 'Four']
 
 type StepStatus = StepStanding['status']
 
-/** What the steps are worked out from. Leave expired certifications out: they no longer complete anything. */
+/** What the steps depend on. Leave expired certifications out: they no longer complete anything. */
 export interface VerificationFacts {
   riskDisclosureAccepted: boolean
   certifications: readonly { type: string; name: string }[]
   flags: UserFlags
-  /** A trader or investor choice that is kept until its certification. */
+  /** A trader or investor choice that waits for its certification. */
   pendingType: UserType | null
-  /** From when the investor questions can be answered again; null while they can. */
+  /** When the investor questions open again; null while they are open. */
   questionsOpenAt: Date | null
   kycVerified: boolean
   kycSubmitted: boolean
-  /** The company's own verification, where the account has started one; it verifies the account as well. */
+  /** The company's own verification, if the account has started one; it also verifies the account. */
   business: { verified: boolean; submitted: boolean } | null
-  /** Whether the application that leads was finally refused. */
+  /** Whether the leading application was finally rejected. */
   isRefused: boolean
 }
 
-/** The steps of the progress card with their status; the certification only for those it concerns. */
+/** Returns the steps of the progress card with their status; the certification only for those who need it. */
 export function verificationSteps(facts: VerificationFacts): StepStanding[] {
   const { flags, pendingType } = facts
   const names = facts.certifications.map((certification) => certification.name)
@@ -67,7 +67,7 @@ export function verificationSteps(facts: VerificationFacts): StepStanding[] {
   return steps
 }
 
-/** What the certification is called: no one who only invests is called a trader. */
+/** Returns the certification's label: no one who only invests is called a trader. */
 export function certificationLabel({ flags, pendingType }: Pick<VerificationFacts, 'flags' | 'pendingType'>) {
   const trades = flags.isTrader || pendingType === 'trade'
   const invests = flags.isInvestor || pendingType === 'invest'
@@ -75,8 +75,8 @@ export function certificationLabel({ flags, pendingType }: Pick<VerificationFact
 }
 
 /**
- * How the identity check stands, by whichever of the two kinds the account uses: verified by one of them is verified,
- * handed in for one of them is in review.
+ * Returns the status of the identity check, from either of the account's cases: verified if one is verified, in review
+ * if one is submitted.
  */
 export function identityStatus({
   kycVerified,
@@ -98,7 +98,7 @@ export function progressPercent(steps: readonly { status: StepStatus }[]): numbe
   return Math.round(((completed + 0.5 * pending) / steps.length) * 100)
 }
 
-/** Whether a certification name is one of the risk disclosure. */
+/** Whether a certification's name is that of the risk disclosure. */
 export function isRiskDisclosure(name: string): boolean {
   return name === 'risk_disclosure' || name === 'main_risk_disclosure'
 }
@@ -108,8 +108,8 @@ function done(isDone: boolean): StepStatus {
 }
 
 /**
- * How far the steps are, in words: "Two of four steps are complete and one is with our team. You have one step left to do."
- * Our team has nothing yet while what was handed in `waitsForEmail`.
+ * Returns how many steps are done: "Two of four steps are complete and one is with our team. You have one step left to
+ * do." While the submission `waitsForEmail`, our team has nothing yet.
  */
 export function progressSentence(
   steps: readonly Pick<StepStanding, 'status'>[],
@@ -130,7 +130,7 @@ export function progressSentence(
   return `${done}${review}. ${rest(left, count('refused') > 0)}`
 }
 
-/** After a final refusal no step leads anywhere, so none is called left to do. */
+/** After a final rejection no step leads anywhere, so none counts as left to do. */
 function rest(left: number, isRefused: boolean): string {
   if (isRefused) return 'We couldn’t approve your application, so there is nothing left to do.'
   if (left === 0) return 'There’s nothing left for you to do.'

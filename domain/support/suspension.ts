@@ -1,4 +1,4 @@
-/** A person as far as a suspension looks at them. */
+/** What a suspension needs to know about a person. */
 export interface Suspendable {
   id: number
   isSuperAdmin: boolean
@@ -7,8 +7,8 @@ export interface Suspendable {
 export type SuspensionRefusal = 'own_account' | 'super_admin_only' | 'last_super_admin'
 
 /**
- * Why someone may not suspend or restore a person; null where they may. Only a super admin acts on a super admin, no one
- * on themselves, and one super admin who can act always remains.
+ * Returns why someone may not suspend or restore a person; null if they may. Only a super admin acts on a super admin,
+ * no one on themselves, and one super admin who can act always remains.
  */
 export function suspensionRefusal(
   act: 'suspend' | 'restore',
