@@ -1,19 +1,22 @@
 import type { Word } from './legal-forms.ts'
 
-/** How `Abd al-`, the servant of, is written before another word, and before which it is a word of its own. */
+/** Spellings of `Abd al-`, servant of, before another word; before these it is a word of its own. */
 const SERVANT = new Set('abd abdul abdel abdal abdol abdoul abdur abdus abdun abduz abder abdes'.split(' '))
-/** The same at the beginning of one word, whose article sounds like what follows: Abdurrahman, Abdelaziz, Abdirahman. */
+/**
+ * The same at the start of a single word, whose article assimilates to the next sound: Abdurrahman, Abdelaziz,
+ * Abdirahman.
+ */
 const SERVANT_WITHIN = /^abd(?:[aeiou]|ou)(?:l|([a-z])(?=\1))?([a-z]{3,})$/
-/** Abdullah in its spellings is one name. */
+/** Abdullah in all its spellings is one name. */
 const ONE_NAME = /^abd[aeiou]+ll?[ae]h?i?$/
 const ARTICLE = new Set('al el ul ad ed ud an ar as at az'.split(' '))
-/** `al-Din`, of the faith, as the second word, and as the end of one: Salah Eddin, Salahuddin, Noureddine. */
+/** `al-Din`, of the faith, as the second word or the end of one: Salah Eddin, Salahuddin, Noureddine. */
 const OF_FAITH = new Set('uddin eddin eddine addin aldin eldin udin uddeen'.split(' '))
 const OF_FAITH_WITHIN = /^([a-z]{3,}?)(?:[aeiou]{1,2}dd(?:in|een|ine|ien)|[aeiou]dine)$/
 const FAITH = new Set('din deen dine dien'.split(' '))
 
 /**
- * Makes of Arabic names of two parts the same two words, however they are spelt: `Abd al-Rahman`, `Abdul Rahman` and
+ * Splits two-part Arabic names into the same two words, however they are spelt: `Abd al-Rahman`, `Abdul Rahman` and
  * `Abdurrahman`, `Salah al-Din` and `Salahuddin`.
  */
 export function partArabicNames(words: readonly Word[]): Word[] {
@@ -46,7 +49,7 @@ function withinOne(word: Word): Word[] {
   return ofFaith ? halves(word, ofFaith.length, ofFaith, 'uddin') : [word]
 }
 
-/** Two words of one, each shown as it was written where its letters are those of the text. */
+/** Splits one word into two, each shown as written if its letters are those of the text. */
 function halves({ shown, text }: Word, end: number, first: string, second: string): Word[] {
   const isAsWritten = shown.length === text.length
   return [

@@ -1,14 +1,14 @@
-/** Arabic and Hebrew write hardly a vowel, so that their words are compared with Latin ones by consonants. */
+/** Arabic and Hebrew write hardly any vowels, so their words are compared with Latin ones by consonants. */
 const BARE = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** Whether a word, as it was written, says its consonants and few of its vowels. */
+/** Whether a word, as written, has its consonants but few of its vowels. */
 export function isBareWord(shown: string): boolean {
   return BARE.test(shown)
 }
 
 /**
- * The consonants that a letter is written as in Latin, a sign for each, `''` where it may be a vowel: Arabic and Persian
- * read some of them otherwise, and people write them as they say them (Qasim, Kasim, Gasim; Reza, Rida).
+ * The Latin consonants that a letter may stand for, one character each, `''` if it may be a vowel: Arabic and Persian
+ * read some differently, and people spell them as they pronounce them (Qasim, Kasim, Gasim; Reza, Rida).
  */
 const CONSONANTS: Readonly<Record<string, readonly string[]>> = {
   ب: ['b'],
@@ -84,7 +84,7 @@ const CONSONANTS: Readonly<Record<string, readonly string[]>> = {
   ש: ['c', 's'],
   ת: ['t'],
 }
-/** A word with more letters that may be read in two ways is no name; it is compared by its first readings. */
+/** A word with more possible readings is not a name; only its first readings are compared. */
 const READINGS_MAX = 128
 
 /** Latin spellings of one consonant, longest first. */
@@ -105,11 +105,11 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/y(?![aeiou])/g, ''],
 ]
 
-/** Before the consonants of a word that begins with a vowel, which every script writes there. */
+/** Precedes the consonants of a word that starts with a vowel, which every script writes there. */
 const VOWEL_FIRST = "'"
 const VOWEL_LETTER = /^[اآأإٱعءאע]/u
 
-/** The consonants of a word in small Latin letters, a sign for each sound. */
+/** Returns a word's consonants in lower-case Latin letters, one character per sound. */
 export function consonantsOf(text: string): string {
   if (!/^[a-z]+$/.test(text)) return ''
   let spelt = text.replace(/(.)\1+/g, '$1').replace(/c(?!h)(?!k)/g, 'k')
@@ -117,17 +117,17 @@ export function consonantsOf(text: string): string {
   return (/^[aeiou]/.test(text) ? VOWEL_FIRST : '') + withoutBreath(spelt.replace(/[aeiou]/g, ''))
 }
 
-/** How many consonants those are. */
+/** Returns the number of these consonants. */
 export function countConsonants(consonants: string): number {
   return consonants.replace(VOWEL_FIRST, '').length
 }
 
-/** The consonants of two words that are written as one. */
+/** Returns the consonants of two words written as one. */
 export function joinedConsonants(first: string, second: string): string {
   return first + second.replace(VOWEL_FIRST, '')
 }
 
-/** The pairs of words, by their consonants, that are one word of these consonants. */
+/** Returns the pairs of words, by consonants, that together have these consonants. */
 export function halvesOfConsonants(consonants: string): [string, string][] {
   return Array.from(
     consonants,
@@ -142,7 +142,7 @@ export function halvesOfConsonants(consonants: string): [string, string][] {
   )
 }
 
-/** The consonants of a word of a bare script in every way that they are read. */
+/** Returns all readings of a word in such a script, by consonants. */
 export function consonantReadings(shown: string): string[] {
   let readings = [VOWEL_LETTER.test(shown.normalize('NFKC')) ? VOWEL_FIRST : '']
   // The name of God has its letter twice.
@@ -157,7 +157,7 @@ export function consonantReadings(shown: string): string[] {
   return [...new Set(readings.map(withoutBreath))]
 }
 
-/** A breath at the end is often not written: Abdullah, Abdulla. */
+/** A final h is often not written: Abdullah, Abdulla. */
 function withoutBreath(consonants: string): string {
   return consonants.replace(/(?<=[^'].)h$/, '')
 }

@@ -1,4 +1,4 @@
-/** Arrays of numbers by name, as a table of their types has them. */
+/** Arrays of numbers by name, of the types given in a table. */
 export type PartsOf<T> = {
   [K in keyof T]: T[K] extends Float32ArrayConstructor
     ? Float32Array<ArrayBuffer>
@@ -9,7 +9,7 @@ export type PartsOf<T> = {
 
 const FIRST_ROOM = 1024
 
-/** Whole numbers in the order in which they come, however many; together they take little more than four bytes each. */
+/** A growing list of whole numbers, of any length; together they take little more than four bytes each. */
 export class GrowingNumbers {
   private values = new Uint32Array(FIRST_ROOM)
   length = 0
@@ -23,12 +23,12 @@ export class GrowingNumbers {
     this.values[this.length++] = value
   }
 
-  /** What is there by now, without a copy. */
+  /** Returns the current numbers without copying them. */
   all(): Uint32Array {
     return this.values.subarray(0, this.length)
   }
 
-  /** The same in memory of its own; none are left. */
+  /** Returns the numbers in memory of their own, and empties the list. */
   take(): Uint32Array<ArrayBuffer> {
     const taken = this.values.slice(0, this.length)
     this.values = new Uint32Array(FIRST_ROOM)
@@ -37,13 +37,13 @@ export class GrowingNumbers {
   }
 }
 
-/** Lists of numbers, one after the other in one: that of `place` lies between two of the ends. */
+/** Lists of numbers stored one after another; the list of `place` is between two of the ends. */
 export interface CompactLists {
   ends: Uint32Array<ArrayBuffer>
   values: Uint32Array<ArrayBuffer>
 }
 
-/** Sorts numbers into so many lists: the one at each index into that of its place. Each list keeps their order. */
+/** Sorts numbers into `count` lists: the one at each index into the list of its place. Each list keeps their order. */
 export function compactLists(count: number, places: Uint32Array, values: Uint32Array): CompactLists {
   const ends = new Uint32Array(count + 1)
   for (const place of places) ends[place + 1] = at(ends, place + 1) + 1
@@ -58,12 +58,12 @@ export function compactLists(count: number, places: Uint32Array, values: Uint32A
   return { ends, values: sorted }
 }
 
-/** The list of a place. */
+/** Returns the list of a place. */
 export function listAt({ ends, values }: CompactLists, place: number): Uint32Array {
   return values.subarray(at(ends, place), at(ends, place + 1))
 }
 
-/** Numbers found by the hash of a key. What has another key may be among them. */
+/** Numbers looked up by the hash of a key. They may include numbers of other keys. */
 export class HashedLists {
   readonly lists: CompactLists
 
@@ -88,7 +88,7 @@ export class HashedLists {
   }
 }
 
-/** Texts one after the other, as bytes. */
+/** Texts stored one after another, as bytes. */
 export class CompactTexts {
   readonly ends: Uint32Array<ArrayBuffer>
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -104,7 +104,7 @@ export class CompactTexts {
     let bytes = new Uint8Array(4096)
     let length = 0
     for (const text of texts) {
-      // No letter takes more than three bytes for each of its units.
+      // No character takes more than three bytes per code unit.
       while (length + text.length * 3 > bytes.length) {
         const larger = new Uint8Array(bytes.length * 2)
         larger.set(bytes)
@@ -124,7 +124,7 @@ export class CompactTexts {
 const ENCODER = new TextEncoder()
 const DECODER = new TextDecoder()
 
-/** The number at an index that is known to be there. */
+/** Returns the number at an index that is known to exist. */
 export function at(values: Uint32Array | Float32Array | Uint8Array, index: number): number {
   return values[index] as number
 }

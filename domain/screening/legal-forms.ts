@@ -1,15 +1,15 @@
-/** A word as it was split off, and in small Latin letters. */
+/** A word as split off, and in lower-case Latin letters. */
 export interface Word {
   shown: string
   text: string
 }
 
-/** Legal forms that Chinese writes in one with the name. */
+/** Legal forms that Chinese joins to the name. */
 export const CHINESE_FORM = /股份有限公司|有限[责責]任公司|有限公司|集[团團](?=$|\P{L}|股|有)/gu
 
 /**
- * Legal forms by the one word they stand for, in the languages of the lists: the same company whether LLC, OOO or Limited
- * Liability Company. Longer ones first, so that the whole of a form is read.
+ * Legal forms by a common short form, in the languages of the lists: a company is the same whether LLC, OOO or Limited
+ * Liability Company. Longer ones come first, so that a form is read completely.
  */
 const FORMS: readonly (readonly [string, string])[] = [
   ['limited liability company responsibility of the', 'llc'],
@@ -123,8 +123,8 @@ for (const [text, form] of FORMS) {
 for (const forms of BY_FIRST.values()) forms.sort((a, b) => b.words.length - a.words.length)
 
 /**
- * Makes one word of each legal form at the beginning, within or at the end of a company's name. A name that is nothing
- * but forms keeps its first word as a name.
+ * Folds each legal form at the start, within or at the end of a company's name into one word. A name that consists only
+ * of forms keeps its first word as a name.
  */
 export function foldForms(words: readonly Word[]): (Word & { isForm: boolean })[] {
   const folded: (Word & { isForm: boolean })[] = []

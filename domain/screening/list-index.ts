@@ -10,7 +10,7 @@ import {
 } from './screening-match.ts'
 import type { ListedEntry } from './screening-records.ts'
 
-/** What is kept of a list beside its names: the keys of its entries, and who is a person or has a number. */
+/** What is stored of a list besides its names: the keys of its entries, and which are people or have a number. */
 const ENTRY_PARTS = {
   refEnds: Uint32Array,
   refs: Uint8Array,
@@ -19,7 +19,7 @@ const ENTRY_PARTS = {
   numbers: Uint32Array,
 } as const
 
-/** A list as it is searched. The same names are split once as those of people and once as those of companies. */
+/** A searchable list. The same names are split both as people's and as companies'. */
 interface ListIndexParts {
   people: NameIndexParts
   companies: NameIndexParts
@@ -29,7 +29,7 @@ type EntryParts = PartsOf<typeof ENTRY_PARTS>
 
 const PARTS = { people: NAME_INDEX_PARTS, companies: NAME_INDEX_PARTS, entries: ENTRY_PARTS }
 
-/** An array of an index under its name, as bytes: what goes from thread to thread and is kept in the database. */
+/** A named array of an index, as bytes: passed between threads and stored in the database. */
 export type IndexPart = [name: string, bytes: ArrayBuffer]
 
 function* partsOf(
@@ -39,7 +39,7 @@ function* partsOf(
   for (const [name, { buffer }] of arrays) yield [`${group}.${name}`, buffer]
 }
 
-/** The arrays of an index by their names; one of which there is nothing is empty. */
+/** Returns the arrays of an index by name; missing ones are empty. */
 function arraysOf(parts: Iterable<IndexPart>): ListIndexParts {
   const bytes = new Map(parts)
   const groups = Object.entries(PARTS).map(([group, types]) => [
@@ -54,7 +54,7 @@ function arraysOf(parts: Iterable<IndexPart>): ListIndexParts {
   return Object.fromEntries(groups)
 }
 
-/** Takes the entries of a list one by one, and makes the index of them. */
+/** Builds the index of a list from its entries, one by one. */
 export class ListIndexBuilder {
   private readonly people = new NameIndexBuilder()
   private readonly companies = new NameIndexBuilder()
@@ -77,7 +77,7 @@ export class ListIndexBuilder {
     }
   }
 
-  /** The index of what was added, part by part. None is kept here once it was given. */
+  /** Returns the index of what was added, part by part. Each part is released once it was returned. */
   *finish(): Generator<IndexPart> {
     const refs = CompactTexts.of(this.refs)
     this.refs.length = 0
@@ -114,7 +114,7 @@ export class ListIndex {
     this.numbers = new HashedLists({ ends: entries.numberEnds, values: entries.numbers })
   }
 
-  /** The keys of the entries that can come to a score: any that does is among them (law §3.3, step 2). */
+  /** Returns the keys of the entries that can reach a score: any that does is among them (law §3.3, step 2). */
   candidates({ subject, readings }: PreparedSubject, from: LowestScore = POSSIBLE_FROM): string[] {
     const { kind, companyNumber } = subject
     const leastOf = (entry: number) =>

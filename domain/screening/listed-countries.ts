@@ -1,7 +1,7 @@
 import { COUNTRY_CODES } from '#contract/countries.ts'
 import { countryName } from '#domain/country-names.ts'
 
-/** How lists call countries whose everyday name is another. */
+/** Country names used by lists that differ from the everyday ones. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'russian federation': 'RU',
   'syrian arab republic': 'SY',
@@ -48,7 +48,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 let codes: ReadonlyMap<string, string> | undefined
 
-/** The code of a country as a list writes it, by its name or code; null where it is not known, which then says nothing. */
+/** Returns the code of a country from a list's name or code; null if it is unknown, so that it says nothing. */
 export function listedCountry(text: string): string | null {
   codes ??= new Map([
     ...COUNTRY_CODES.map((code) => [plain(countryName(code)), code] as const),

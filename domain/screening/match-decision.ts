@@ -1,33 +1,33 @@
 import type { MatchState, MatchVerdict } from '#contract/screening/sanctions.ts'
 
-/** A word that waits for a second person. */
+/** A verdict that waits for a second person. */
 interface MatchProposal {
   state: MatchVerdict
   by: number
 }
 
-/** A match as far as a decision looks at it. */
+/** What a decision needs to know about a match. */
 export interface DecidableMatch {
   state: MatchState
   proposal: MatchProposal | null
-  /** Politically exposed and on no list of sanctions. */
+  /** Whether it is politically exposed and on no sanctions list. */
   isExposedOnly: boolean
 }
 
 type MatchDecision =
-  /** It is so from now on. */
+  /** The verdict takes effect. */
   | { result: 'decided'; state: MatchVerdict }
-  /** A second person has to say the same. */
+  /** A second person has to agree. */
   | { result: 'proposed'; state: MatchState; proposal: MatchProposal }
-  /** Two people don't agree, or one took it back: it is as it was before the first one spoke. */
+  /** Two people disagree, or one withdrew the verdict: the match is as it was before the first verdict. */
   | { result: 'returned'; state: MatchState }
   | { result: 'refused'; why: 'same_person' | 'no_change' }
 
 /**
- * What follows when a person says of a match whether it is the listed one (law §3.3). That it is, and that it is no more,
- * takes two people, because it freezes and lets go. Until the second one agrees the match is open and stops approvals; one
- * that is confirmed stays so. That it is another one person may say, and so of those who are merely politically exposed:
- * there two people approve the case.
+ * Returns what follows from a person's verdict on a match (law §3.3). Calling it the listed person, or no longer so,
+ * takes two people, because it freezes or releases. Until the second one agrees the match is open and blocks approvals;
+ * a confirmed one stays confirmed. One person may say that it is someone else, and may also decide on people who are
+ * only politically exposed: for those, two people approve the case.
  */
 export function decideOnMatch(match: DecidableMatch, by: number, verdict: MatchVerdict): MatchDecision {
   const { state, proposal, isExposedOnly } = match

@@ -21,19 +21,19 @@ import { consonantKey, hashOf, lettersOf, mayBeAlike, wordKeys } from './screeni
 import type { ScreeningSubject } from './screening-records.ts'
 import { type NameWord, nameWord, WORD_ROLES, type WordRole, wordWeight } from './split-names.ts'
 
-/** A word in a name, as one number: which word, and in which role. */
+/** A word in a name as one number: the word and its role. */
 const ROLE_BITS = 4
 const ROLE_MASK = (1 << ROLE_BITS) - 1
-/** What the score is rounded by, and sums of short numbers are off by. */
+/** Allows for rounding of the score and of sums of short numbers. */
 const TOLERANCE = 0.02
-/** No word counts more than this. */
+/** No word weighs more than this. */
 const MOST_WEIGHT = Math.max(...WORD_ROLES.map((role) => wordWeight(Number.POSITIVE_INFINITY, role)))
-/** Longer words count as this long, which is far beyond where the length says anything. */
+/** Longer words count as this long, far beyond where length matters. */
 const LONGEST = 255
-/** How many words of customers are kept with what is like them: first names come up again and again. */
+/** How many of the customers' words are cached with similar ones: first names recur often. */
 const STORED_WORDS_MAX = 4000
 
-/** An index as it is kept: every word once, the names by their words, and by which keys a word is found. */
+/** A stored index: every word once, the names by their words, and the keys that find a word. */
 export const NAME_INDEX_PARTS = {
   textEnds: Uint32Array,
   texts: Uint8Array,
@@ -54,7 +54,7 @@ export const NAME_INDEX_PARTS = {
 } as const
 export type NameIndexParts = PartsOf<typeof NAME_INDEX_PARTS>
 
-/** Takes the names of a list one by one, and makes the index of them. */
+/** Builds the index of a list's names, one by one. */
 export class NameIndexBuilder {
   private readonly words = new Map<string, number>()
   private readonly nameEnds = new GrowingNumbers()
@@ -65,7 +65,7 @@ export class NameIndexBuilder {
     this.nameEnds.push(0)
   }
 
-  /** A name of the entry at an index. */
+  /** Adds a name of the entry at an index. */
   add(entry: number, words: readonly NameWord[]): void {
     if (words.length === 0) return
     for (const { text, role } of words) {
@@ -78,8 +78,8 @@ export class NameIndexBuilder {
   }
 
   /**
-   * The arrays of the index of what was added, each under its name and in memory of its own. None is kept here once it was
-   * given: who writes them as they come never has the whole index in memory.
+   * Returns the arrays of the index of what was added, by name and in memory of their own. Each is released once it was
+   * returned, so that writing them one by one never holds the whole index in memory.
    */
   *finish(): Generator<[keyof NameIndexParts, NameIndexParts[keyof NameIndexParts]]> {
     const words = this.words.size
@@ -124,7 +124,7 @@ export class NameIndexBuilder {
   }
 }
 
-/** What the words of each name weigh together. */
+/** Returns the total weight of each name's words. */
 function weightsOf(
   nameEnds: Uint32Array,
   nameWords: Uint32Array,
@@ -136,7 +136,7 @@ function weightsOf(
     for (let index = at(nameEnds, name); index < at(nameEnds, name + 1); index++) {
       const word = at(nameWords, index)
       const id = word >>> ROLE_BITS
-      // A word that is said twice may cost nothing the second time.
+      // A repeated word may cost nothing the second time.
       const weight = wordWeight(at(lengths, id), roleOf(word))
       weights.set(id, Math.min(weights.get(id) ?? MOST_WEIGHT, weight))
     }
@@ -145,7 +145,7 @@ function weightsOf(
   return nameWeights
 }
 
-/** For each word of each name: which name it is in, and its role there. */
+/** Returns, for each word of each name, the name it is in and its role there. */
 function postsOf(nameEnds: Uint32Array, nameWords: Uint32Array): Uint32Array<ArrayBuffer> {
   const posts = new Uint32Array(nameWords.length)
   for (let name = 0; name < nameEnds.length - 1; name++)
@@ -163,7 +163,7 @@ class Keys {
     this.ids.push(id)
   }
 
-  /** The numbers by their keys; none are left. */
+  /** Returns the numbers by their keys, and empties the builder. */
   take(): CompactLists {
     return HashedLists.of(this.hashes.take(), this.ids.take()).lists
   }
@@ -173,16 +173,16 @@ function roleOf(word: number): WordRole {
   return WORD_ROLES[word & ROLE_MASK] as WordRole
 }
 
-/** Words of a list that are like one of a customer's, and how much. */
+/** Words of a list that are like a customer's, and how much. */
 interface Alike {
   ids: number[]
   likeness: number[]
 }
 
 /**
- * The names of a list, by their words. Each word of a customer is compared once with the words of the list, not with those
- * of every name; only names of which enough was found are compared whole. Whatever would reach the lowest score is found
- * (law §3.3, step 2): what is left out cannot come to it.
+ * The names of a list, by their words. Each of a customer's words is compared once with the words of the list, not with
+ * those of every name; only names with enough matching words are compared in full. Every name that would reach the
+ * lowest score is found (law §3.3, step 2): those left out cannot.
  */
 export class NameIndex {
   private readonly texts: CompactTexts
@@ -190,7 +190,7 @@ export class NameIndex {
   private readonly owns: HashedLists
   private readonly forms: HashedLists
   private readonly spellings: HashedLists
-  /** What the running search has gained for each name, and how many of its words were found. */
+  /** What each name has gained in the current search, and how many of its words were found. */
   private readonly gains: Float32Array
   private readonly told: Uint8Array
   private readonly lastTold: Uint8Array
@@ -200,7 +200,7 @@ export class NameIndex {
   private readonly parts: NameIndexParts
   private readonly kind: ScreeningSubject['kind']
 
-  /** `kind` says whether people or companies are looked for in it. */
+  /** `kind`: whether people or companies are searched for. */
   constructor(parts: NameIndexParts, kind: ScreeningSubject['kind']) {
     this.parts = parts
     this.kind = kind
@@ -215,12 +215,15 @@ export class NameIndex {
     this.lastTold = new Uint8Array(names)
   }
 
-  /** The entries with a name that comes to its lowest score; `leastOf` gives that of an entry, never less than `least`. */
+  /**
+   * Returns the entries with a name that reaches their lowest score; `leastOf` gives that of an entry, never under
+   * `least`.
+   */
   find(given: readonly NameWord[], least: number, leastOf: (entry: number) => number): Set<number> {
     const { nameEntries, nameWeights } = this.parts
     const worth = worthOf(this.kind, least)
     const telling = given.filter(({ tells }) => tells)
-    // Names without a telling word are found by the words that they have.
+    // Names without a telling word are found by the words they have.
     const asked = telling.length > 1 ? telling : given
     const needed = telling.length > 1 && least > ONE_WORD_ALONE ? 2 : 1
     const touched: number[] = []
@@ -263,7 +266,7 @@ export class NameIndex {
     return found
   }
 
-  /** Two words of the customer's that the list writes as one: such a name may have no other word. */
+  /** Two of the customer's words that the list writes as one; such a name may have no other word. */
   private gainJoined(given: readonly NameWord[], worth: Worth, gain: Gain): void {
     for (const [index, word] of given.entries()) {
       const next = given[index + 1]
@@ -274,7 +277,7 @@ export class NameIndex {
     }
   }
 
-  /** The words that two of the customer's may be one of. */
+  /** Returns the words that two of the customer's may form. */
   private joined(word: NameWord, next: NameWord): Iterable<number> {
     const id = this.idOf(word.text + next.text)
     const ids = new Set(id === undefined ? [] : [id])
@@ -284,7 +287,7 @@ export class NameIndex {
     return ids
   }
 
-  /** A word of the customer's that the list writes as two. */
+  /** One of the customer's words that the list writes as two. */
   private gainSplit(given: readonly NameWord[], worth: Worth, gain: Gain): void {
     for (const word of given)
       for (const [firsts, seconds] of this.halvesOf(word))
@@ -300,7 +303,10 @@ export class NameIndex {
           }
   }
 
-  /** The words that may be the first and the second half of one of the customer's, for each place where it may be cut. */
+  /**
+   * Returns the words that may be the first and second half of one of the customer's, for each place where it may be
+   * split.
+   */
   private *halvesOf({ text, shown, isBare }: NameWord): Generator<[number[], number[]]> {
     for (let end = 1; end < text.length; end++) {
       const [a, b] = [this.idOf(text.slice(0, end)), this.idOf(text.slice(end))]
@@ -313,7 +319,7 @@ export class NameIndex {
     }
   }
 
-  /** The words of the list that fit a word in any name. */
+  /** Returns the words of the list that match a word in any name. */
   private alike(word: NameWord): Alike {
     if (word.isSign) {
       const id = this.idOf(word.text)
@@ -324,7 +330,7 @@ export class NameIndex {
     if (known) return known
     const ids = word.text.length === 1 ? this.initialled(word.text) : this.candidates(word)
     const found: Alike = { ids: [], likeness: [] }
-    // Which word is a family name differs from name to name: none is here, so that nothing is lost.
+    // Which word is a family name differs from name to name: treating none as one loses nothing.
     const own = nameWord(word, word.isBare ? 'bare' : 'name')
     for (const id of ids) {
       const fit = fitOf(own, this.word(id << ROLE_BITS))
@@ -358,7 +364,7 @@ export class NameIndex {
     return this.forms.find(hashOf(consonantKey(consonants)))
   }
 
-  /** Every word that begins with a letter. */
+  /** Returns every word that starts with a letter. */
   private initialled(letter: string): number[] {
     const { textEnds, texts, letters } = this.parts
     const [first] = new TextEncoder().encode(letter)
@@ -368,7 +374,7 @@ export class NameIndex {
   }
 
   private scoreOf(given: readonly NameWord[], name: number): number {
-    // Each an object of its own: a comparison uses every word of a name once.
+    // Separate objects, because a comparison uses every word of a name once.
     const listed = Array.from(this.wordsAt(name), (word) => ({ ...this.word(word) }))
     return compareNames(given, listed, this.kind).score
   }
@@ -428,10 +434,10 @@ interface Worth {
 }
 
 /**
- * What a word that was found adds towards a score, and how much a name needs. The score of a name is `found / all`, where
- * each pair of words adds its weight to `all` and that times its likeness to `found`, and each word left over adds at least
- * its lowest cost to `all`. So `found ≥ least × all` asks that the worth of all found words of both sides, each taken as
- * well as it was found anywhere, comes to the cost of leaving all of them over.
+ * Returns what a found word adds towards a score, and how much a name needs. A name's score is `found / all`, where
+ * each pair of words adds its weight to `all` and that times its likeness to `found`, and each leftover word adds at
+ * least its lowest cost to `all`. So `found ≥ least × all` requires that the total worth of all found words on both
+ * sides, each taken at its best likeness anywhere, reaches the cost of leaving all of them over.
  */
 function worthOf(kind: ScreeningSubject['kind'], least: number): Worth {
   const { given, listed } = COSTS[kind]
@@ -442,7 +448,7 @@ function worthOf(kind: ScreeningSubject['kind'], least: number): Worth {
   return {
     given: givenWorth,
     listed: listedWorth,
-    // Words that are not looked up may fit any of the list: an initial a long word, a form the same form.
+    // Words that are not looked up may match any in the list: an initial a long word, a form the same form.
     rest: (words) =>
       words.reduce((sum, { weight, isForm, text }) => {
         const other = isForm

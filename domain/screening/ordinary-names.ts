@@ -1,6 +1,6 @@
-/** First and family names as people of one part of the world bear them, the commonest first. */
+/** First and family names common in one part of the world, the most common first. */
 export interface NameOrigin {
-  /** How many of a hundred people who live in the United Kingdom. */
+  /** Percentage of people living in the United Kingdom. */
   share: number
   first: readonly string[]
   last: readonly string[]
@@ -9,9 +9,9 @@ export interface NameOrigin {
 const names = (text: string) => text.trim().split(/\s+/)
 
 /**
- * Who lives in the United Kingdom, by the shares of the ethnic groups in the census of 2021, rounded; people of mixed and of
- * Caribbean origin mostly bear British names. Which names are common, and in which order, is general knowledge and no
- * copy of a list (decision 082).
+ * The UK population by the shares of ethnic groups in the 2021 census, rounded; people of mixed and of Caribbean origin
+ * mostly have British names. Which names are common, and in which order, is general knowledge and not copied from a
+ * list (decision 082).
  */
 export const ORIGINS: readonly NameOrigin[] = [
   {

@@ -2,13 +2,13 @@ import { type NameOrigin, ORIGINS } from './ordinary-names.ts'
 import type { ScreeningSubject } from './screening-records.ts'
 
 /**
- * How often a name is borne falls with its place among the common ones, as for the family names of England and Wales: the
- * tenth by a third as many as the first, the hundredth by about a seventeenth.
+ * A name's frequency falls with its rank, as for the family names of England and Wales: the tenth has a third as many
+ * people as the first, the hundredth about a seventeenth.
  */
 const COMMONEST = 2
 const FALLS_BY = 0.8
 
-/** How many of a hundred adults are so old. */
+/** Percentage of adults in each age range. */
 const AGES: readonly { share: number; from: number; to: number }[] = [
   { share: 19, from: 18, to: 29 },
   { share: 25, from: 30, to: 44 },
@@ -18,8 +18,8 @@ const AGES: readonly { share: number; from: number; to: number }[] = [
 ]
 
 /**
- * Made-up adults as they live in the United Kingdom in a year: first and family name of one part of the world, each drawn by
- * how common it is, and a birth date.
+ * Returns made-up adults as they live in the United Kingdom in a year: first and family name from one part of the
+ * world, each drawn by frequency, and a birth date.
  */
 export function ordinaryPeople(count: number, year: number, random: Random): ScreeningSubject[] {
   return Array.from({ length: count }, () => {
@@ -46,7 +46,7 @@ function byShare<T extends { share: number }>(from: readonly T[], random: Random
   throw new Error('There is nothing to pick from')
 }
 
-/** Running sums of what each place weighs, once for each list of names. */
+/** Cumulative weights by rank, cached per list of names. */
 const weighed = new Map<NameOrigin['first'], number[]>()
 
 function nameFrom(from: NameOrigin['first'], random: Random): string {
@@ -67,7 +67,7 @@ function birthDate(year: number, random: Random): string {
   return new Date(Date.UTC(year - age - 1, 0, day)).toISOString().slice(0, 10)
 }
 
-/** Numbers from 0 to 1 that are the same in every run for a seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that are the same in every run for a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -80,7 +80,7 @@ export function seeded(seed: number): () => number {
 
 export type Random = () => number
 
-/** One of several, at random. */
+/** Returns a random element. */
 export function pick<T>(from: readonly T[], random: Random): T {
   const found = from[Math.floor(random() * from.length)]
   if (found === undefined) throw new Error('There is nothing to pick from')
@@ -89,7 +89,10 @@ export function pick<T>(from: readonly T[], random: Random): T {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-/** One slip in a word: two letters swapped, one added, one left out, or one wrong. The word must have three letters. */
+/**
+ * One typing mistake in a word: two letters swapped, one added, one left out, or one wrong. The word must have three
+ * letters.
+ */
 export const SLIPS: Readonly<
   Record<'swapped' | 'added' | 'left out' | 'wrong', (word: string, random: Random) => string>
 > = {
@@ -118,7 +121,7 @@ export const SLIPS: Readonly<
   },
 }
 
-/** People look at the first letter as they write it: slips happen after it. */
+/** Returns a random position after the first letter: people look at that one as they write it. */
 function placeIn(length: number, random: Random): number {
   return 1 + Math.floor(random() * (length - 1))
 }

@@ -5,21 +5,21 @@ import type { ScreeningSubject } from './screening-records.ts'
 import { soundLikeness, writtenAlike } from './screening-similarity.ts'
 import type { NameWord } from './split-names.ts'
 
-/** Below this two words are different words (law §3.3, step 3). */
+/** Below this likeness two words are different (law §3.3, step 3). */
 const ALIKE_FROM = 0.74
 const VARIANT_LIKENESS = 0.95
-/** How much more a word counts that is only alike, where something else speaks against the name. */
+/** How much more a merely similar word counts if something else contradicts the name. */
 const DOUBT = 2
 export const INITIAL_LIKENESS = 0.8
-/** Words that share their consonants where one is written without vowels: never enough to be nearly certain. */
+/** Words with the same consonants if one is written without vowels: never enough to be nearly certain. */
 const CONSONANTS_LIKENESS = 0.87
-/** The same of words of so few consonants that several names have them. */
+/** The same for words with so few consonants that several names share them. */
 const FEW_CONSONANTS_LIKENESS = 0.78
 const FEW_CONSONANTS = 2
 /**
- * What a word without a counterpart costs, on each side (law §3.3, step 3). Middle names are left out and added, so
- * that one between a first and a last name that were found says little. Where both sides end in another word, the
- * names contradict each other. Another word in a company's name makes it another company.
+ * The cost of a word without a counterpart, on each side (law §3.3, step 3). Middle names are often left out or added,
+ * so an extra one between a matching first and last name says little. If both sides end in different words, the names
+ * contradict each other. A different word in a company's name makes it another company.
  */
 export const COSTS = {
   person: {
@@ -32,14 +32,14 @@ export const COSTS = {
   },
 } as const
 /**
- * What the words of a person that stand between those that were found cost together at most, on each side: no number of them hides a
- * name. Lists give all the names that a father and a grandfather had; the listed one leaves them out.
+ * The most that all of a person's extra words between matching ones cost together, on each side, so that no number of
+ * them hides a name. Lists give all the names that a father and a grandfather had; customers leave them out.
  */
 export const MOST_BETWEEN = {
   person: { given: 3, listed: 1.2 },
   company: { given: Number.POSITIVE_INFINITY, listed: Number.POSITIVE_INFINITY },
 } as const
-/** One word alone does not make two names of several words the same. */
+/** A single word does not make two names of several words the same. */
 export const ONE_WORD_ALONE = 0.7
 
 export interface NameComparison {
@@ -49,8 +49,8 @@ export interface NameComparison {
 }
 
 /**
- * Compares two names word by word: each word is used once, the best pairs first, in whatever order they stand. The score
- * is the share of what was found, by weight; the words say why.
+ * Compares two names word by word: each word is used once, the best pairs first, in any order. The score is the found
+ * share by weight; the words explain it.
  */
 export function compareNames(
   given: readonly NameWord[],
@@ -76,7 +76,7 @@ export function compareNames(
     found += (isInexact(fit) ? 1 - doubt * (1 - likeness) : likeness) * weight
     all += weight
   }
-  // They are read in the order in which they were given.
+  // Shown in the order in which they were given.
   for (const { a, b, fit, likeness } of pairs.toSorted((p, q) => ours.indexOf(p.a) - ours.indexOf(q.a))) {
     const weight = rounded((a.weight + b.weight) / 2)
     words.push({ given: a.shown, listed: b.shown, fit, likeness: rounded(likeness), weight })
@@ -127,11 +127,11 @@ interface LeftOver {
   place: 'between' | 'outside' | 'repeated'
 }
 
-/** The words of one side that the other does not have, and where they stand among those that were found. */
+/** Returns the words of one side that the other lacks, and their position among the found ones. */
 function leftOver(side: readonly NameWord[], found: ReadonlySet<NameWord>): LeftOver[] {
   const isFound = (word: NameWord) => word.tells && found.has(word)
   const placeOf = (word: NameWord, at: number): LeftOver['place'] => {
-    // A word that is said twice says nothing more the second time.
+    // A repeated word adds nothing the second time.
     if (side.some((other, place) => other.text === word.text && (place < at || found.has(other))))
       return 'repeated'
     return side.slice(0, at).some(isFound) && side.slice(at + 1).some(isFound) ? 'between' : 'outside'
@@ -140,9 +140,9 @@ function leftOver(side: readonly NameWord[], found: ReadonlySet<NameWord>): Left
 }
 
 /**
- * Whether several words are only alike and something else speaks against it: they stand in another order, or an end of the listed
- * name is missing. People who slip in two words still write them in their order; two names that are each a little like
- * another's, in any order and with a third one left out, are mostly someone else's.
+ * Whether several words are merely similar and something else contradicts: they are in another order, or an end of the
+ * listed name is missing. People who mistype two words still write them in order; two names that each resemble
+ * another's, in any order and with a third left out, are mostly someone else's.
  */
 function isDoubtful(
   ours: readonly NameWord[],
@@ -163,7 +163,7 @@ function isInexact(fit: Pair['fit']): boolean {
   return fit === 'sound' || fit === 'spelling' || fit === 'consonants'
 }
 
-/** Whether a single word is all that two names of several words have in common. */
+/** Whether a single word is all that two names of several words share. */
 function isOneOfMany(
   ours: readonly NameWord[],
   theirs: readonly NameWord[],
@@ -178,8 +178,8 @@ function isOneOfMany(
 }
 
 /**
- * The words that fit each other, each once. An initial at the end of a listed name stands for no family name: two names that
- * share their first names alone are no match.
+ * Returns the pairs of matching words, each word once. An initial at the end of a listed name does not stand for a
+ * family name: two names that share only their first names are not a match.
  */
 function bestPairs(
   ours: readonly NameWord[],
@@ -199,8 +199,8 @@ function bestPairs(
 }
 
 /**
- * The last word of a person's name, where neither side says which is the family name; it is another where the listed family
- * name fits that.
+ * Returns the last word of a person's name, if neither side marks the family name; another one if the listed family
+ * name matches it.
  */
 function likelyFamily(ours: readonly NameWord[], possible: readonly Pair[]): NameWord | undefined {
   const last = ours.at(-1)
@@ -209,7 +209,10 @@ function likelyFamily(ours: readonly NameWord[], possible: readonly Pair[]): Nam
   return isKnown ? undefined : last
 }
 
-/** Best first; of equals the heavier, then by their letters, so that order of words changes nothing. */
+/**
+ * Pairs words one to one, best first; among equals the heavier one, then by their letters, so that word order does not
+ * matter.
+ */
 function oneToOne(possible: Pair[]): Pair[] {
   possible.sort(
     (p, q) =>
@@ -227,13 +230,13 @@ function oneToOne(possible: Pair[]): Pair[] {
   })
 }
 
-/** How two words fit, and how much alike they are; undefined where they are different words. */
+/** Returns how two words match and their likeness; undefined if they are different words. */
 export function fitOf(a: NameWord, b: NameWord): Pick<Pair, 'fit' | 'likeness'> | undefined {
   if (a.text === b.text) return { fit: 'same', likeness: 1 }
-  // A legal form is that form or another, and so is a sign's reading; a number is the same or it is another: 7 is not nearly 17.
+  // Legal forms, readings of Chinese characters and numbers are either the same or different: 7 is not nearly 17.
   if (a.isForm || b.isForm || a.isSign || b.isSign || /\d/.test(a.text) || /\d/.test(b.text)) return undefined
   if (a.text.length === 1 || b.text.length === 1) {
-    // An initial stands for a first name, never for the name of a family.
+    // An initial stands for a first name, never for a family name.
     return a.text[0] === b.text[0] && !a.isFamily && !b.isFamily
       ? { fit: 'initial', likeness: INITIAL_LIKENESS }
       : undefined
@@ -247,7 +250,10 @@ export function fitOf(a: NameWord, b: NameWord): Pick<Pair, 'fit' | 'likeness'> 
   return written >= ALIKE_FROM ? { fit: 'spelling', likeness: written } : undefined
 }
 
-/** How much alike a given word without vowels is to a listed one by the consonants; 0 where they differ, or are one alone. */
+/**
+ * Returns how much a given word without vowels is like a listed one by consonants; 0 if they differ or are a single
+ * one.
+ */
 function consonantLikeness(given: NameWord, listed: NameWord): number {
   if (!given.isBare || listed.isBare) return 0
   const consonants = consonantsOf(listed.text)
@@ -256,7 +262,7 @@ function consonantLikeness(given: NameWord, listed: NameWord): number {
   return count > FEW_CONSONANTS ? CONSONANTS_LIKENESS : FEW_CONSONANTS_LIKENESS
 }
 
-/** Two words of one side that the other side writes as one: `Jong Un` and `Jongun`. */
+/** Joins two words of one side that the other writes as one: `Jong Un` and `Jongun`. */
 function joinSplit(
   words: readonly NameWord[],
   asOneOf: (word: NameWord, next: NameWord) => NameWord | undefined,
@@ -274,7 +280,7 @@ function joinSplit(
   return joined
 }
 
-/** Two given words without vowels as the one that has their consonants: `حمد الله` and `Hamdullah`. */
+/** Joins two given words without vowels into the one that has their consonants: `حمد الله` and `Hamdullah`. */
 function joinBare(word: NameWord, next: NameWord, listed: readonly NameWord[]): NameWord | undefined {
   if (!word.isBare || !next.isBare || listed.length < 2) return undefined
   const readings = consonantReadings(word.shown + next.shown)
@@ -285,7 +291,7 @@ function joinBare(word: NameWord, next: NameWord, listed: readonly NameWord[]): 
   return isOne ? { ...word, text: word.text + next.text, sound: '' } : undefined
 }
 
-/** Two listed words as the one without vowels that has the consonants of both: `Ali Reza` and `علیرضا`. */
+/** Joins two listed words into the one without vowels that has the consonants of both: `Ali Reza` and `علیرضا`. */
 function joinLatin(word: NameWord, next: NameWord, given: readonly NameWord[]): NameWord | undefined {
   const bare = given.filter(({ isBare }) => isBare)
   if (bare.length === 0 || word.isBare || next.isBare) return undefined

@@ -4,8 +4,8 @@ import { type PlainDate, plainDate } from '#domain/plain-date.ts'
 import type { ListedBirth, PartialDate } from './screening-records.ts'
 
 /**
- * Reads a date as the UK list writes it: 09/03/1971, or with what is not known left as letters or zeros (dd/mm/1971,
- * 00/03/1971). What it does not know stays unknown (law §3.2); null for anything else.
+ * Parses a date of the UK list: 09/03/1971, or with letters or zeros for unknown parts (dd/mm/1971, 00/03/1971).
+ * Unknown parts stay unknown (law §3.2); null for anything else.
  */
 export function parseListedDate(text: string): PartialDate | null {
   const match = /^([\ddD]{1,2})[/.-]([\dmM]{1,2})[/.-](\d{4})$/.exec(text.trim())
@@ -13,15 +13,15 @@ export function parseListedDate(text: string): PartialDate | null {
   return parseIsoDate(text)
 }
 
-/** Reads 1971-03-09, 1971-03 or 1971, whatever follows the day; null for anything else. */
+/** Parses 1971-03-09, 1971-03 or 1971, ignoring what follows the day; null for anything else. */
 export function parseIsoDate(text: string): PartialDate | null {
   const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?:T.*|Z|[+-]\d{2}:\d{2})?$/.exec(text.trim())
   return match ? partialDate(Number(match[1]), known(match[2]), known(match[3])) : null
 }
 
 /**
- * Reads a birth as OFAC writes it: 09 Mar 1971, Mar 1971, 1971, any of them after "circa", and years as 1970 to 1972.
- * Null for anything else.
+ * Parses a date of birth of OFAC's list: 09 Mar 1971, Mar 1971, 1971, any of them after "circa", and ranges such as
+ * 1970 to 1972. Null for anything else.
  */
 export function parseWrittenBirth(text: string): ListedBirth | null {
   const range =
@@ -36,7 +36,7 @@ export function parseWrittenBirth(text: string): ListedBirth | null {
   return date && match[1] ? { ...date, isApproximate: true } : date
 }
 
-/** The day of a list's own date, as 13-Feb-2026, 13/02/2026 or 2026-02-13; null where it is none. */
+/** Parses a list's own date: 13-Feb-2026, 13/02/2026 or 2026-02-13; null for anything else. */
 export function parsePublished(text: string): PlainDate | null {
   const named = /^(\d{1,2})[ -]([A-Za-z]{3})[a-z]*[ -](\d{4})$/.exec(text.trim())
   if (named)
@@ -46,8 +46,8 @@ export function parsePublished(text: string): PlainDate | null {
 }
 
 /**
- * Dates that a list wrote, as every other page, mail and PDF has them: a day, or several births as far as each is known, such as
- * `about 1971-03`. What is no date stays as the list wrote it.
+ * Returns a list's dates in the style of all pages, mails and PDFs: a day, or several dates of birth as far as known,
+ * such as `about 1971-03`. Anything else stays as the list wrote it.
  */
 export function listedDateText(text: string, style: DateStyle): string {
   const day = parsePublished(text)

@@ -3,10 +3,10 @@ import { countryName } from '#domain/country-names.ts'
 import { comparedNumber } from './screening-keys.ts'
 import type { ListedBirth, ListedEntry, PartialDate, ScreeningSubject } from './screening-records.ts'
 
-/** What agreement and contradiction are worth; nothing is added where one side says nothing (law §3.3, step 4). */
+/** Points for agreement and contradiction; none if one side is missing (law §3.3, step 4). */
 const POINTS = {
   sameDay: 0.05,
-  /** Day and month swapped, two digits of one number, or another day: a slip of the one who wrote it down. */
+  /** Day and month swapped, two digits of a number swapped, or another day: a clerical mistake. */
   slip: -0.02,
   closeYear: -0.05,
   furtherYear: -0.15,
@@ -14,13 +14,13 @@ const POINTS = {
   sameNumber: 0.05,
 } as const
 
-/** Lists are often a year or two off. */
+/** Lists are often off by a year or two. */
 const CLOSE_YEARS = 2
-/** "Approximately" means some years. */
+/** "Approximately" means several years. */
 const ABOUT_YEARS = 3
 const ANOTHER_AGE_YEARS = 10
 
-/** Compares birth date, country and company number of a subject with those of an entry. */
+/** Compares a subject's birth date, country and company number with an entry's. */
 export function compareFacts(subject: ScreeningSubject, entry: ListedEntry): ComparedFact[] {
   return subject.kind === 'person'
     ? [compareBirth(subject, entry), compareCountry(subject, entry)]
@@ -28,8 +28,8 @@ export function compareFacts(subject: ScreeningSubject, entry: ListedEntry): Com
 }
 
 /**
- * A listed birth as people read it: `9 Mar 1971` is not needed, what the list knows is (`1971-03-09`, `1971`, `1970 to
- * 1972`).
+ * Returns a listed date of birth as text, with just what the list knows (`1971-03-09`, `1971`, `1970 to 1972`) rather
+ * than as `9 Mar 1971`.
  */
 export function birthText(birth: ListedBirth): string {
   if ('fromYear' in birth) return `${birth.fromYear} to ${birth.toYear}`
@@ -41,7 +41,7 @@ export function birthText(birth: ListedBirth): string {
   return isApproximate ? `about ${date}` : date
 }
 
-/** Whether the list says the day of birth and it is the given one. */
+/** Whether the list gives the day of birth and it is the given one. */
 export function isSameDay({ birthDate }: ScreeningSubject, { births }: ListedEntry): boolean {
   return births.some(
     (birth) =>
@@ -50,8 +50,8 @@ export function isSameDay({ birthDate }: ScreeningSubject, { births }: ListedEnt
 }
 
 /**
- * Whether the list is certain of the year of birth and nothing of the date that is known contradicts the given one: who gives
- * years that are further apart than a slip is certain of none.
+ * Whether the list is certain of the year of birth and no known part of the date contradicts the given one: a list with
+ * years further apart than a clerical mistake is certain of none.
  */
 export function isSameYear({ birthDate = '' }: ScreeningSubject, { births }: ListedEntry): boolean {
   const [year = 0, month, day] = birthDate.split('-').map(Number)
@@ -76,7 +76,7 @@ function compareBirth({ birthDate }: ScreeningSubject, { births }: ListedEntry):
   }
   if (!birthDate || births.length === 0) return { ...fact, result: 'unknown', points: 0 }
   const verdicts = births.map((birth) => birthVerdict(birthDate, birth))
-  // The kindest of several dates counts: a list gives them because it does not know which is right.
+  // The best result of several dates counts: a list gives several because it does not know which is right.
   const best = verdicts.reduce((kindest, verdict) => (verdict.points > kindest.points ? verdict : kindest))
   return { ...fact, ...best }
 }
@@ -110,7 +110,7 @@ function yearsApart(years: number): Pick<ComparedFact, 'result' | 'points'> {
   return { result: 'differs', points: years <= ANOTHER_AGE_YEARS ? POINTS.furtherYear : POINTS.anotherAge }
 }
 
-/** 1971 and 1917, 01 and 10: the same digits in another order. */
+/** Whether two numbers have the same digits in another order, such as 1971 and 1917, or 01 and 10. */
 function areDigitsSwapped(a: number, b = 0): boolean {
   return digitsOf(a) === digitsOf(b)
 }
@@ -127,7 +127,7 @@ function isFullDate({ month, day }: PartialDate): boolean {
   return month !== undefined && day !== undefined
 }
 
-/** Nationalities change, and people have several: it informs, and takes nothing away. */
+/** Compares countries. Nationalities change, and people have several: a difference costs nothing. */
 function compareCountry({ country }: ScreeningSubject, { countries }: ListedEntry): ComparedFact {
   const fact = {
     fact: 'country' as const,
@@ -147,7 +147,7 @@ function compareNumber({ companyNumber }: ScreeningSubject, { numbers }: ListedE
     listed: numbers.length ? numbers.join(', ') : null,
   }
   if (!companyNumber || numbers.length === 0) return { ...fact, result: 'unknown', points: 0 }
-  // Registers of different countries give the same numbers, so another number takes nothing away.
+  // Registers of different countries use the same numbers, so a different number costs nothing.
   return numbers.some((number) => comparedNumber(number) === comparedNumber(companyNumber))
     ? { ...fact, result: 'agrees', points: POINTS.sameNumber }
     : { ...fact, result: 'unknown', points: 0 }

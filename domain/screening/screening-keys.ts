@@ -2,15 +2,16 @@ import { consonantsOf } from './bare-names.ts'
 import { END_LETTERS, mostSlips } from './screening-similarity.ts'
 import type { NameWord } from './split-names.ts'
 
-/** Counts each change of how names are looked up or compared; lists in force are then indexed again by it. */
+/** Increased with each change to how names are looked up or compared; lists in force are then indexed again. */
 export const MATCHER_VERSION = 9
 
-/** A slip in the middle of a word this short changes its beginning and its end. */
+/** In a word this short, a mistake in the middle changes both its start and its end. */
 const SHORT = 2 * END_LETTERS - 1
 
 /**
- * By which keys a word is looked up (law §3.3, step 2). Words that the comparison finds alike share one of them, so that
- * none is lost: by `forms` they sound alike, have the same consonants or are forms of one first name, by `spellings` they are written alike.
+ * Returns the keys to look up a word (law §3.3, step 2). Words that the comparison finds alike share one, so that none
+ * is missed: words in `forms` sound alike, have the same consonants or are forms of one first name; those in
+ * `spellings` are written alike.
  */
 export function wordKeys({ text, sound }: Pick<NameWord, 'text' | 'sound'>): {
   forms: string[]
@@ -20,17 +21,17 @@ export function wordKeys({ text, sound }: Pick<NameWord, 'text' | 'sound'>): {
   const spellings = [`${text.slice(0, END_LETTERS)}-`, `-${text.slice(-END_LETTERS)}`]
   if (text.length <= SHORT)
     spellings.push(text, ...Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1)))
-  // Neighbours that were swapped at the end of the beginning and the beginning of the end.
+  // Neighbours swapped at the boundary of start and end.
   else spellings.push(`${text[0]}${[...text.slice(1)].sort().join('')}*`)
   return { forms, spellings }
 }
 
-/** The key of words with these consonants, for names that are written without vowels. */
+/** Returns the key of words with these consonants, for names written without vowels. */
 export function consonantKey(consonants: string): string {
   return `%${consonants}`
 }
 
-/** Which letters a word has, a bit each; letters of other scripts share bits. */
+/** Returns the letters of a word, one bit each; letters of other scripts share bits. */
 export function lettersOf(text: string): number {
   let letters = 0
   for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31)
@@ -38,8 +39,8 @@ export function lettersOf(text: string): number {
 }
 
 /**
- * Whether words of these lengths and letters may be written alike: a slip takes at most one letter of a word and gives it
- * at most one, so that what more differs is another word.
+ * Whether words of these lengths and letters may be written alike: a mistake removes at most one letter and adds at
+ * most one, so larger differences mean another word.
  */
 export function mayBeAlike(
   a: { length: number; letters: number },
@@ -59,7 +60,7 @@ function bitsIn(value: number): number {
   return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-/** A registration number without what people put between its signs, and without the zeros before it. */
+/** Returns a registration number without separators and leading zeros. */
 export function comparedNumber(number: string): string {
   return number
     .normalize('NFKC')
@@ -68,7 +69,7 @@ export function comparedNumber(number: string): string {
     .replace(/^0+(?=.)/, '')
 }
 
-/** A number for a key; keys that share one are told apart by what is compared after. */
+/** Returns a hash of a key; the comparison afterwards tells colliding keys apart. */
 export function hashOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
@@ -77,7 +78,7 @@ export function hashOf(key: string): number {
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** First names in the forms that people use: short ones, and spellings of one name, in the languages of the lists. */
+/** First names in their common forms: short forms and spellings of one name, in the languages of the lists. */
 const VARIANTS = `
 alexander alex sasha sandy aleksandr aleksander oleksandr alexandr shura sanya sania
 aleksandra alexandra sasha sandra shura
@@ -164,7 +165,7 @@ const groupsOf = new Map<string, Set<number>>()
 for (const [group, line] of VARIANTS.trim().split('\n').entries())
   for (const name of line.split(' ')) groupsOf.set(name, (groupsOf.get(name) ?? new Set()).add(group))
 
-/** Whether two words in small Latin letters are forms of one first name: Bill and William, Masha and Mariya. */
+/** Whether two words in lower-case Latin letters are forms of one first name: Bill and William, Masha and Mariya. */
 export function areVariants(a: string, b: string): boolean {
   const [ours, theirs] = [groupsOf.get(a), groupsOf.get(b)]
   if (!ours || !theirs) return false
@@ -172,7 +173,7 @@ export function areVariants(a: string, b: string): boolean {
   return false
 }
 
-/** The groups of forms that a word belongs to, as keys of a look-up. */
+/** Returns a word's groups of forms, as look-up keys. */
 function variantKeys(text: string): string[] {
   return [...(groupsOf.get(text) ?? [])].map((group) => `=${group}`)
 }

@@ -1,6 +1,8 @@
 import { LATIN_LETTERS } from '#domain/person-name.ts'
 
-/** Letters that decomposing does not reduce to plain Latin ones, with one reading each; Arabic writes few vowels. */
+/**
+ * Letters that Unicode decomposition does not reduce to plain Latin ones, with one reading each; Arabic has few vowels.
+ */
 const LETTERS: Readonly<Record<string, string>> = {
   ...LATIN_LETTERS,
   ə: 'a',
@@ -184,7 +186,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   օ: 'o',
   ֆ: 'f',
   և: 'ev',
-  // Hebrew, which writes few vowels
+  // Hebrew, which has few vowels
   א: 'a',
   ב: 'b',
   ג: 'g',
@@ -215,11 +217,11 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * A name in small Latin letters without marks (law §3.3, step 1). Digits stay; signs that aren’t spelt letter by letter, as
- * Chinese ones, stay as they are.
+ * Returns a name in lower-case Latin letters without marks (law §3.3, step 1). Digits stay, as do characters that are
+ * not letters of an alphabet, such as Chinese ones.
  */
 export function latinLetters(text: string): string {
-  // Most names of a list, and there are very many.
+  // Shortcut for most names of a list, of which there are very many.
   if (/^[\dA-Za-z]*$/.test(text)) return text.toLowerCase()
   const plain = text
     .normalize('NFKD')

@@ -257,7 +257,7 @@ describe('what else is compared', () => {
     expect(levelOf(owner, listed('V. Pavel Orlov'))).toBe('possible')
     expect(levelOf(owner, listed('Orlov, Viktor P.'))).toBe('possible')
     expect(levelOf(person('Viktor Pavel O.'), listed('Viktor Pavel O.'))).toBe('possible')
-    // Where the list says which its family name is, the last word is a first name.
+    // If the list marks the family name, the last word is a first name.
     const names = [{ text: 'Orlov, Pavel V.', quality: 'primary' as const, family: 'Orlov' }]
     expect(levelOf(person('Orlov Pavel Viktor'), listed('', { names }))).toBe('possible')
   })
@@ -304,7 +304,7 @@ const indexOf = (entries: readonly ListedEntry[]) => {
   for (const entry of entries) builder.add(entry)
   return new ListIndex(builder.finish())
 }
-/** Whether the entry of a name is looked at for another. */
+/** Whether looking up one name finds the entry of another. */
 const isFound = (given: string, listedName: string) =>
   indexOf([listed(listedName)]).candidates(prepareSubject(person(given))).length > 0
 const padded = (part: number) => [...String(part).padStart(2, '0')]
@@ -351,7 +351,7 @@ describe('for any two names', () => {
       .chain((a) => fc.tuple(fc.constant(a), fc.shuffledSubarray(a, { minLength: a.length })))
     fc.assert(
       fc.property(shuffled, ([a, b]) => {
-        // A particle or a title is one by where it stands.
+        // A particle or a title is one by its position.
         const weights = (words: string[]) =>
           splitPersonName(words.join(' '))
             .map(({ text, weight }) => `${text} ${weight}`)
@@ -374,7 +374,7 @@ describe('for any two names', () => {
     const year = fc.integer({ min: 1920, max: 2010 })
     fc.assert(
       fc.property(name, fc.nat(), year, year, (words, at, given, other) => {
-        // The whole name, or one without a word in its middle.
+        // The whole name, or without a word in the middle.
         const left = words.filter((_, index) => index === 0 || index !== at % words.length)
         const subject = person(left.join(' '), { birthDate: `${given}-03-09`, country: 'GB' })
         const entry = listed(words.join(' '), { births: [{ year: other }], countries: ['SD'] })
@@ -456,7 +456,10 @@ describe('for any two names', () => {
     )
   })
 
-  /** A name, and how someone may write it: a letter left out, words joined, split, abridged, repeated or in another order. */
+  /**
+   * A name, and how someone may write it: with a letter left out, or words joined, split, abbreviated, repeated or in
+   * another order.
+   */
   const part = fc.oneof(
     { arbitrary: word, weight: 4 },
     fc.constantFrom('حمد', 'الله', 'عبد', 'علیرضا', 'قاسم', 'hamdullah', 'abdul', 'ali', 'reza', 'gasim'),

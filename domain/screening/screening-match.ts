@@ -4,30 +4,30 @@ import { compareFacts, isSameDay, isSameMonth, isSameYear } from './screening-fa
 import type { ListedEntry, ListedName, ScreeningSubject } from './screening-records.ts'
 import { type NameWord, readingsOfPersonName, splitCompanyName } from './split-names.ts'
 
-/** From here on a pair is kept with its score, also where no one is asked about it (law §3.3). */
+/** Pairs from this score on are stored, even if no one is asked about them (law §3.3). */
 export const SEEN_FROM = 0.7
 /**
- * From here a person looks at it, unless a super admin has set another bar, and from here it is nearly certain (law §3.3:
- * documented bands 0.70 to 0.95).
+ * A person looks at pairs from the first score on, unless a super admin has set another bar; from the second they are
+ * nearly certain (law §3.3: documented bands 0.70 to 0.95).
  */
 export const POSSIBLE_FROM = 0.8
 export const STRONG_FROM = 0.93
-/** A name as much alike as this is looked at whatever date or country says: lists are wrong about those. */
+/** From this name score a person looks at it, no matter what date or country say: lists are wrong about those. */
 const NAME_ALONE_FROM = 0.93
-/** Names less alike than this are another's, whatever else agrees. */
+/** Below this name score it is someone else's, no matter what else agrees. */
 const NAME_FROM = 0.75
-/** The same where pairs are only kept: more than one word alone makes of two names. */
+/** The same for stored pairs: more than a single common word gives two names. */
 const SEEN_NAME_FROM = 0.701
-/** A person and an organisation of one name: the list may have named one after the other. */
+/** A person and an organisation with one name: one may be named after the other. */
 const OTHER_KIND_FROM = 0.93
-/** A company is nearly certain only where each of its words is there, but for a slip in a long one. */
+/** A company is nearly certain only if all of its words match, except for a mistake in a long one. */
 const SAME_WORD_FROM = 0.94
-/** Two names and a year are shared by many where the names are common; with so many names it is nearly certain. */
+/** Many people with common names share two names and a year; with this many names it is nearly certain. */
 const WORDS_WITH_A_YEAR = 3
 /** The same registration number under another name. */
 const SAME_NUMBER_SCORE = 0.95
 
-/** What is looked for: what may be a match by the usual bar, or whatever is kept. */
+/** Whether to search for possible matches at the usual bar, or for everything that is stored. */
 export type LowestScore = typeof POSSIBLE_FROM | typeof SEEN_FROM
 
 export interface FoundMatch {
@@ -36,13 +36,13 @@ export interface FoundMatch {
   explanation: MatchExplanation
 }
 
-/** A subject ready to be compared with many entries. */
+/** A subject prepared for comparison with many entries. */
 export interface PreparedSubject {
   subject: ScreeningSubject
   readings: readonly NameWord[][]
 }
 
-/** The words of a name in each way that it is read, where people, or where companies, are looked for. */
+/** Returns the words of a name in each way it can be read, as a person's or a company's. */
 export function readingsOfName(
   { name, family }: { name: string; family?: string },
   kind: ScreeningSubject['kind'],
@@ -50,14 +50,14 @@ export function readingsOfName(
   return kind === 'person' ? readingsOfPersonName(name, family) : [splitCompanyName(name)]
 }
 
-/** Splits the name of a subject once. */
+/** Splits a subject's name once for all comparisons. */
 export function prepareSubject(subject: ScreeningSubject): PreparedSubject {
   return { subject, readings: readingsOfName(subject, subject.kind) }
 }
 
 /**
- * Compares a subject with an entry by all its names (law §3.3); undefined where their score is below `from`. What is known
- * beside the name lowers or raises the score; it hides no name that is alike.
+ * Compares a subject with all names of an entry (law §3.3); undefined if the score is below `from`. Other facts raise
+ * or lower the score, but hide no similar name.
  */
 export function matchEntry(
   { subject, readings }: PreparedSubject,
@@ -96,7 +96,7 @@ export function matchEntry(
   return best
 }
 
-/** The two readings of a name and of a listed one that are the most alike; of equals the one as they are written. */
+/** Returns the most similar pair of readings of a given and a listed name; among equals, as they are written. */
 function bestReading(
   readings: PreparedSubject['readings'],
   name: ListedName,
@@ -109,18 +109,18 @@ function bestReading(
   return pairs.reduce((best, pair) => (pair.compared.score > best.compared.score ? pair : best))
 }
 
-/** How much alike two names must be for an entry to be found at all, unless a registration number is the same. */
+/** Returns the name score needed to find an entry at all, unless a registration number is the same. */
 export function leastNameScore(isOtherKind: boolean, from: LowestScore): number {
   if (isOtherKind) return OTHER_KIND_FROM
   return from === SEEN_FROM ? SEEN_NAME_FROM : NAME_FROM
 }
 
-/** Whether a person is asked about it: it reaches the bar, or the name alone is enough wherever the bar is. */
+/** Whether a match is raised: it reaches the bar, or its name score alone is enough wherever the bar is. */
 export function isRaised({ score, explanation }: FoundMatch, bar: number): boolean {
   return score >= bar || explanation.nameScore >= NAME_ALONE_FROM
 }
 
-/** Strong before possible, then by score: the order in which a reviewer should look. */
+/** Whether `a` comes before `b` for a reviewer: strong before possible, then by score. */
 export function isStronger(a: FoundMatch, b: FoundMatch): boolean {
   if (a.level !== b.level) return a.level === 'strong'
   if (a.score !== b.score) return a.score > b.score
@@ -131,7 +131,7 @@ function scored(sum: number, atLeast: number): number {
   return Math.round(Math.min(1, Math.max(atLeast, sum)) * 1000) / 1000
 }
 
-/** Why a match is for a person to look at, however alike the names are (law §3.3, steps 5 and 6). */
+/** Returns why a match needs a person's judgement, however alike the names are (law §3.3, steps 5 and 6). */
 function held(
   subject: ScreeningSubject,
   given: readonly NameWord[],
@@ -167,7 +167,7 @@ function held(
   return why
 }
 
-/** Whether each word of either name is there in the other, as it is or in another form of it that is known. */
+/** Whether each word of either name is in the other, identical or in another known form. */
 function isSameName(words: NameComparison['words']): boolean {
   return words.every(({ fit }) => fit === 'same' || fit === 'variant')
 }

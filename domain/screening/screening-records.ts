@@ -1,52 +1,55 @@
 import type { ListedKind, NameQuality } from '#contract/screening/sanctions.ts'
 
-/** A day, month or year as a list states it; what it does not know is not made up (law §3.2). */
+/** A date as a list gives it; unknown parts are not made up (law §3.2). */
 export interface PartialDate {
   year: number
   month?: number
   day?: number
-  /** Where the list says so itself. */
+  /** If the list itself says so. */
   isApproximate?: boolean
 }
 
-/** One of the dates a list gives for a birth: a date as far as it is known, or the years it lies between. */
+/** One of a list's dates of birth: a date as far as known, or a range of years. */
 export type ListedBirth = PartialDate | { fromYear: number; toYear: number }
 
-/** A name of an entry, and how much its list thinks of it. */
+/** A name of an entry, and its quality according to the list. */
 export interface ListedName {
   text: string
   quality: NameQuality
-  /** Which of its words are the family name, where the list says so. */
+  /** The words that are the family name, if the list says so. */
   family?: string
 }
 
-/** Someone or something on a sanctions list, as far as a comparison looks at it. */
+/** An entry of a sanctions list, as far as a comparison needs it. */
 export interface ListedEntry {
   /** The list's own key, such as `AFG0006` or `QDi.001`. */
   ref: string
   kind: ListedKind
   names: readonly ListedName[]
   births: readonly ListedBirth[]
-  /** Codes of nationalities and, for companies, of addresses. */
+  /** Country codes of nationalities and, for companies, of addresses. */
   countries: readonly string[]
   /** Registration numbers of companies. */
   numbers: readonly string[]
-  /** Under which rules it is listed, for the reviewer. */
+  /** The regime it is listed under, for the reviewer. */
   regime: string | null
   listedOn: string | null
-  /** Identity documents of a person, as the list names them: for the reviewer, compared with nothing. */
+  /** A person's identity documents as the list names them: for the reviewer, not compared. */
   documents?: readonly string[]
   /** Offices that a politically exposed person holds or held (law §3.2). */
   positions?: readonly string[]
-  /** Politically exposed and on no list of sanctions: no reason to refuse anyone, but for a second look (law §3.2). */
+  /**
+   * Whether it is politically exposed and on no sanctions list: no reason to refuse anyone, only for a second look (law
+   * §3.2).
+   */
   isExposedOnly?: boolean
-  /** Where its publisher tells of it. */
+  /** The publisher's page about it. */
   url?: string
 }
 
 /**
- * What a comparison reads of an entry, and whether it is there for its office alone, as one text that is the same for the same
- * facts in any order: a decision on a match stands until this changes.
+ * Returns what a comparison reads of an entry, and whether it is only there for its office, as one text that is the
+ * same for the same facts in any order: a decision on a match holds until this changes.
  */
 export function comparedOf(entry: ListedEntry): string {
   const { kind, names, births, countries, numbers, isExposedOnly = false } = entry
@@ -58,18 +61,18 @@ export function comparedOf(entry: ListedEntry): string {
   return JSON.stringify([kind, isExposedOnly, ...facts])
 }
 
-/** Whom a case asks about. */
+/** A person or company that a case screens. */
 export interface ScreeningSubject {
   /** Unique within the case: `person`, `company`, `owner:ID`, `representative:primary`. */
   key: string
   kind: 'person' | 'company'
   label: string
   name: string
-  /** The family name, where the person gave it by itself. */
+  /** The family name, if the person gave it separately. */
   family?: string
-  /** `1971-03-09`, or `1971-03` where the day isn’t known. */
+  /** `1971-03-09`, or `1971-03` if the day is unknown. */
   birthDate?: string
-  /** Nationality of a person, country of registration of a company. */
+  /** A person's nationality, or a company's country of registration. */
   country?: string
   companyNumber?: string
 }

@@ -1,16 +1,19 @@
-/** How alike words of a length are after so many slips; with fewer letters a slip says more. Index: length, at most 12. */
+/** Likeness of words after so many mistakes; a mistake matters more in a shorter word. Index: length, at most 12. */
 const AFTER_ONE = [0, 0, 0, 0.82, 0.88, 0.92, 0.94, 0.94, 0.95, 0.95, 0.95, 0.95, 0.95]
 const AFTER_TWO = [0, 0, 0, 0, 0, 0, 0.8, 0.86, 0.87, 0.9, 0.9, 0.9, 0.9]
 const AFTER_THREE = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.8, 0.84, 0.86]
 const LONGEST = 12
 const MOST_SLIPS = 3
-/** People look at the beginning of a word: another beginning is less likely to be a slip, and beside a second slip hardly ever is. */
+/**
+ * People look at the start of a word: a different start is less likely to be a mistake, and together with a second
+ * mistake it hardly ever is.
+ */
 const ANOTHER_BEGINNING = 0.05
 const ANOTHER_BEGINNING_AND_MORE = 0.1
 
 /**
- * How alike two words are written, from 0 to 1, by the slips between them: a letter wrong, left out or added, or two
- * neighbours swapped. 0 where they are different words.
+ * Returns how alike two words are written, from 0 to 1, by the mistakes between them: a letter wrong, left out or
+ * added, or two neighbours swapped. 0 if they are different words.
  */
 export function writtenAlike(a: string, b: string): number {
   if (a === b) return a === '' ? 0 : 1
@@ -22,10 +25,10 @@ export function writtenAlike(a: string, b: string): number {
   return likeness - (slips === 1 ? ANOTHER_BEGINNING : ANOTHER_BEGINNING_AND_MORE)
 }
 
-/** How many letters at the beginning and at the end of a word it is looked up by. */
+/** Number of letters at the start and end of a word that it is looked up by. */
 export const END_LETTERS = 3
 
-/** Words with several slips are alike only where an end is whole; so none is alike that a look-up would not find. */
+/** Words with several mistakes are only alike if an end is intact, so that a look-up finds every word that is alike. */
 function shareAnEnd(a: string, b: string): boolean {
   return (
     a.slice(0, END_LETTERS) === b.slice(0, END_LETTERS) || a.slice(-END_LETTERS) === b.slice(-END_LETTERS)
@@ -33,8 +36,8 @@ function shareAnEnd(a: string, b: string): boolean {
 }
 
 /**
- * The least number of slips that make one word of another (optimal string alignment), or one more than the most that
- * are looked for.
+ * Returns the smallest number of mistakes between two words (optimal string alignment), or one more than the maximum
+ * that is checked.
  */
 export function slipsBetween(a: string, b: string): number {
   const tooMany = MOST_SLIPS + 1
@@ -62,7 +65,7 @@ export function slipsBetween(a: string, b: string): number {
 
 type Rows = [Uint16Array, Uint16Array, Uint16Array]
 
-/** Shared by all comparisons, which are too frequent to allocate: one is over before the next one begins. */
+/** Shared by all comparisons, which are too frequent to allocate: each one ends before the next starts. */
 let rows: Rows = rowsOf(64)
 
 function rowsFor(length: number): Rows {
@@ -78,13 +81,16 @@ function at(row: Uint16Array, index: number): number {
   return row[index] ?? 0
 }
 
-/** How many slips words may have between them and still be alike, where the longer one has so many letters. */
+/** Returns how many mistakes may be between words that are alike, by the length of the longer one. */
 export function mostSlips(length: number): number {
   const index = Math.min(LONGEST, length)
   return AFTER_THREE[index] ? 3 : AFTER_TWO[index] ? 2 : AFTER_ONE[index] ? 1 : 0
 }
 
-/** Spellings of one sound, longest first: Iouri and Yuri, Khaled and Haled, Tchaikovsky and Chaikovski, Xi and Shi, Andrej and Andrei. */
+/**
+ * Spellings of one sound, longest first: Iouri and Yuri, Khaled and Haled, Tchaikovsky and Chaikovski, Xi and Shi,
+ * Andrej and Andrei.
+ */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/^iou/, 'yu'],
   [/^ie/, 'ye'],
@@ -111,14 +117,14 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 const FEW_CONSONANTS = 2
 
 /**
- * How a word in Latin letters sounds, roughly: its consonants, each sound spelt one way. Words that sound alike are
- * candidates for one another (law §3.3, step 2); a word with hardly a consonant sounds like itself.
+ * Returns roughly how a word in Latin letters sounds: its consonants, each sound spelt one way. Words that sound alike
+ * are candidates for one another (law §3.3, step 2); a word with hardly any consonants sounds like itself.
  */
 export function soundOf(word: string): string {
   if (!/^[a-z]+$/.test(word)) return word
   const sound = spelt(word)
   const consonants = sound.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1')
-  // A breath at the end is often not written: Abdullah, Abdulla.
+  // A final h is often not written: Abdullah, Abdulla.
   const bare = consonants.length > 2 ? consonants.replace(/h$/, '') : consonants
   return bare.length > 1 ? bare : `=${sound.replace(/(.)\1+/g, '$1')}`
 }
@@ -134,14 +140,14 @@ interface Sounding {
   sound: string
 }
 
-/** Words that sound alike and are written otherwise: Yuri and Iouri. */
+/** Words that sound alike but are spelt differently: Yuri and Iouri. */
 const SOUND_LIKENESS = 0.92
-/** The same where a vowel contradicts: Hassan and Hussein, who are mostly two people. */
+/** The same if a vowel contradicts: Hassan and Hussein are mostly two people. */
 const OTHER_VOWELS_LIKENESS = 0.82
 
 /**
- * How much alike two words are by their sound; 0 where they sound otherwise. Consonants alone make Tariq and Turki, Qadir and
- * Chaudhry the same: words that sound alike must be written nearly alike as well, those of so few consonants all the more.
+ * Returns how much two words sound alike; 0 if they don't. Consonants alone would equate Tariq and Turki, or Qadir and
+ * Chaudhry, so words that sound alike must also be written nearly alike, especially those with few consonants.
  */
 export function soundLikeness(a: Sounding, b: Sounding): number {
   if (a.sound !== b.sound) return 0
@@ -154,7 +160,7 @@ export function soundLikeness(a: Sounding, b: Sounding): number {
   return areVowelsAlike(a, b) ? SOUND_LIKENESS : OTHER_VOWELS_LIKENESS
 }
 
-/** Whether what stands between the consonants of two words are vowels that are written for one another. */
+/** Whether the vowels between the consonants of two words are interchangeable. */
 function areVowelsAlike(a: Sounding, b: Sounding): boolean {
   const [ours, theirs] = [vowelsOf(a.text), vowelsOf(b.text)]
   if (ours.length !== theirs.length) return false
@@ -172,7 +178,7 @@ function areVowelsAlike(a: Sounding, b: Sounding): boolean {
   return left <= (a.sound.length > FEW_CONSONANTS ? 1 : 0)
 }
 
-/** What stands before, between and after the consonants of a word, one long vowel in its spellings made one. */
+/** Returns what is before, between and after a word's consonants, with all spellings of a long vowel made one. */
 function vowelsOf(text: string): string[] {
   if (!/^[a-z]+$/.test(text)) return []
   const sound = plainVowels(spelt(text).replace(/y/g, 'i')).replace(/^ie/, 'e')
@@ -180,15 +186,20 @@ function vowelsOf(text: string): string[] {
   return slots.length > 3 && sound.endsWith('h') ? slots.slice(0, -1) : slots
 }
 
-/** Vowels that are written for one another: Ahmad and Ahmed, Khaled and Khalid, Omar and Umar, Shaikh and Sheikh, Choudry and Chaudhry. */
+/**
+ * Interchangeable vowels: Ahmad and Ahmed, Khaled and Khalid, Omar and Umar, Shaikh and Sheikh, Choudry and Chaudhry.
+ */
 const ONE_VOWEL = new Set(['ae', 'ei', 'ou', 'aie', 'aii', 'aia', 'auu', 'auo'])
 
-/** Arabic and Hebrew write few vowels, so that those of the other word contradict nothing. */
+/** Whether a word has few vowels, like Arabic and Hebrew ones, so that the other word's vowels contradict nothing. */
 function saysFewVowels({ text, sound }: Sounding): boolean {
   return 2 * text.replace(/[^aeiou]/g, '').length < sound.length
 }
 
-/** A word with the ways in which one long vowel, or an f, is written made one: Saeed and Said, Moussa and Musa, Sophia and Sofia. */
+/**
+ * Returns a word with all spellings of a long vowel, or of f, made one: Saeed and Said, Moussa and Musa, Sophia and
+ * Sofia.
+ */
 function plainVowels(text: string): string {
   return text
     .replace(/ph/g, 'f')

@@ -4,25 +4,25 @@ import type { ListSource, MatchLevel, MatchState, ScreeningOutcome } from '#cont
 import { dayText } from '#domain/date-text.ts'
 import { daysBetween, londonDate, type PlainDate } from '#domain/plain-date.ts'
 
-/** A list in force, as far as its age goes. */
+/** A list in force, as far as its age matters. */
 export interface ListInForce {
   id: number
   source: ListSource
-  /** As the list itself says; else the day it was imported. */
+  /** The list's own date, otherwise the day it was imported. */
   publishedOn: PlainDate
 }
 
 /** The latest screening of a case. */
 export interface ScreeningRun {
-  /** The lists it was made against. */
+  /** The lists it used. */
   listIds: readonly number[]
-  /** Which submission it looked at. */
+  /** The submission it covered. */
   round: number
-  /** The bar it raised matches by. */
+  /** The bar from which it raised matches. */
   possibleFrom: number
 }
 
-/** A match that still is one. */
+/** A current match. */
 export interface StandingMatch {
   subject: string
   subjectName: string
@@ -30,7 +30,7 @@ export interface StandingMatch {
   ref: string
   level: MatchLevel
   state: MatchState
-  /** Politically exposed and on no list of sanctions. */
+  /** Whether it is politically exposed and on no sanctions list. */
   isExposedOnly: boolean
 }
 
@@ -44,22 +44,22 @@ export interface ScreeningFacts {
   possibleFrom: number
 }
 
-/** Whether a list is older than a screening may rest on (law §3.2). */
+/** Whether a list is too old for a screening to rest on (law §3.2). */
 export function isStaleList({ source, publishedOn }: ListInForce, maxAgeDays: number, now: Date): boolean {
   return !isAgeless(source) && daysBetween(publishedOn, londonDate(now)) > maxAgeDays
 }
 
 /**
- * Whether a list never grows old: no one in the sample is real, and an in-house list is as its house wants it until they
- * change it, where there is no publisher who may have a newer one.
+ * Whether a list never expires: no one in the sample is real, and an in-house list is current until its owner changes
+ * it, because no publisher can have a newer one.
  */
 export function isAgeless(source: string): boolean {
   return source === 'sample' || source.startsWith('own:')
 }
 
 /**
- * Whether a run looked at what is there now: the latest submission, and the lists in force. By a higher bar than today's it
- * may have left out what is raised now.
+ * Whether a run covers the latest submission and the lists in force. With a higher bar than today's it may have missed
+ * what is raised now.
  */
 export function isCurrentRun(
   run: ScreeningRun | undefined,
@@ -70,7 +70,7 @@ export function isCurrentRun(
   return lists.every(({ id }) => run.listIds.includes(id))
 }
 
-/** What stands between a case and its approval, as far as sanctions go; each is one sentence for the reviewer. */
+/** Returns the sanctions obstacles to a case's approval, one sentence each for the reviewer. */
 export function screeningObstacles(facts: ScreeningFacts, now: Date, dateStyle: DateStyle): string[] {
   const { lists, matches, maxAgeDays } = facts
   if (lists.length === 0)
@@ -86,7 +86,7 @@ export function screeningObstacles(facts: ScreeningFacts, now: Date, dateStyle: 
   return [...obstacles, ...dueScreening(facts), ...matchObstacles(matches).map(({ text }) => text)]
 }
 
-/** Of these, what no one has to wait for: to decide on the case screens it first. */
+/** Returns those obstacles that resolve themselves, because deciding on the case screens it first. */
 export function dueScreening({ run, ...facts }: Omit<ScreeningFacts, 'matches' | 'maxAgeDays'>): string[] {
   if (facts.lists.length === 0 || isCurrentRun(run, facts)) return []
   return [
@@ -96,7 +96,7 @@ export function dueScreening({ run, ...facts }: Omit<ScreeningFacts, 'matches' |
   ]
 }
 
-/** A match that stops an approval, of one of those who are screened. */
+/** A match that blocks an approval, for one of the screened subjects. */
 export interface MatchObstacle {
   subject: string
   kind: 'open_match' | 'confirmed_match'
@@ -104,8 +104,8 @@ export interface MatchObstacle {
 }
 
 /**
- * The same of the matches alone, each with its subject: they are open or confirmed, whatever becomes of the lists. That someone is politically
- * exposed stops nothing once it is known; a second person then approves (Money Laundering Regulations 2017, regulation 35).
+ * Returns only the open or confirmed matches, each with its subject, regardless of the lists. Being politically exposed
+ * blocks nothing once it is known; a second person then approves (Money Laundering Regulations 2017, regulation 35).
  */
 export function matchObstacles(matches: readonly StandingMatch[]): MatchObstacle[] {
   return matches.flatMap(
@@ -126,7 +126,7 @@ export function matchObstacles(matches: readonly StandingMatch[]): MatchObstacle
   )
 }
 
-/** What to call the outcome for one subject now: what is out of date is never clear (law §3.2). */
+/** Returns the current outcome for one subject: an outdated screening is never clear (law §3.2). */
 export function outcomeOf(subject: string, facts: ScreeningFacts, now: Date): ScreeningOutcome {
   const found = facts.matches.filter((match) => match.subject === subject && match.state !== 'false')
   const listed = found.filter(({ state, isExposedOnly }) => state === 'open' || !isExposedOnly)

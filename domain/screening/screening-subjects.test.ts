@@ -3,8 +3,8 @@ import { STATELESS } from '#contract/countries.ts'
 import type { IdentifiedAnswers } from '#domain/business/owner-ids.ts'
 import { businessSubjects, consumerSubjects } from './screening-subjects.ts'
 
-// Screenings are repeated for whom they asked about before. Where one of these fails, write the migration that sets `round` of
-// `case_screenings` to 0, and only then the new expectation.
+// Screenings are repeated for the subjects of the last one. If one of these tests fails, first write the migration that
+// sets `round` of `case_screenings` to 0, and only then the new expectation.
 
 test('of a person their names and birth date are asked', () => {
   expect(consumerSubjects({ firstName: 'Ada', lastName: 'Lovelace', dob: '1988-03-09' })).toEqual([

@@ -2,10 +2,10 @@ import { STATELESS } from '#contract/countries.ts'
 import { type IdentifiedAnswers, SENIOR_MANAGER } from '#domain/business/owner-ids.ts'
 import type { ScreeningSubject } from './screening-records.ts'
 
-// A screening is repeated for the people it asked about before. A change of what is asked here needs a migration that sets `round` of
-// `case_screenings` to 0, so that everyone is asked about again; the test beside this fails where that was forgotten.
+// A screening is repeated for the same subjects. Changing the subjects below needs a migration that sets `round` of
+// `case_screenings` to 0, so that everyone is screened again; the test next to this file fails if that was forgotten.
 
-/** The person of a consumer's verification. */
+/** Returns the person of a consumer's verification. */
 export function consumerSubjects(profile: {
   firstName: string
   lastName: string
@@ -24,7 +24,7 @@ export function consumerSubjects(profile: {
   ]
 }
 
-/** The company, its owners or senior manager, and its representatives. */
+/** Returns the company, its owners or senior manager, and its representatives. */
 export function businessSubjects(answers: IdentifiedAnswers): ScreeningSubject[] {
   const { beneficialOwners, seniorManager, primaryRepresentative, secondaryRepresentative } = answers
   const person = (
@@ -37,7 +37,7 @@ export function businessSubjects(answers: IdentifiedAnswers): ScreeningSubject[]
     label,
     name,
     birthDate,
-    // Who has no nationality cannot have another than the list says.
+    // A stateless person cannot have another nationality than the list gives.
     country: country === STATELESS ? undefined : country,
   })
   return [

@@ -22,7 +22,7 @@ describe('pairs below the bar', () => {
     const again = storedPairs(once, [{ ...pair('A', 0.78), version: '2026-03-02' }], NEXT)
     expect(again).toEqual([
       { ...pair('A', 0.78), version: '2026-03-02', firstAt: FIRST.toISOString(), lastAt: NEXT.toISOString() },
-      // What a former screening saw is not forgotten.
+      // What an earlier screening saw is not forgotten.
       { ...pair('B', 0.72), firstAt: FIRST.toISOString(), lastAt: FIRST.toISOString() },
     ])
   })
@@ -43,7 +43,7 @@ describe('pairs below the bar', () => {
       NEXT,
     )
     expect(kept.filter(({ subject }) => subject === 'person')).toHaveLength(SEEN_PER_SUBJECT)
-    // What is seen today, the most alike first, goes before what once was.
+    // What is seen today, the most alike first, comes before earlier pairs.
     expect(kept.slice(0, 4).map(({ ref }) => ref)).toEqual(['E2', 'E1', 'O', 'E0'])
     expect(kept.filter(({ subject }) => subject === 'owner:o1')).toHaveLength(1)
   })

@@ -1,11 +1,11 @@
 import type { SeenPair } from '#contract/screening/screening.ts'
 
-/** More than anyone reads of one person: the most alike are kept, what is seen today before what once was. */
+/** More than anyone reads about one person: the most alike are stored, today's before earlier ones. */
 export const SEEN_PER_SUBJECT = 20
 
 /**
- * What is kept of the pairs below the bar after a screening: those that it saw, the most alike first, then those that
- * former ones saw, the latest first; no more than `SEEN_PER_SUBJECT` of each subject, whose last one says how many more there were.
+ * Returns the pairs below the bar to store after a screening: those it saw, the most alike first, then those of earlier
+ * ones, the latest first; at most `SEEN_PER_SUBJECT` per subject, whose last one says how many more there were.
  */
 export function storedPairs(
   former: readonly SeenPair[],

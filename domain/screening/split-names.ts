@@ -4,29 +4,29 @@ import { CHINESE_FORM, foldForms, type Word } from './legal-forms.ts'
 import { latinLetters } from './screening-letters.ts'
 import { soundOf } from './screening-similarity.ts'
 
-/** One word of a name, ready to be compared. */
+/** One word of a name, prepared for comparison. */
 export interface NameWord {
   /** As it was written. */
   shown: string
   text: string
-  /** How it sounds, roughly. */
+  /** Roughly how it sounds. */
   sound: string
   weight: number
-  /** Whether it is worth a look-up: particles, legal forms and initials would find half of the list. */
+  /** Whether it is worth looking up: particles, legal forms and initials would find half of the list. */
   tells: boolean
-  /** A legal form is compared with legal forms alone. */
+  /** A legal form, compared only with legal forms. */
   isForm?: boolean
-  /** A sign of a Chinese name, by its reading: it is that reading or another. */
+  /** A character of a Chinese name, by its reading: the same or different, never nearly alike. */
   isSign?: boolean
   /** Written without most of its vowels, in Arabic or Hebrew script. */
   isBare?: boolean
-  /** Whether it is known to be the family name, or a part of it. */
+  /** Whether it is known to be the family name, or part of it. */
   isFamily?: boolean
-  /** What it is in its name; with the text, all that a comparison looks at. */
+  /** Its role in the name; together with the text, all that a comparison looks at. */
   role: WordRole
 }
 
-/** What a word is in its name, in the order in which an index of names counts them. */
+/** Roles of words in a name, in the order in which an index stores them. */
 export const WORD_ROLES = [
   'name',
   'family',
@@ -41,9 +41,9 @@ export const WORD_ROLES = [
 ] as const
 export type WordRole = (typeof WORD_ROLES)[number]
 
-/** Beyond this a word counts no more for being longer. */
+/** Beyond this length a word counts no more. */
 const LONGEST_WEIGHT = 10
-/** Particles and legal forms are in so many names that they say little. */
+/** Particles and legal forms are so common that they say little. */
 const COMMON_FACTOR = 0.25
 /** A family name says more than the others (law §3.3, step 3). */
 const FACTORS: Readonly<Record<WordRole, number>> = {
@@ -58,7 +58,7 @@ const FACTORS: Readonly<Record<WordRole, number>> = {
   bare: 1,
   family_bare: 1.3,
 }
-/** No one's name has more words than this that tell anything. */
+/** No one's name has more significant words than this. */
 const WORDS_MAX = 24
 
 const TITLES = new Set(
@@ -71,23 +71,26 @@ const PARTICLES = new Set(
     ' ',
   ),
 )
-/** Words that are a first or a family name as well: particles only between other words. */
+/** Words that can also be a first or family name: particles only between other words. */
 const NAMES_TOO = new Set('ben as la do da di le ad den ten del della zu al van abu bin'.split(' '))
-/** So many companies have these in their names that they say little of which one it is. */
+/** So common in company names that they hardly identify one. */
 const TRADE_WORDS = new Set(
   'trading general international global investment investments energy oil gas petroleum shipping marine maritime management services service industries industrial industry engineering technology technologies systems solutions capital partners bank finance financial development construction commercial enterprise enterprises exchange import export logistics transport foundation institute centre center research production national state'.split(
     ' ',
   ),
 )
 
-/** The words of a person's name: titles dropped, the family name heavier where it is known (law §3.3, steps 1 and 3). */
+/**
+ * Returns the words of a person's name: without titles, the family name heavier if it is known (law §3.3, steps 1 and
+ * 3).
+ */
 export function splitPersonName(name: string, family?: string): NameWord[] {
   return splitPerson(partSigns(split(name)), partSigns(split(family ?? '')))
 }
 
 /**
- * The ways in which a person's name is read: as it is written, and with its Arabic names of two parts brought to one
- * spelling where it has any. With a slip in such a part only the first is like another's.
+ * Returns the readings of a person's name: as written, and with any two-part Arabic names in one spelling. With a
+ * mistake in such a part only the first is like another's.
  */
 export function readingsOfPersonName(name: string, family?: string): NameWord[][] {
   const [words, familyWords] = [partSigns(split(name)), partSigns(split(family ?? ''))]
@@ -115,15 +118,15 @@ function splitPerson(all: readonly Word[], family: readonly Word[]): NameWord[] 
 function isParticle(words: readonly Word[], index: number): boolean {
   const word = words[index]
   if (!word || !PARTICLES.has(word.text) || index === words.length - 1) return false
-  // The article that Arabic writes in one with a word is never a name.
+  // The article that Arabic joins to a word is never a name.
   return index > 0 || !NAMES_TOO.has(word.text) || isBareWord(word.shown)
 }
 
 const SIGN = /\p{Script=Han}/u
 
 /**
- * Each sign of a Chinese name as a word of its own, by its reading: lists write two of them as one word or as two, in either
- * order. One whose reading isn’t known is compared with itself, as numbers are.
+ * Splits Chinese names into characters, by their reading: lists write two of them as one word or two, in either order.
+ * A character with an unknown reading only equals itself, like numbers.
  */
 function partSigns(words: readonly Word[]): Word[] {
   return words.flatMap((word) => {
@@ -141,11 +144,11 @@ function isSign({ shown }: Word): boolean {
   return SIGN.test(shown)
 }
 
-/** The words of a company's name: one word for each legal form, letters that stand alone joined, digits kept. */
+/** Returns the words of a company's name: one word per legal form, single letters joined, digits kept. */
 export function splitCompanyName(name: string): NameWord[] {
   const words = joinInitials(split(name.replace(CHINESE_FORM, ' $& '))).slice(0, WORDS_MAX)
   const folded = foldForms(words)
-  // What is called by its form alone, or by words that say little, is called by them.
+  // A company whose name is only its form, or words that say little, is identified by them.
   return folded.map(({ isForm, ...word }) => {
     if (isForm) return nameWord(word, 'form')
     if (PARTICLES.has(word.text)) return nameWord(word, 'particle')
@@ -153,7 +156,7 @@ export function splitCompanyName(name: string): NameWord[] {
   })
 }
 
-/** A word in its role, ready to be compared. */
+/** Returns a word in its role, prepared for comparison. */
 export function nameWord({ shown, text }: Word, role: WordRole): NameWord {
   return {
     shown,
@@ -169,12 +172,12 @@ export function nameWord({ shown, text }: Word, role: WordRole): NameWord {
   }
 }
 
-/** How much a word of so many letters counts in its role. */
+/** Returns the weight of a word of this length in its role. */
 export function wordWeight(length: number, role: WordRole): number {
   return Math.min(length, LONGEST_WEIGHT) * FACTORS[role]
 }
 
-/** Written in one with its word, as other scripts write it apart; not in the name of God. */
+/** Joined to its word, where other scripts separate it; except in the name of God. */
 const ARABIC_ARTICLE =
   /(?<![\p{L}\p{M}])\u0627\u0644(?!\u0644[\u0647\u06c1](?![\p{L}\p{M}]))(?=[\p{L}\p{M}]{2})/gu
 
@@ -188,7 +191,10 @@ function split(name: string): Word[] {
     .filter(({ text }) => text !== '')
 }
 
-/** `A B C Trading` is `ABC Trading`: letters that stand alone would match anything (law §3.3, what users complain of). */
+/**
+ * Joins single letters, which would match anything: `A B C Trading` is `ABC Trading` (law §3.3, what users complain
+ * of).
+ */
 function joinInitials(words: readonly Word[]): Word[] {
   const joined: Word[] = []
   let run = false
@@ -205,8 +211,8 @@ function joinInitials(words: readonly Word[]): Word[] {
 }
 
 /**
- * The signs that nearly all Chinese names are written with, traditional and simplified, by their reading in Pinyin, the standard
- * of passports and of the UN; of several readings the one in names.
+ * The characters of nearly all Chinese names, traditional and simplified, by their Pinyin reading, the standard of
+ * passports and of the UN; of several readings, the one used in names.
  */
 const READINGS = `
 a 阿 ai 艾爱愛蔼藹 an 安岸 ang 昂 ao 敖傲奥奧
@@ -252,11 +258,11 @@ zhen 甄珍真振震贞貞镇鎮臻祯禎 zheng 郑鄭正政征铮錚争爭峥�
 zhu 朱祝诸諸竺珠竹柱筑築主著 zhuan 颛顓 zhuang 庄莊壮壯 zhuo 卓琢 zi 子自紫资資姿梓滋 zong 宗 zou 邹鄒 zu 祖 zuo 左佐作`
 
 const readingOf = new Map<string, string>()
-// Passports write the sound of lü as lyu; lists write lu, too.
+// Passports write lü as lyu; lists also write lu.
 for (const [, reading = '', signs = ''] of READINGS.matchAll(/(\p{Script=Latin}+) (\p{Script=Han}+)/gu))
   for (const sign of signs) readingOf.set(sign, reading.replace('ü', 'u'))
 
-/** A sign of a Chinese name in Latin letters; undefined for one that isn’t known. */
+/** Returns a Chinese name's character in Latin letters; undefined if it is unknown. */
 function chineseReading(sign: string): string | undefined {
   return readingOf.get(sign)
 }

@@ -2,7 +2,7 @@ import { pick, type Random, SLIPS } from './ordinary-people.ts'
 import type { ListedEntry, PartialDate, ScreeningSubject } from './screening-records.ts'
 import { splitPersonName } from './split-names.ts'
 
-/** Who is asked about, and the entry that has to be found. */
+/** A subject to look up, and the entry that has to be found. */
 export interface Ask {
   subject: ScreeningSubject
   entry: ListedEntry
@@ -10,7 +10,7 @@ export interface Ask {
 
 interface Goal {
   asks: Ask[]
-  /** Per cent that must be found. */
+  /** Percentage that must be found. */
   goal: number
 }
 
@@ -29,7 +29,7 @@ const SECOND = [
 ]
 const COUNTRIES = ['GB', 'FR', 'NG', 'BR', 'JP', 'CA', 'IN', 'EG', 'SE', 'MX']
 
-/** Listed people with slips and differences as they come up, each with the share that must be found. */
+/** Returns listed people with typical mistakes and variations, each with the percentage that must be found. */
 export function asksOfPeople(entries: readonly ListedEntry[], random: Random): Record<string, Goal> {
   const named = entries.flatMap((entry) => partsOf(entry))
   const dated = named.flatMap((person) => {
@@ -134,7 +134,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/\bOOO\b/, 'LLC'],
 ]
 
-/** Listed companies with their legal form written the other way. */
+/** Returns listed companies with their legal form written the other way. */
 export function asksOfCompanies(listed: readonly ListedEntry[]): Record<string, Goal> {
   const entities = listed.filter(({ kind }) => kind === 'entity')
   const asks = entities.flatMap((entry) =>
@@ -165,7 +165,7 @@ const TRADE =
   )
 const ENDS = ['Ltd', 'Limited', 'plc', 'LLP', 'GmbH', 'Inc', 'B.V.', 'S.A.']
 
-/** Made-up names as companies of this field have them, none of which is listed. */
+/** Returns made-up company names typical of this field, none of which is listed. */
 export function carbonCompanies(random: Random): ScreeningSubject[] {
   return Array.from({ length: 4000 }, () => {
     const words =
@@ -187,7 +187,7 @@ interface Named {
   last: string
 }
 
-/** The first and the last word of someone's own name, where it is in Latin letters and both say something. */
+/** Returns the first and the last word of a person's own name, if it is in Latin letters and both are significant. */
 function partsOf(entry: ListedEntry): Named[] {
   const primary =
     entry.kind === 'person' ? entry.names.find(({ quality }) => quality === 'primary')?.text : undefined
@@ -200,7 +200,7 @@ function partsOf(entry: ListedEntry): Named[] {
     : []
 }
 
-/** Spellings of the servant of and of the faith, each with another one. */
+/** Spellings of two-part Arabic names, each with an alternative. */
 const TWO_PARTS: readonly (readonly [RegExp, string])[] = [
   [/\babd al[ -](\p{Script=Latin}{3,})/iu, 'Abdul$1'],
   [/\babd[aeou]l[ -](\p{Script=Latin}{3,})/iu, 'Abd al-$1'],

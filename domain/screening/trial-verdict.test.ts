@@ -46,7 +46,7 @@ test('of ordinary people the commonest names are borne by many, and most by few'
   for (const { family = '' } of people) bearers.set(family, (bearers.get(family) ?? 0) + 1)
   const shares = [...bearers.values()].sort((a, b) => b - a).map((count) => count / people.length)
   expect(bearers.get('Smith')).toBe(Math.max(...bearers.values()))
-  // The commonest is the name of some in a hundred, and the twenty commonest together are not half of all.
+  // The most common name is shared by a few in a hundred, and the twenty most common together are less than half.
   expect(shares[0]).toBeLessThan(0.04)
   expect(shares.slice(0, 20).reduce((sum, share) => sum + share, 0)).toBeLessThan(0.25)
 })
