@@ -40,8 +40,8 @@ export function dateParts(date: PlainDate): { year: number; month: number; day: 
 }
 
 /**
- * Returns the day `months` calendar months later; a day that the month lacks becomes its last one (31 May - 3 = 28
- * February).
+ * Returns the day `months` calendar months later; a day that does not exist in that month becomes its last one (31 May
+ * - 3 = 28 February).
  */
 export function addMonths(date: PlainDate, months: number): PlainDate {
   const { year, month, day } = dateParts(date)

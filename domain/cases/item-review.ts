@@ -58,7 +58,9 @@ export function isReviewed(item: Pick<CaseItem, 'decision' | 'acceptedBy'>): boo
   return item.decision === 'accepted' && Boolean(item.acceptedBy)
 }
 
-/** Whether a gap concerns only the reader, such as not having looked, and not whoever accepted the item before. */
+/**
+ * Whether a gap concerns only the reader, such as not having looked, and not the person who accepted the item before.
+ */
 export function isOwnGap({ kind }: Pick<AcceptanceGap, 'kind'>): boolean {
   return kind === 'not_opened' || kind === 'too_small'
 }

@@ -50,7 +50,7 @@ export function missingRequiredFields(
   )
 }
 
-/** Returns everything the review still lacks: the steps to go to, and the slots without a file. */
+/** Returns everything the review is still missing: the steps to go to, and the slots without a file. */
 export function missingForReview(answers: ConsumerProgress): {
   steps: ConsumerStep[]
   slots: ConsumerSlot[]

@@ -82,7 +82,7 @@ function sorted(name: string): string {
   return comparableName(name).split(' ').toSorted().join(' ')
 }
 
-/** Returns words of one text that the other lacks; a postcode may be written without its space. */
+/** Returns words of one text that are missing in the other; a postcode may be written without its space. */
 function missing(text: string, other: string): string[] {
   const joined = comparable(other).replaceAll(' ', '')
   const words = comparable(other).split(' ')

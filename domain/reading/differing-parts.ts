@@ -102,7 +102,7 @@ function lettersOf(word: string, at: number): Letter[] {
     : letters.filter(({ letter }, index) => !DOUBLED.test(`${letters[index - 1]?.letter}${letter}`))
 }
 
-/** Returns the words that the other text lacks; a postcode may be written without its space. */
+/** Returns the words that are missing in the other text; a postcode may be written without its space. */
 function unmatched(words: readonly Word[], others: readonly Word[]): Word[] {
   const joined = others.map(({ key }) => key).join('')
   const isPartOfCode = (key: string) => isCode(key) && /\D/.test(key) && joined.includes(key)

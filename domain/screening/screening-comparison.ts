@@ -127,7 +127,7 @@ interface LeftOver {
   place: 'between' | 'outside' | 'repeated'
 }
 
-/** Returns the words of one side that the other lacks, and their position among the found ones. */
+/** Returns the words of one side that are missing on the other, and their position among the found ones. */
 function leftOver(side: readonly NameWord[], found: ReadonlySet<NameWord>): LeftOver[] {
   const isFound = (word: NameWord) => word.tells && found.has(word)
   const placeOf = (word: NameWord, at: number): LeftOver['place'] => {
