@@ -137,7 +137,7 @@ export const StorableText = (max: number) =>
       'Remove any characters that are not text',
     )
 
-// Direction overrides and isolates; below, invisible characters including the Braille blank.
+// Characters that change the direction of the text after them.
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
 
 /**

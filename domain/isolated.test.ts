@@ -4,7 +4,7 @@ import { isolated } from './isolated.ts'
 
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 
-/** A line as it is seen from left to right. */
+/** A line as displayed, from left to right. */
 function seen(line: string): string {
   const levels = bidi.getEmbeddingLevels(line, 'ltr')
   return bidi.getReorderedString(line, levels).replaceAll(/[\u2066-\u2069]/g, '')

@@ -2,8 +2,8 @@ const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
 /**
- * A name within a text: one that is read from right to left is set apart by marks that no one sees, so that it doesn’t turn
- * what stands beside it. Pages do the same by `Name`.
+ * Returns a name for use within a text: a right-to-left one is wrapped in invisible isolating marks, so that it doesn’t
+ * reorder the text around it. Pages use `Name` for this.
  */
 export function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name

@@ -65,9 +65,12 @@ export const UserFilters = z.object({
   business: UserStanding.optional(),
   /** Includes erased accounts whose data is retained; super admins only. */
   erased: z.literal('include').optional(),
-  /** Only customers whose account was opened on these days in London: the list behind a figure of sign-ups. */
+  /** Only customers whose account was opened on these London days: the list behind a sign-ups figure. */
   joined: z.string().refine(isDaysText, 'Enter two real dates').optional(),
-  /** Only people who began in the days of the staff home’s figures and came to this step, or to the one before it and no further. */
+  /**
+   * Only people who started in the days of the staff home’s figures and reached this step, or got no further than the
+   * one before it.
+   */
   came: z.enum(FUNNEL_STEPS).optional(),
   left: z.enum(FUNNEL_STEPS).optional(),
 })
@@ -91,7 +94,7 @@ export const listUsers = endpoint({
     countIsCapped: z.boolean(),
     /** Whether nothing matched `q` exactly and these are one letter off. */
     isNear: z.boolean(),
-    /** Of a figure of the funnel: how many it counts that have no account here, or no longer. */
+    /** For a funnel figure: how many people it counts who have no account, or no longer have one. */
     unlisted: z.number(),
     data: z.array(AdminUserRow),
     nextCursor: z.string().nullable(),

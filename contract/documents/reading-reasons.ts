@@ -1,6 +1,6 @@
 import { hasLetters, visibleText } from '#contract/text-checks.ts'
 
-// Apart from the schemas: the browser reads these without a library to check them.
+// Separate from the schemas: the browser reads these without loading a validation library.
 
 /** How long a reason opens one person's documents, like a claim. */
 export const READING_REASON_MINUTES = 30

@@ -1,6 +1,6 @@
-// Apart from the schemas: the browser reads these without a library to check them.
+// Separate from the schemas: the browser reads these without loading a validation library.
 
-/** The steps of a person's onboarding that leave an event, in their order; each counts who came so far. */
+/** The onboarding steps that leave an event, in order; each counts the people who got that far. */
 export const FUNNEL_STEPS = [
   'begun',
   'risk_disclosure',
@@ -12,7 +12,7 @@ export const FUNNEL_STEPS = [
 ] as const
 export type FunnelStep = (typeof FUNNEL_STEPS)[number]
 
-/** What each step is called on the staff home and on the list behind it. */
+/** The steps' labels on the staff home and on the list behind it. */
 export const FUNNEL_LABELS: Readonly<Record<FunnelStep, string>> = {
   begun: 'Began',
   risk_disclosure: 'Risk disclosure',

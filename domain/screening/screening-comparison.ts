@@ -33,7 +33,7 @@ export const COSTS = {
 } as const
 /**
  * The most that all of a person's extra words between matching ones cost together, on each side, so that no number of
- * them hides a name. Lists give all the names that a father and a grandfather had; customers leave them out.
+ * them hides a name. Lists give all the names that a father and a grandfather had; the listed person leaves them out.
  */
 export const MOST_BETWEEN = {
   person: { given: 3, listed: 1.2 },
