@@ -90,7 +90,10 @@ export function londonMidnight(date: PlainDate): Date {
   return new Date(utcMidnight - offsetHours * 3_600_000)
 }
 
-/** The moments of days in London, both included: "2026-03-02..2026-03-08". `from` is in them, `to` is not; undefined for other text. */
+/**
+ * Returns the time span of London days, both included: "2026-03-02..2026-03-08". `from` is included, `to` is not;
+ * undefined for other text.
+ */
 export function spanOfDays(text: string): { from: Date; to: Date } | undefined {
   const [from, to] = text.split('..').map(parsePlainDate)
   return from && to ? { from: londonMidnight(from), to: londonMidnight(addDays(to, 1)) } : undefined

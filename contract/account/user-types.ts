@@ -69,5 +69,5 @@ export const AUTO_ADVANCE_HINT = 'Choosing this takes you straight to the next s
 export const AUTO_ADVANCE_MS = 250
 /** Delay of the redirect after a 403 that requires certification (onboarding §9). */
 export const CERTIFICATION_REDIRECT_MS = 1500
-/** The certification a trader or an investor needs; also the default of `certificationType` in a 403 (onboarding §3). */
+/** The certification a trader or an investor needs, and the default of `certificationType` in a 403 (onboarding §3). */
 export const TRADER_CERTIFICATION_TYPE = 'trader'
