@@ -74,6 +74,9 @@ test('who has an account is told so before they fill in anything, and finds what
   await giveEmail(page, email)
   const known = page.getByRole('heading', { name: 'You already have an account', level: 2 })
   await expect(known).toBeFocused()
+  // Nothing beside it speaks of an account to create.
+  await expect(page.getByRole('main').getByText(/create (an|your) account/i)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'What happens next' }).getByRole('listitem')).toHaveCount(3)
   await examine(page, 'a visitor who has an account', { narrow: true })
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('applicant')
 

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
@@ -34,9 +35,18 @@ async function show(answer: () => Response, { seconds = 0, returnTo = '' } = {})
   })
   renderRouted(
     {
-      '/email-collection': () => (
-        <CodeForm sent={sentAgo(seconds)} returnTo={returnTo} onChangeAddress={change} />
-      ),
+      '/email-collection': () => {
+        const [isKnown, setKnown] = useState(false)
+        return (
+          <CodeForm
+            sent={sentAgo(seconds)}
+            returnTo={returnTo}
+            isKnown={isKnown}
+            onKnown={setKnown}
+            onChangeAddress={change}
+          />
+        )
+      },
       '/onboarding/business': () => <h1>The company</h1>,
     },
     { at: '/email-collection' },

@@ -20,16 +20,20 @@ import { enterApplication, expectCode } from './queries.ts'
 export function CodeForm({
   sent,
   returnTo,
+  isKnown,
+  onKnown,
   onChangeAddress,
 }: {
   sent: SentCode
   returnTo: string | undefined
+  /** The address has an account: only its owner is told, once they have proved that it is theirs. */
+  isKnown: boolean
+  onKnown: (isKnown: boolean) => void
   onChangeAddress: () => void
 }) {
   const router = useRouter()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const [isKnown, setKnown] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const wait = useSecondsUntil(sent.resendAt)
   useEffect(() => field.current?.focus(), [])
@@ -41,7 +45,7 @@ export function CodeForm({
   const prove = useMutation({
     mutationFn: () => api('POST /api/onboarding/email/prove', { body: { code } }),
     onSuccess: ({ applicant }) => {
-      if (!applicant) return setKnown(true)
+      if (!applicant) return onKnown(true)
       enterApplication(applicant)
       router.history.push(wantedPath(returnTo, applicant.kind))
     },
@@ -76,6 +80,7 @@ export function CodeForm({
         next={wantedPath(returnTo, null)}
         onChangeAddress={() => {
           expectCode(null)
+          onKnown(false)
           onChangeAddress()
         }}
       />

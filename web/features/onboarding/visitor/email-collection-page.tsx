@@ -34,6 +34,13 @@ const STEPS = [
   { id: 'review', title: 'We review it', detail: 'Within 48 hours of that. We’ll email you the result.' },
 ] as const
 
+/** The same for someone whose address has an account: nothing is left to create. */
+const KNOWN_STEPS = [
+  { id: 'sign-in', title: 'Sign in', detail: 'Anything you’ve started is in your account.' },
+  STEPS[1],
+  { ...STEPS[3], detail: 'Within 48 hours. We’ll email you the result.' },
+] as const
+
 const stateOf = (index: number, current: number) =>
   index < current ? 'done' : index === current ? 'current' : 'next'
 
@@ -42,6 +49,7 @@ export function EmailCollectionPage() {
   usePageTitle('Start your application')
   const { returnTo } = useSearch({ from: '/app/email-collection' })
   const person = useOnboardingPerson()
+  const [isKnown, setKnown] = useState(false)
   // The address has the word; the types ask for a route beside it.
   if (person && !isVisitor(person))
     return <Navigate to="/onboarding/consumer" href={wantedPath(returnTo, null)} replace />
@@ -49,21 +57,28 @@ export function EmailCollectionPage() {
     <Page width="narrow">
       <h1 tabIndex={-1}>Start your application</h1>
       <p className="mt-2.5 text-lead text-ink-2">
-        Fill it in now, and create your account when you’ve submitted it.
+        {isKnown
+          ? 'Sign in to fill it in, or to continue with it.'
+          : 'Fill it in now, and create your account when you’ve submitted it.'}
       </p>
       <Split sides="side" className="mt-8">
-        <Stage returnTo={returnTo} />
+        <Stage returnTo={returnTo} isKnown={isKnown} onKnown={setKnown} />
         <section aria-labelledby="what-next">
           <h2 id="what-next" className="mb-4">
             What happens next
           </h2>
           <Timeline
-            items={STEPS.map((step, index) => ({ ...step, state: stateOf(index, person ? 1 : 0) }))}
+            items={(isKnown ? KNOWN_STEPS : STEPS).map((step, index) => ({
+              ...step,
+              state: stateOf(index, person && !isKnown ? 1 : 0),
+            }))}
           />
-          <p className="mt-5 text-sm text-ink-3">
-            If you don’t create an account within {APPLICATION_DAYS} days, we delete your application and
-            files.
-          </p>
+          {isKnown ? null : (
+            <p className="mt-5 text-sm text-ink-3">
+              If you don’t create an account within {APPLICATION_DAYS} days, we delete your application and
+              files.
+            </p>
+          )}
         </section>
       </Split>
     </Page>
@@ -71,7 +86,15 @@ export function EmailCollectionPage() {
 }
 
 /** The email, then its code; an application that is open here is shown first. */
-function Stage({ returnTo }: { returnTo: string | undefined }) {
+function Stage({
+  returnTo,
+  isKnown,
+  onKnown,
+}: {
+  returnTo: string | undefined
+  isKnown: boolean
+  onKnown: (isKnown: boolean) => void
+}) {
   const person = useOnboardingPerson()
   const visitor = person && isVisitor(person) ? person : null
   const { data } = useQuery(sentCodeQuery)
@@ -80,7 +103,16 @@ function Stage({ returnTo }: { returnTo: string | undefined }) {
   const sent = data?.code
   if (other !== undefined)
     return <EmailForm email={other} returnTo={returnTo} autoFocus onSent={() => setOther(undefined)} />
-  if (sent) return <CodeForm sent={sent} returnTo={returnTo} onChangeAddress={() => setOther(sent.email)} />
+  if (sent)
+    return (
+      <CodeForm
+        sent={sent}
+        returnTo={returnTo}
+        isKnown={isKnown}
+        onKnown={onKnown}
+        onChangeAddress={() => setOther(sent.email)}
+      />
+    )
   if (visitor)
     return (
       <StartedApplication
