@@ -333,7 +333,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
     await registerMailbox(server, {
       database,
       fields: parts.fields,
-      renderAttachments: attachmentRenderer(database.db, config),
+      renderAttachments: attachmentRenderer(database.db, { config, now }),
       dateStyle: config.dateStyle,
     })
   }

@@ -54,7 +54,7 @@ export function registerHousekeeping(parts: Services): void {
     jobs,
     transport: tracing ? tracing.mail(transport) : transport,
     ...(tracing && { follow: tracing.following }),
-    renderAttachments: attachmentRenderer(database.db, config),
+    renderAttachments: attachmentRenderer(database.db, { config, now }),
     onAltered: (place) => refuseValue(services, place, {}),
     ...mailOutcomes(now),
   })

@@ -21,6 +21,7 @@ import {
 } from '#server/model/certifications/investor-answers.ts'
 import { statementFileName, statementPdf } from '#server/model/certifications/statement-pdf.ts'
 import { signingNames } from '#server/model/people/names.ts'
+import { ownLines } from '#server/model/standing/own-home.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { countMisses } from '#server/platform/http/rate-limit.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
@@ -114,7 +115,10 @@ export function registerCertifications(routes: Routes, services: Services): void
       as: query.download === undefined ? 'inline' : 'attachment',
       fileName: statementFileName(row),
       mime: 'application/pdf',
-      body: await statementPdf(row, config.dateStyle, await answersOfStatement(database.db, row.id)),
+      body: await statementPdf(row, config.dateStyle, {
+        lines: await ownLines(database.db, services, { userId: row.userId }),
+        answers: await answersOfStatement(database.db, row.id),
+      }),
     })
   })
 

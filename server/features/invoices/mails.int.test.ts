@@ -52,7 +52,10 @@ describe('the mails about an invoice', () => {
       expect(mails.map(({ to_address }) => to_address)).toEqual([person.email, 'accounts@fernhill.example'])
       for (const { attachments } of mails) expect(attachments).toEqual([{ kind: 'invoice', invoiceId: id }])
     }
-    const [file] = await attachmentRenderer(app.database.db, app.config)([{ kind: 'invoice', invoiceId: id }])
+    const [file] = await attachmentRenderer(app.database.db, {
+      config: app.config,
+      now: () => app.clock.now,
+    })([{ kind: 'invoice', invoiceId: id }])
     expect(file).toMatchObject({ fileName: `invoice-${number}.pdf`, mime: 'application/pdf' })
     const [page] = await pdfText(file?.content ?? Buffer.alloc(0))
     expect(page).toContain(squeezed('Paid on Mar 10, 2026'))

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { InvestorAnswers } from '#contract/certifications/investor-answers.ts'
+import type { LeafState } from '#contract/verification/leaf.ts'
 import { investorRulesOn } from '#domain/investors/investor-criteria.ts'
 import { statementText } from '#domain/investors/investor-statement.ts'
+import { LEAF_BADGES } from '#domain/leaf/leaf-state.ts'
 import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
 import { type StatementEvidence, statementPdf } from './statement-pdf.ts'
@@ -26,29 +28,54 @@ function evidence(fullName: string, investorAnswers = HNW): StatementEvidence {
     textVersion: 'platform-1',
     acknowledgedAt: new Date('2026-03-10T10:00:00Z'),
     expiresAt: new Date('2027-03-10T00:00:00Z'),
+    supersededAt: null,
   }
 }
+
+const lineOf = (key: string, state: LeafState) => ({ key, state, badge: LEAF_BADGES[state] })
+const pdfOf = (row: StatementEvidence, state: LeafState = 'checked') =>
+  statementPdf(row, 'us', { lines: [lineOf('selfie', 'with_us'), lineOf('certification', state)] })
 
 // The first Chinese, Japanese or Korean letter loads the program that cuts their fonts.
 describe('the PDF of a statement', () => {
   test('says all of the text that was kept, and bears its hash on each page', async () => {
     const row = evidence('Ada Lovelace')
-    const pages = await pdfText(await statementPdf(row, 'us'))
+    const pages = await pdfText(await pdfOf(row))
     const whole = pages.join('')
     for (const part of row.certificationText.trim().split('\n\n')) expect(whole).toContain(squeezed(part))
     for (const words of ['High net worth investor statement', '£185,000', '£512,000', 'Signed: Ada Lovelace'])
       expect(whole).toContain(squeezed(words))
     for (const page of pages) expect(page).toContain(`SHA-256${row.textSha256}`)
-    // Each bears the line of the leaf that the statement is.
+    // Each bears the line of the leaf that the statement is, and how all lines are.
     for (const page of pages) expect(page).toContain('Certification:Checked,signed')
+    for (const page of pages) expect(page).toContain('Verification:1linewithus,1checked')
     expect(whole).toContain('Rules:platform-1')
+  })
+
+  test.each<[LeafState, string]>([
+    ['ready', 'Certification:Ready,signed'],
+    ['expiring', 'Certification:Expiring,signed'],
+    ['look_again', 'Certification:Lookagain,signed'],
+  ])('bears its line as it is now: %s', async (state, words) => {
+    const [page = ''] = await pdfText(await pdfOf(evidence('Ada Lovelace'), state))
+    expect(page).toContain(words)
+    expect(page).not.toContain('Certification:Checked')
+  })
+
+  test('says that a later one has replaced it, and nothing of a leaf that is not shown', async () => {
+    const replaced = { ...evidence('Ada Lovelace'), supersededAt: new Date('2026-04-01T10:00:00Z') }
+    const [page = ''] = await pdfText(await pdfOf(replaced))
+    expect(page).toContain('Certification:replacedbyalaterone,signed')
+    const [bare = ''] = await pdfText(await statementPdf(evidence('Ada Lovelace'), 'us', { lines: null }))
+    expect(bare).toContain('Certification:signed')
+    expect(bare).not.toContain('Verification:')
   })
 
   test('is the same file each time', async () => {
     const row = evidence('Ada Lovelace')
-    const [first, second] = [await statementPdf(row, 'us'), await statementPdf(row, 'us')]
+    const [first, second] = [await pdfOf(row), await pdfOf(row)]
     expect(first.equals(second)).toBe(true)
-    const other = await statementPdf(evidence('Grace Hopper'), 'us')
+    const other = await pdfOf(evidence('Grace Hopper'))
     expect(first.equals(other)).toBe(false)
   })
 
@@ -71,7 +98,7 @@ describe('the PDF of a statement', () => {
     'สมชาย ใจดี',
     'نوشین (Nooshin) راد',
   ])('shows the name %s with its own letters', async (name) => {
-    const [page = ''] = await pdfText(await statementPdf(evidence(name), 'us'))
+    const [page = ''] = await pdfText(await pdfOf(evidence(name)))
     expect(page.normalize('NFC')).toContain(squeezed(`Signed: ${name}`).normalize('NFC'))
     expect(page).not.toContain('[U+')
   })
@@ -80,7 +107,7 @@ describe('the PDF of a statement', () => {
     ['محمد علي', 'عليمحمد'],
     ['יצחק רבין', 'רביןיצחק'],
   ])('draws the words of %s from right to left', async (name, drawn) => {
-    const [page = ''] = await pdfText(await statementPdf(evidence(name), 'us'))
+    const [page = ''] = await pdfText(await pdfOf(evidence(name)))
     expect(page).toContain(`Signed:${drawn}`)
     expect(page).not.toContain('[U+')
   })
@@ -89,7 +116,7 @@ describe('the PDF of a statement', () => {
     ['ᠮᠣᠩᠭᠣᠯ', '[U+182EU+1823U+1829U+182DU+1823U+182F]'],
     ['Ada 🦊 Fox', 'Ada[U+1F98A]Fox'],
   ])('writes the letters of %s as numbers and says so, rather than print boxes', async (name, shown) => {
-    const whole = (await pdfText(await statementPdf(evidence(name), 'us'))).join('')
+    const whole = (await pdfText(await pdfOf(evidence(name)))).join('')
     expect(whole).toContain(`Signed:${shown}`)
     expect(whole).toContain(squeezed('They appear in square brackets as their Unicode numbers.'))
   })
@@ -104,7 +131,7 @@ describe('the PDF of a statement', () => {
         memberSince: '2020-01-01',
       } as const
       const row = evidence('Ada Lovelace', { category: 'sophisticated', answers })
-      const pages = await pdfText(await statementPdf(row, 'us'))
+      const pages = await pdfText(await pdfOf(row))
       expect(togetherOn(pages, ['5. Signature', 'Signed: Ada', 'This statement ends'])).toBe(1)
       expect(togetherOn(pages, ['Record Number: 42', 'Rules: platform-1', 'SHA-256 of the text'])).toBe(1)
     }
@@ -116,7 +143,7 @@ describe('the PDF of a statement', () => {
       category: 'sophisticated',
       answers: { test: 'angel', networkName: '王'.repeat(200), memberSince: '2020-01-01' },
     }
-    const pages = await pdfText(await statementPdf(evidence(long, investorAnswers), 'us'))
+    const pages = await pdfText(await pdfOf(evidence(long, investorAnswers)))
     expect(pages.length).toBeGreaterThan(1)
     expect(pages.join('')).toContain(squeezed(`Signed: ${long}`))
     expect(pages.at(-1)).toContain(`page${pages.length}of${pages.length}`)

@@ -1,28 +1,27 @@
 import type { DateStyle } from '#contract/date-style.ts'
+import type { LeafLine } from '#contract/verification/leaf.ts'
 import { dayText, momentText } from '#domain/date-text.ts'
 import { answersText } from '#domain/investors/answers-text.ts'
 import { readStatementText } from '#domain/investors/investor-statement.ts'
-import { LEAF_BADGES } from '#domain/leaf/leaf-state.ts'
+import { leafSummary } from '#domain/leaf/leaf-summary.ts'
 import type { CertificationRow, InvestorAnswersRow } from '#server/model/schema/certifications.ts'
 import { pdfDocument } from '#server/platform/pdf/pdf-document.ts'
-import { SHEET } from '#server/platform/pdf/pen.ts'
 import type { Typeface } from '#server/platform/pdf/typeface.ts'
 import { type Column, columnOn } from '#server/platform/pdf/wrap.ts'
+import { drawLine, LINE_WIDTH } from './draw-line.ts'
 import { storedAnswersOf, unmetOf } from './investor-answers.ts'
 
-/** The columns shown in a statement's document. They never change, so the document is always the same. */
+/** The columns shown in a statement's document. Only when it was superseded is added to them later. */
 export type StatementEvidence = Pick<
   CertificationRow,
-  'id' | 'certificationText' | 'textSha256' | 'textVersion' | 'acknowledgedAt' | 'expiresAt'
+  'id' | 'certificationText' | 'textSha256' | 'textVersion' | 'acknowledgedAt' | 'expiresAt' | 'supersededAt'
 >
 
 const [INK, QUIET, LINE] = ['#10201A', '#56675F', '#77887F']
 const MARGIN = 62
 const FOOT = 44
-/** Position and size of the leaf's line above the text, like a row of the leaf in lists. */
-const HEAD = 34
-const [BAR, GIVEN, VEIN, OURS] = [9, 9, 2.5, 14.5]
-const LINE_WIDTH = GIVEN + VEIN + OURS
+/** Position of the leaf's line above the text, like a row of the leaf in lists, and of the sentence on all lines below it. */
+const [HEAD, SUMMARY] = [28, 41]
 const LOOK = {
   title: { size: 19, lead: 25, before: 0, after: 0, weight: 'bold' },
   // A heading is never left alone at the end of a page.
@@ -36,17 +35,21 @@ export function statementFileName({ id }: Pick<StatementEvidence, 'id'>): string
   return `investor-statement-${id}.pdf`
 }
 
+/** A line of the leaf as the head of a document shows it. */
+export type StatementLine = Pick<LeafLine, 'key' | 'state' | 'badge'>
+
 /** The answers given before a statement was signed, earliest first. */
 export type AnswersBefore = readonly InvestorAnswersRow[]
 
 /**
  * A signed statement as a PDF, laid out from the stored text, followed by what identifies it and the answers
- * that led to it, with its hash at the foot of each page. The same rows give the same bytes.
+ * that led to it, with its hash at the foot of each page and its signer's `lines` as they are now at the head. The same rows and
+ * lines give the same bytes.
  */
 export async function statementPdf(
   row: StatementEvidence,
   dateStyle: DateStyle,
-  answers: AnswersBefore = [],
+  { lines, answers = [] }: { lines: readonly StatementLine[] | null; answers?: AnswersBefore },
 ): Promise<Buffer> {
   const given = answers.map((answer, index) => answersLine(answer, index, dateStyle))
   const parts = readStatementText(row.certificationText)
@@ -63,7 +66,7 @@ export async function statementPdf(
   page.write(blocks.slice(signature))
   writeRecord(row, page, faces, dateStyle)
   writeAnswers(given, page, faces)
-  writeMargins(doc, faces.regular, row, dateStyle)
+  writeMargins(doc, faces.regular, { row, lines: lines ?? [] }, dateStyle)
   return bytes()
 }
 
@@ -121,17 +124,21 @@ function answersLine(row: InvestorAnswersRow, index: number, dateStyle: DateStyl
 function writeMargins(
   doc: PDFKit.PDFDocument,
   face: Typeface,
-  row: StatementEvidence,
+  { row, lines }: { row: StatementEvidence; lines: readonly StatementLine[] },
   dateStyle: DateStyle,
 ): void {
   const ends = row.expiresAt ? `, ends ${dayText(row.expiresAt, dateStyle)}` : ''
-  const line = `Certification: ${LEAF_BADGES.checked.label}, signed ${dayText(row.acknowledgedAt, dateStyle)}${ends}`
+  // The line is that of the statement that counts now.
+  const own = row.supersededAt ? undefined : lines.find(({ key }) => key === 'certification')
+  const state = row.supersededAt ? 'replaced by a later one, ' : own ? `${own.badge.label}, ` : ''
+  const line = `Certification: ${state}signed ${dayText(row.acknowledgedAt, dateStyle)}${ends}`
   const { start, count } = doc.bufferedPageRange()
   for (let index = start; index < start + count; index++) {
     doc.switchToPage(index)
-    drawLine(doc, MARGIN, HEAD)
+    if (own) drawLine(doc, own.state, { x: MARGIN, y: HEAD })
     doc.fillColor(QUIET)
-    face.write(line, 8, MARGIN + LINE_WIDTH + 8, HEAD)
+    face.write(line, 8, own ? MARGIN + LINE_WIDTH + 8 : MARGIN, HEAD)
+    if (lines.length > 0) face.write(`Verification: ${leafSummary(lines)}`, 8, MARGIN, SUMMARY)
     const y = doc.page.height - MARGIN - FOOT + 22
     doc
       .moveTo(MARGIN, y)
@@ -143,10 +150,4 @@ function writeMargins(
     face.write(`Statement ${row.id}, page ${index - start + 1} of ${count}`, 8, MARGIN, y + 7)
     face.write(`SHA-256 ${row.textSha256}`, 8, MARGIN, y + 19)
   }
-}
-
-/** What was given to the left of the vein, our check to its right; a signed statement has both (design §11). */
-function drawLine(doc: PDFKit.PDFDocument, x: number, y: number): void {
-  doc.roundedRect(x, y, GIVEN, BAR, BAR / 2).fill(SHEET.brand)
-  doc.roundedRect(x + GIVEN + VEIN, y, OURS, BAR, BAR / 2).fill(SHEET.leaf)
 }

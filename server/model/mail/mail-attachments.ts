@@ -1,20 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { answersOfStatement } from '#server/model/certifications/investor-answers.ts'
 import { statementFileName, statementPdf } from '#server/model/certifications/statement-pdf.ts'
-import { type PaperConfig, paperOf } from '#server/model/invoices/invoice-paper.ts'
+import { paperOf } from '#server/model/invoices/invoice-paper.ts'
 import { invoiceFileName, invoicePdf } from '#server/model/invoices/invoice-pdf.ts'
 import { certifications } from '#server/model/schema/certifications.ts'
 import { invoices } from '#server/model/schema/invoices.ts'
 import type { MailAttachment } from '#server/model/schema/mails.ts'
+import { ownLines } from '#server/model/standing/own-home.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type AttachedFile, MailRefused } from '#server/platform/mail/mail-transport.ts'
+import type { Services } from '#server/services.ts'
+
+type Parts = Pick<Services, 'config' | 'now'>
 
 /** Creates the files that emails refer to, from their rows. Throws MailRefused for a row that is gone. */
-export function attachmentRenderer(db: Db, config: PaperConfig): RenderAttachments {
-  return (attachments) => Promise.all(attachments.map((attachment) => render(db, config, attachment)))
+export function attachmentRenderer(db: Db, parts: Parts): RenderAttachments {
+  return (attachments) => Promise.all(attachments.map((attachment) => render(db, parts, attachment)))
 }
 
-async function render(db: Db, config: PaperConfig, attachment: MailAttachment): Promise<AttachedFile> {
+async function render(db: Db, parts: Parts, attachment: MailAttachment): Promise<AttachedFile> {
+  const { config } = parts
   switch (attachment.kind) {
     case 'investor-statement': {
       const [row] = await db
@@ -22,7 +27,10 @@ async function render(db: Db, config: PaperConfig, attachment: MailAttachment): 
         .from(certifications)
         .where(eq(certifications.id, attachment.certificationId))
       if (!row) throw new MailRefused('The statement to attach is not there')
-      const content = await statementPdf(row, config.dateStyle, await answersOfStatement(db, row.id))
+      const content = await statementPdf(row, config.dateStyle, {
+        lines: await ownLines(db, parts, { userId: row.userId }),
+        answers: await answersOfStatement(db, row.id),
+      })
       return { fileName: statementFileName(row), mime: 'application/pdf', content }
     }
     case 'invoice': {

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import Fastify from 'fastify'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { COMPANY } from '#contract/company.ts'
+import { readConfig } from '#server/config.ts'
 import { createJobs } from '#server/model/jobs/pg-boss-jobs.ts'
 import type { MailRow } from '#server/model/schema/mails.ts'
 import { MailRefused, type MailTransport, mailboxTransport } from '#server/platform/mail/mail-transport.ts'
@@ -19,11 +19,7 @@ import { mailSender } from './send-mail.ts'
 
 const database = await testDatabase()
 const log = Fastify().log
-const renderAttachments = attachmentRenderer(database.db, {
-  company: COMPANY,
-  dateStyle: 'us',
-  invoicing: { details: null, missing: [] as string[] },
-})
+const renderAttachments = attachmentRenderer(database.db, { config: readConfig({}), now: () => new Date() })
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()

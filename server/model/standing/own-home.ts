@@ -44,23 +44,30 @@ export async function homeOf(
   { facts, standing }: Standing,
 ): Promise<Home> {
   const drafts = await draftsOf(db, holder)
-  const hasCase = facts.consumer ?? facts.business
-  const isCompany = !hasCase && drafts.business && !drafts.consumer
-  const kind = isCompany ? 'business' : standing.leading
+  const kind = shownKind({ facts, standing }, drafts)
   return {
     ...ownHome(await homeFacts(db, services, holder, { facts, standing, kind, drafts })),
     erasureDueAt: await erasureDueAt(db, holder.userId),
   }
 }
 
-/** The lines of one of a person's verifications for the home page; null once it is rejected. */
+/** Which of the two verifications the home page shows. */
+function shownKind({ facts, standing }: Standing, drafts: Drafts): CaseKind {
+  const hasCase = facts.consumer ?? facts.business
+  return !hasCase && drafts.business && !drafts.consumer ? 'business' : standing.leading
+}
+
+/**
+ * The lines of one of a person's verifications, without a kind of the one that the home page shows; null once it is rejected.
+ */
 export async function ownLines(
   tx: Db,
   services: Pick<Services, 'config' | 'now'>,
-  { userId, kind }: { userId: number; kind: CaseKind },
+  { userId, kind: asked }: { userId: number; kind?: CaseKind },
 ): Promise<LeafLine[] | null> {
   const { holder, facts, standing } = await standingOf(tx, services, userId)
   const drafts = await draftsOf(tx, holder)
+  const kind = asked ?? shownKind({ facts, standing }, drafts)
   const { lines } = await homeFacts(tx, services, holder, { facts, standing, kind, drafts })
   return lines?.map(({ line }) => line) ?? null
 }

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY } from '#contract/company.ts'
+import { readConfig } from '#server/config.ts'
 import { attachmentRenderer } from '#server/model/mail/mail-attachments.ts'
 import { createMailer } from '#server/model/mail/mailer.ts'
 import { queueMail } from '#server/model/mail/outbox.ts'
@@ -14,11 +15,7 @@ const dateStyle = 'us'
 await app.register(registerMailbox, {
   database,
   fields: TEST_FIELDS,
-  renderAttachments: attachmentRenderer(database.db, {
-    company: COMPANY,
-    dateStyle,
-    invoicing: { details: null, missing: [] as string[] },
-  }),
+  renderAttachments: attachmentRenderer(database.db, { config: readConfig({}), now: () => new Date() }),
   dateStyle,
 })
 const queued: boolean[] = []
