@@ -33,6 +33,8 @@ export const CaseStanding = z.object({
   /** The badge of the verification, about the application. */
   application: BadgeLook,
   sentence: z.string(),
+  /** Whether it was sent more than once: what waits for us then are changes. */
+  isSentAgain: z.boolean(),
   promise: TimePromise.nullable(),
 })
 export type CaseStanding = z.infer<typeof CaseStanding>

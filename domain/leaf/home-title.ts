@@ -61,9 +61,17 @@ function unsent(facts: HomeFacts): Heading {
 function waiting({ kind, standing, next }: HomeFacts): Heading {
   if (standing.promise === null)
     return { title: 'Confirm your email so that we can start', lead: standing.sentence }
-  const title = kind === 'business' ? 'We’re checking your company’s details' : 'We’re checking your details'
+  const title = waitingTitle(kind, standing.isSentAgain)
   if (standing.promise.isLate) return { title, lead: 'It’s taking longer than we promised, and we’re sorry.' }
   return { title, lead: `${leftToDo(next.kind)} We’ll email you.` }
+}
+
+function waitingTitle(kind: CaseKind, isSentAgain: boolean): string {
+  if (isSentAgain)
+    return kind === 'business'
+      ? 'We’re checking what your company sent again'
+      : 'We’re checking what you sent again'
+  return kind === 'business' ? 'We’re checking your company’s details' : 'We’re checking your details'
 }
 
 function leftToDo(kind: HomeFacts['next']['kind']): string {

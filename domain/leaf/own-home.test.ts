@@ -74,7 +74,11 @@ function home(
     savedAt: null,
     isStarted: state !== null,
     lines: made,
-    standing: caseStanding(kind, current, at),
+    standing: caseStanding(
+      kind,
+      more.current ? { ...more.current, confirmBy: DUE, roundLimit: 5 } : current,
+      at,
+    ),
     next: step(next),
     firstName: 'Amara',
     company: kind === 'business' ? 'Fern Hill Limited' : null,
@@ -90,6 +94,19 @@ function home(
 const five: LeafState[] = ['to_do', 'to_do', 'to_do', 'to_do', 'to_do']
 
 describe('the sentence of the home page', () => {
+  it.each<[CaseKind, string]>([
+    ['consumer', 'We’re checking what you sent again'],
+    ['business', 'We’re checking what your company sent again'],
+  ])('says of a %s’s later round what is checked, and its panel since when', (kind, title) => {
+    const again = { state: 'in_review', submittedAt: SENT, dueAt: DUE, round: 2 } as const
+    const { title: shown, panel } = home('in_review', lines('with_us', 'checked'), 'wait', {
+      kind,
+      current: again,
+    })
+    expect(shown).toBe(title)
+    expect(panel.text).toContain('48 hours after you sent it again')
+  })
+
   it.each<[string, CaseState | null, LeafState[], NextStep['kind'], string, string]>([
     ['new', null, five, 'step', 'Let’s verify who you are', 'It takes about 10 minutes. You do it once.'],
     [

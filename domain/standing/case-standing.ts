@@ -27,8 +27,14 @@ export function caseStanding(kind: CaseKind, current: StandingCase | null, at: S
     account: caseBadge(state, 'account'),
     application: caseBadge(state, 'application'),
     sentence: sentenceOf(kind, current),
+    isSentAgain: isSentAgain(current),
     promise: current && timePromise(current, at),
   }
+}
+
+/** Whether a case was sent more than once; the first time it is all new. */
+export function isSentAgain(current: Pick<StandingCase, 'round'> | null): boolean {
+  return current !== null && current.round > 1
 }
 
 /**
@@ -79,8 +85,8 @@ function sentenceOf(kind: CaseKind, current: StandingCase | null): string {
       return `${capital(application)} has expired. You can start again.`
     case 'submitted':
       return waitsForEmail(current)
-        ? `We’ve received ${application}. We’ll start checking it when you confirm your email address.`
-        : `We’ve received ${application}. You don’t need to do anything more for it.`
+        ? `We’ve received ${isSentAgain(current) ? 'the changes to ' : ''}${application}. We’ll start checking it when you confirm your email address.`
+        : `We’ve received ${isSentAgain(current) ? 'the changes to ' : ''}${application}. You don’t need to do anything more for it.`
     case 'in_review':
     case 'awaiting_second_approval':
       return `We’re checking ${application}. You don’t need to do anything more for it.`

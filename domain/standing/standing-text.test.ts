@@ -18,6 +18,15 @@ const inState = (state: CaseState, more: object = {}) => ({
   ...more,
 })
 
+test('what is sent again is received as changes, and the first time as an application', () => {
+  expect(caseStanding('consumer', inState('submitted'), AT).sentence).toMatch(
+    /^We’ve received your application\./,
+  )
+  const again = caseStanding('business', inState('submitted', { round: 2 }), AT)
+  expect(again.sentence).toMatch(/^We’ve received the changes to your company’s application\./)
+  expect(again.isSentAgain).toBe(true)
+})
+
 /** What each label means: two labels with one meaning never contradict each other, and no label has two meanings. */
 const MEANINGS = {
   open: ['Not Started', 'Pending Verification', 'Pending Submission', 'Pending'],

@@ -34,7 +34,7 @@ export async function sendCaseNotice(
   if (!notice) return
   const at = services.now()
   const application = await applicationOf(tx, after)
-  const hasLeaf = notice === 'approved' || notice === 'needs_resubmission'
+  const hasLeaf = notice === 'approved' || notice === 'needs_resubmission' || notice === 'resubmitted'
   const lines = hasLeaf
     ? ((await ownLines(tx, services, { userId: after.userId, kind: after.current.kind })) ?? [])
     : []
@@ -120,7 +120,12 @@ function mailOf(
     case 'resubmitted':
       return {
         kind: 'verification-submitted',
-        props: { ...about, dueAt: after.current.dueAt ?? after.current.submittedAt ?? new Date(0), next },
+        props: {
+          ...about,
+          dueAt: after.current.dueAt ?? after.current.submittedAt ?? new Date(0),
+          sentAgain: notice === 'resubmitted' ? sentAgainOf(lines) : null,
+          next,
+        },
       }
     case 'approved':
       return { kind: 'verification-approved', props: { ...about, lines } }
@@ -149,6 +154,10 @@ function mailOf(
     default:
       return notice satisfies never
   }
+}
+
+function sentAgainOf(lines: readonly LeafLine[]): string[] {
+  return lines.filter(({ state }) => state === 'with_us').map(({ label }) => label)
 }
 
 /** The items to correct, with the leaf's labels and links. */

@@ -106,9 +106,13 @@ export interface MailProps {
   /** To every super admin: a stored value, such as "a birth date", isn't the one that was saved. */
   'value-refused': { name: string | null; what: string; place: string; at: Date; path: string }
   'data-export-ready': { name: string | null; path: string; expiresAt: Date }
-  /** `next`: what the applicant still has to do, a path of this product; null if nothing. */
+  /**
+   * `sentAgain`: the names of the lines that were sent again, null for a first submission; `next`: what the applicant still has to
+   * do, a path of this product; null if nothing.
+   */
   'verification-submitted': Application & {
     dueAt: Date
+    sentAgain: readonly string[] | null
     next: { title: string; text: string; action: string; path: string } | null
   }
   'verification-approved': Application & { lines: readonly MailLine[] }

@@ -189,7 +189,7 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     links: ['/data-export/a1'],
   },
   'verification-submitted': {
-    props: { ...application, dueAt: new Date('2026-07-04T14:04:00Z'), next: null },
+    props: { ...application, dueAt: new Date('2026-07-04T14:04:00Z'), sentAgain: null, next: null },
     links: ['/verification'],
   },
   'verification-approved': { props: { ...application, lines }, links: ['/'] },
@@ -367,6 +367,15 @@ test('the answer is promised by the date and time of the case, with the zone', a
   })
   expect(uk.text).toContain('4 Jul 2026, 15:04 BST')
   expect(text).toContain(applicationId)
+})
+
+test('a receipt of what was sent again names it, who looks and by when, and not the whole application', async () => {
+  const { subject, text } = await rendered('verification-submitted', { sentAgain: ['Selfie', 'Address'] })
+  const words = text.replaceAll(/\s+/g, ' ')
+  expect(subject).toContain('the changes to')
+  expect(words).toContain('Someone on our team is checking what you sent again: Selfie, Address.')
+  expect(words).toContain('We’ll email you by Jul 4, 2026, 15:04 BST.')
+  expect(words).not.toContain('We’re checking your details and documents.')
 })
 
 test('a receipt names the one thing that is left to do, and leads to it; where nothing is, it says so', async () => {

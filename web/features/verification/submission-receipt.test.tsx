@@ -13,9 +13,10 @@ afterEach(() => {
 })
 
 /** The receipt of a person, where the home page tells of this application or of that of their company. */
-function open(kind: CaseKind) {
+function open(kind: CaseKind, round = 1) {
   const lines = ['name', 'selfie'].map((key) => ({
     key,
+    label: key === 'name' ? 'Name' : 'Selfie',
     state: 'with_us',
     badge: { label: 'With us', family: 'blue', icon: 'clock' },
   }))
@@ -29,7 +30,7 @@ function open(kind: CaseKind) {
       return Response.json({ case: { state: 'submitted', submittedAt: '2026-11-20T10:00:00Z' } })
     return new Response('{}', { status: 404 })
   })
-  const own = fakeStanding('submitted').consumer
+  const own = { ...fakeStanding('submitted').consumer, isSentAgain: round > 1 }
   renderRouted(
     { '/success': () => <SubmissionReceipt own={own} title="Onboarding completed" /> },
     { at: '/success', shell: 'app' },
@@ -41,6 +42,16 @@ it('names who sent it, its reference, when it was sent and how much it is', asyn
   await screen.findByRole('heading', { level: 1, name: 'We have everything, Ada' })
   const receipt = screen.getByRole('region', { name: 'Your receipt' })
   await waitFor(() => expect(receipt.textContent).toMatch(/ReceiptVC-7Sent.+2026.+Contains2 lines/))
+})
+
+it('says of a later round what was sent again, who looks at it and by when, and nothing of a first one', async () => {
+  open('consumer', 2)
+  await screen.findByRole('heading', { level: 1, name: 'We have what you sent again, Ada' })
+  const receipt = screen.getByRole('region', { name: 'Your receipt' })
+  await waitFor(() => expect(receipt.textContent).toContain('Sent againName, Selfie'))
+  expect(receipt.textContent).not.toContain('Contains')
+  expect(screen.getByText('A person on our team looks at what you sent again')).toBeTruthy()
+  expect(screen.getByText(/You’ll hear from us by/).textContent).toContain('Nov 22, 2026')
 })
 
 it('says nothing of the round before while it asks when this one was sent', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { CaseKind } from '#contract/verification/cases.ts'
-import type { Leaf } from '#contract/verification/leaf.ts'
+import type { Leaf, LeafLine } from '#contract/verification/leaf.ts'
 import type { CaseStanding } from '#contract/verification/standing.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -40,7 +40,7 @@ export function SubmissionReceipt({
   usePageTitle(title)
   const home = useQuery({ ...homeQuery, refetchOnMount: 'always' })
   const leaf = home.data?.leaf?.kind === own.kind ? home.data.leaf : null
-  const sent = leaf?.lines.find(({ state }) => state === 'with_us')
+  const sent = leaf?.lines.find(isWithUs)
   const firstName = leaf ? home.data?.firstName : null
   return (
     <Page
@@ -61,7 +61,7 @@ export function SubmissionReceipt({
               {title}
             </p>
             <h1 className="mt-2 [overflow-wrap:anywhere]" tabIndex={-1}>
-              {isComplete ? 'We have everything' : 'We have your application'}
+              {headingOf(own, isComplete)}
               {firstName ? `, ${firstName}` : null}
             </h1>
             <p className="mt-2 text-lead text-ink-2">
@@ -93,6 +93,13 @@ export function SubmissionReceipt({
   )
 }
 
+const isWithUs = ({ state }: LeafLine) => state === 'with_us'
+
+function headingOf({ isSentAgain }: CaseStanding, isComplete: boolean): string {
+  if (isSentAgain) return 'We have what you sent again'
+  return isComplete ? 'We have everything' : 'We have your application'
+}
+
 function WhenWeAnswer({ own }: { own: CaseStanding }) {
   if (!own.promise || own.promise.isLate) return sentencesOf(own)
   return (
@@ -119,14 +126,18 @@ function Receipt({
   const { data, dataUpdatedAt, isError } = useQuery({ ...ownCaseQuery(own.kind), refetchOnMount: 'always' })
   const sentAt = dataUpdatedAt < openedAt ? undefined : data?.case?.submittedAt
   // Of a round after the first the lines that were sent again.
-  const sent = leaf === null ? null : leaf?.lines.filter(({ state }) => state === 'with_us').length
+  const sent = leaf === null ? null : leaf?.lines.filter(isWithUs).map(({ label }) => label)
   return (
     <Card className="px-5 py-4" aria-label="Your receipt">
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         {company ? <Fact label="Company">{company}</Fact> : null}
         <Fact label="Receipt">{leaf && <span className="mono">{leaf.reference}</span>}</Fact>
         <Fact label="Sent">{isError ? null : sentAt && formatDateTime(sentAt)}</Fact>
-        <Fact label="Contains">{sent && (sent === 1 ? '1 line' : `${sent} lines`)}</Fact>
+        {own.isSentAgain ? (
+          <Fact label="Sent again">{sent === null ? null : sent?.join(', ')}</Fact>
+        ) : (
+          <Fact label="Contains">{sent && (sent.length === 1 ? '1 line' : `${sent.length} lines`)}</Fact>
+        )}
       </dl>
     </Card>
   )
@@ -151,8 +162,9 @@ const COMPARED: Readonly<Record<CaseKind, string>> = {
 }
 
 /** What happens after a submission, in order; before the email is confirmed that comes first. */
-function stagesOf({ kind, promise }: CaseStanding) {
-  const checks = { id: 'checks', title: COMPARED[kind], detail: 'Most people hear sooner than promised.' }
+function stagesOf({ kind, promise, isSentAgain }: CaseStanding) {
+  const compared = isSentAgain ? 'A person on our team looks at what you sent again' : COMPARED[kind]
+  const checks = { id: 'checks', title: compared, detail: 'Most people hear sooner than promised.' }
   const rest = [
     {
       id: 'again',

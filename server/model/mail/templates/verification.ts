@@ -21,15 +21,16 @@ const yourApplication = (props: Application) =>
 
 /** Says that the application arrived, by when its sender will hear (cases, Time), and what is still theirs to do. */
 export function verificationSubmitted(props: MailProps['verification-submitted'], site: Site): MailView {
+  const isAgain = props.sentAgain !== null
   return {
-    subject: `We have received ${yourApplication(props)}`,
+    subject: `We have received ${isAgain ? 'the changes to ' : ''}${yourApplication(props)}`,
     preheader: answerBy(props.dueAt, site.dateStyle),
     because: because(site),
     body: [
-      title('Your application is with our team'),
+      title(isAgain ? 'Your changes are with our team' : 'Your application is with our team'),
       paragraph(mailGreeting(props.name)),
       paragraph(
-        `Thanks. We’re checking your details and documents. ${answerBy(props.dueAt, site.dateStyle)}${props.next ? '' : ' You don’t need to do anything.'}`,
+        `Thanks. ${checkedText(props)} ${answerBy(props.dueAt, site.dateStyle)}${props.next ? '' : ' You don’t need to do anything.'}`,
       ),
       ...(props.next
         ? [paragraph(`One thing is left for you: ${props.next.title}. ${props.next.text}`)]
@@ -43,6 +44,13 @@ export function verificationSubmitted(props: MailProps['verification-submitted']
         : action('See your progress', site.link('/verification')),
     ],
   }
+}
+
+/** Who checks what: in a later round only what was sent again. */
+function checkedText({ sentAgain }: MailProps['verification-submitted']): string {
+  if (sentAgain === null) return 'We’re checking your details and documents.'
+  const what = sentAgain.length > 0 ? `: ${sentAgain.join(', ')}` : ''
+  return `Someone on our team is checking what you sent again${what}.`
 }
 
 /** Tells of the approval. */
