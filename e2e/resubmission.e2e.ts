@@ -78,6 +78,7 @@ test('a reviewer asks for the selfie again, the person corrects only that, and i
   await atHeading(page, 'Review & Submit')
   await submit(page)
   await atHeading(page, 'We have what you sent again, Mehmet')
+  await expect(page).toHaveTitle(/^Verification sent again/)
   const receipt = page.getByRole('region', { name: 'Your receipt' })
   await expect(receipt.getByText('Selfie', { exact: true })).toBeVisible()
   await examine(page, 'the receipt of what was sent again', { narrow: true })

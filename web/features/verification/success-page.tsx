@@ -111,12 +111,12 @@ function SignedIn({ user }: { user: AuthUser }) {
     <EmbeddedCertification user={certifying} onComplete={() => void handleCertified()} />
   ) : null
   if (variant === 'submitted' || variant === 'onboarding_completed')
-    return <SubmissionReceipt own={own} title={RECEIPT_TITLES[variant]} />
+    return <SubmissionReceipt own={own} title={receiptTitle(variant, own)} />
   if (variant === 'certification_required' && isWaiting(own))
     return (
       <SubmissionReceipt
         own={own}
-        title={RECEIPT_TITLES.submitted}
+        title={receiptTitle('submitted', own)}
         next={<CertificationNext isSigned={!needsCertification}>{certification}</CertificationNext>}
         isComplete={!needsCertification}
       />
@@ -134,6 +134,11 @@ const RECEIPT_TITLES = {
   submitted: 'Verification submitted',
   onboarding_completed: 'Onboarding completed',
 } as const
+
+/** Nothing is completed a second time. */
+function receiptTitle(variant: keyof typeof RECEIPT_TITLES, { isSentAgain }: CaseStanding): string {
+  return isSentAgain ? 'Verification sent again' : RECEIPT_TITLES[variant]
+}
 
 /** What is left after the receipt; the wizard shows the statement itself. */
 function CertificationNext({ isSigned, children }: { isSigned: boolean; children: ReactNode }) {
