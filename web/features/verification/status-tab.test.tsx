@@ -97,6 +97,31 @@ describe('the certification on the verification page', () => {
   })
 })
 
+it('has one solid button for someone who withdrew: to start again', async () => {
+  open({
+    '/api/verification/status': {
+      certifications: [],
+      userType: 'sell',
+      pendingUserType: null,
+      riskDisclosureAccepted: true,
+      investorStatement: null,
+      standing: fakeStanding('withdrawn'),
+    },
+    '/api/onboarding/consumer/case': {
+      case: {
+        state: 'withdrawn',
+        kind: 'consumer',
+        items: [],
+        timeline: [],
+        standing: fakeStanding('withdrawn').consumer,
+      },
+    },
+  })
+  const again = await screen.findByRole('button', { name: 'Start again' })
+  const complete = screen.getByRole('link', { name: /^Complete *Identity Verification$/ })
+  expect([again, complete].map(({ className }) => className.includes('bg-brand '))).toEqual([true, false])
+})
+
 describe('the status where its call fails', () => {
   const profile = { id: 6, verification_status: 'submitted', verified_at: null, submitted: true }
 

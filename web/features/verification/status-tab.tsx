@@ -9,7 +9,7 @@ import type { NextStep, StepStanding } from '#contract/verification/standing.ts'
 import { confirmationStanding } from '#domain/cases/confirmation.ts'
 import { CATEGORY_NAMES } from '#domain/investors/answers-text.ts'
 import { londonDate } from '#domain/plain-date.ts'
-import { stepTask } from '#domain/standing/next-step.ts'
+import { hasEnded, stepTask } from '#domain/standing/next-step.ts'
 import { isRiskDisclosure } from '#domain/standing/verification-progress.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { ExpiryBanner } from '#web/shared/certifications/expiry-banner.tsx'
@@ -119,9 +119,9 @@ function ProgressCard({ own, verification }: { own: OwnCase | null; verification
   const { steps, percent, progress, standing } = verification
   const solid = (steps.filter((step) => step.status === 'completed').length / steps.length) * 100
   const leading = standing?.[standing.leading] ?? own?.standing
-  // Another card of the page has the one solid button while something is to be fixed.
-  const isFixing = own?.state === 'needs_resubmission'
-  const primary = isFixing ? undefined : steps.find((step) => step.status === 'required')
+  // What is above has the one solid button while something is to be fixed or to be started again.
+  const isAbove = own !== null && (own.state === 'needs_resubmission' || hasEnded(own.state))
+  const primary = isAbove ? undefined : steps.find((step) => step.status === 'required')
   return (
     <Card aria-labelledby="verification-progress">
       <CardBody>
