@@ -64,10 +64,10 @@ test('a superseded statement can still be read, as it was signed', async () => {
   expect(now).toBe(before)
 })
 
-/** The line at the head of a statement's one page, which may change, and all the rest, which never does. */
+/** The line at the head of each page of a statement, which may change, and all the rest, which never does. */
 function parted(said: string): [string, string] {
   const [head = ''] = /Certification:.*?ends\w{3}\d+,\d{4}/.exec(said) ?? []
-  return [head, said.replace(head, '')]
+  return [head, said.replaceAll(head, '')]
 }
 
 describe('R15 R44 who may read a statement', () => {
