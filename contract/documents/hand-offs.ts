@@ -50,6 +50,8 @@ export type HandOffState = z.infer<typeof HandOffState>
 export const HandOff = z.object({
   id: z.uuid(),
   state: HandOffState,
+  /** When a phone connected; null before. */
+  openedAt: Moment.nullable(),
   expiresAt: Moment,
   docType: DocType.nullable(),
   /** Whether each has been stored since the hand-off started. */
@@ -156,8 +158,13 @@ export const readPhoneHandOff = endpoint({
   method: 'GET',
   path: '/api/phone/hand-off',
   access: 'public',
-  summary: 'What this phone is asked for; null where it is not connected, or no more',
-  answer: z.object({ handOff: PhoneHandOff.nullable() }),
+  summary:
+    'What this phone is asked for; null where it is not connected, or no more, and then why its connection is over',
+  answer: z.object({
+    handOff: PhoneHandOff.nullable(),
+    /** `ended` by its owner, `expired` after its time; null if this phone was never connected, or still is. */
+    over: z.enum(['ended', 'expired']).nullable(),
+  }),
   errors: [],
   limit: ASK_LIMIT,
 })

@@ -40,6 +40,8 @@ export const LOCAL_KEYS = {
   onboardingNextStep: 'onboarding_next_step',
   /** A risk acceptance that the server hasn't confirmed yet (choices §4). */
   pendingRiskAcceptance: 'pending_risk_acceptance',
+  /** Until when a code for a phone that this browser shows can be opened: its link is meant for another device. */
+  handOffShown: 'hand_off_shown',
 } as const
 
 /** The database of files that couldn't be sent yet, for a day at most. */

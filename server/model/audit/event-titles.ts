@@ -236,7 +236,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'hand_off.started': 'Code for the phone made',
   'hand_off.mailed': 'Link for the phone mailed',
   'hand_off.opened': 'Phone connected',
-  'hand_off.refused': 'Code for the phone refused: used, ended or too late',
+  'hand_off.refused': 'Code for the phone refused: used, ended, too late or unknown',
   'hand_off.ended': 'Phone disconnected',
   'invitation.accepted': 'Invitation accepted',
   'invitation.resent': 'Invitation sent again',

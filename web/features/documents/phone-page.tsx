@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { documentType } from '#contract/documents/documents.ts'
-import type { PhoneHandOff } from '#contract/documents/hand-offs.ts'
-import { api } from '#web/lib/api.ts'
+import { HAND_OFF_MINUTES, type PhoneHandOff } from '#contract/documents/hand-offs.ts'
+import { type Answer, api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { fetchModule } from '#web/lib/fetch-module.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { isShowingCode } from '#web/shared/capture/open-hand-off.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -15,9 +16,16 @@ import type { PhonePhoto } from './use-sending.ts'
 
 type Connection =
   | { kind: 'opening' }
+  /** The link was opened in the browser that shows its code. */
+  | { kind: 'here'; token: string }
   | { kind: 'refused'; message: string }
   | { kind: 'connected'; handOff: PhoneHandOff }
+  /** Everything had arrived before the connection was over. */
+  | { kind: 'done' }
   | { kind: 'ended' }
+
+/** What this phone is asked for, or why it isn't connected any more. */
+type Seen = Answer<'GET /api/phone/hand-off'>
 
 /** Where the code of a computer leads on a phone: what to photograph, and nothing else of the person. */
 export function PhonePage() {
@@ -26,21 +34,34 @@ export function PhonePage() {
   // On this page alone, and sent to no other computer unless its owner says so.
   const [unsent, setUnsent] = useState<PhonePhoto | null>(null)
   const connect = (handOff: PhoneHandOff) => setConnection({ kind: 'connected', handOff })
-  const handleOpened = useEffectEvent((handOff: PhoneHandOff | null) => {
+  const settle = ({ handOff, over }: Seen) => {
     if (handOff) return connect(handOff)
-    setConnection({ kind: 'refused', message: NO_CODE })
+    setConnection({ kind: 'refused', message: over ? OVER[over] : NO_CODE })
     forgetPhotos()
-  })
+  }
+  const refuse = (error: unknown) => setConnection({ kind: 'refused', message: messageOf(error) })
+  const handleOpened = useEffectEvent(settle)
+  const handleRefused = useEffectEvent(refuse)
   useEffect(() => {
+    const token = location.hash.slice(1)
+    if (token && isShowingCode()) return setConnection({ kind: 'here', token })
     let isGone = false
-    openOnPhone().then(
-      (handOff) => isGone || handleOpened(handOff),
-      (error: unknown) => isGone || setConnection({ kind: 'refused', message: messageOf(error) }),
+    openOnPhone(token).then(
+      (seen) => isGone || handleOpened(seen),
+      (error: unknown) => isGone || handleRefused(error),
     )
     return () => {
       isGone = true
     }
   }, [])
+  const lose = async (handOff: PhoneHandOff, photo: PhonePhoto | null) => {
+    forgetPhotos()
+    if (!photo && handOff.slots.every(({ isStored, isQuestioned }) => isStored && !isQuestioned))
+      return setConnection({ kind: 'done' })
+    const { over } = await api('GET /api/phone/hand-off').catch(() => ({ over: null }))
+    setConnection({ kind: 'refused', message: over ? OVER[over] : NOT_CONNECTED })
+    setUnsent(photo)
+  }
   const end = async () => {
     await api('POST /api/phone/hand-off/end').catch(() => {})
     setConnection({ kind: 'ended' })
@@ -53,6 +74,31 @@ export function PhonePage() {
           <LoadingRegion label="Connecting">
             <Skeleton className="h-40" />
           </LoadingRegion>
+        </Page>
+      )
+    case 'here':
+      return (
+        <Page width="narrow">
+          <h1>Open this link on your phone</h1>
+          <p className="mt-1.5 text-lead text-ink-2">
+            You’re on the device that made it. The link hasn’t been used, so it still works on your phone.
+          </p>
+          <Button
+            className="mt-6"
+            onClick={() => {
+              setConnection({ kind: 'opening' })
+              openOnPhone(connection.token).then(settle, refuse)
+            }}
+          >
+            Use this device instead
+          </Button>
+        </Page>
+      )
+    case 'done':
+      return (
+        <Page width="narrow">
+          <h1>All photos are on your computer</h1>
+          <p className="mt-1.5 text-lead text-ink-2">You can close this page, and continue there.</p>
         </Page>
       )
     case 'refused':
@@ -86,11 +132,7 @@ export function PhonePage() {
           handOff={connection.handOff}
           unsent={unsent}
           onChange={connect}
-          onLost={(photo) => {
-            setConnection({ kind: 'refused', message: NOT_CONNECTED })
-            setUnsent(photo)
-            forgetPhotos()
-          }}
+          onLost={(photo) => void lose(connection.handOff, photo)}
           onEnd={() => void end()}
         />
       )
@@ -109,7 +151,11 @@ function forgetPhotos(): void {
 /** Where nothing says whether there ever was a code. */
 const NO_CODE =
   'On your computer, press “Take it with your phone” and scan the code there, or type it here. It works for ten minutes.'
-const NOT_CONNECTED = 'The code worked for ten minutes, or it was ended. Make a new one on your computer.'
+const NOT_CONNECTED = 'Your phone isn’t connected any more. Make a new code on your computer.'
+const OVER = {
+  ended: 'You ended the connection. To take more photos, make a new code on your computer.',
+  expired: `Your phone was connected for ${HAND_OFF_MINUTES} minutes, and that time is over. Make a new code on your computer.`,
+} as const
 
 function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : NOT_CONNECTED
@@ -157,25 +203,27 @@ function PhoneCodeForm({ onOpened }: { onOpened: (handOff: PhoneHandOff) => void
   )
 }
 
-let opening: Promise<PhoneHandOff | null> | undefined
+let opening: Promise<Seen> | undefined
 
 /**
- * Opens the link of this address, or carries on with one that this phone has opened; null where there is none any more. A link
- * works once, so it is opened once, however often the page is drawn; after that it is taken out of the address.
+ * Opens a link by its token, or continues with the one that this phone has opened. A link works once, so it is opened once,
+ * however often the page renders; after that it is removed from the URL.
  */
-function openOnPhone(): Promise<PhoneHandOff | null> {
-  const token = location.hash.slice(1)
+function openOnPhone(token: string): Promise<Seen> {
   if (token) {
     history.replaceState(history.state, '', location.pathname)
-    opening = api('POST /api/phone/hand-off/open', { body: { token } }).then(({ handOff }) => handOff)
+    opening = api('POST /api/phone/hand-off/open', { body: { token } }).then(({ handOff }) => ({
+      handOff,
+      over: null,
+    }))
   }
-  opening ??= api('GET /api/phone/hand-off').then(({ handOff }) => handOff)
+  opening ??= api('GET /api/phone/hand-off')
   return opening
 }
 
 /** Connects this phone by the short code that is typed. Throws ApiError. */
 async function openByCode(code: string): Promise<PhoneHandOff> {
   const { handOff } = await api('POST /api/phone/hand-off/open-by-code', { body: { code } })
-  opening = Promise.resolve(handOff)
+  opening = Promise.resolve({ handOff, over: null })
   return handOff
 }

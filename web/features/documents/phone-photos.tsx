@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type DocumentSlot, documentType, pickableTypes, SLOT_LABELS } from '#contract/documents/documents.ts'
 import type { HandOffSlot, PhoneHandOff } from '#contract/documents/hand-offs.ts'
 import { api } from '#web/lib/api.ts'
+import { formatTime } from '#web/lib/dates.ts'
 import { PictureNotices } from '#web/shared/documents/picture-notices.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -35,7 +36,7 @@ export function PhonePhotos({
   const { sending, waiting, failure, send } = useSending(handOff, { unsent, onChange, onLost })
   const { chosen, choose, drop } = useChosenFiles((slot, file) => void send(newPhoto(slot, file, false)))
   const isBusy = taking !== null || sending !== null || slots.some(({ slot }) => chosen[slot])
-  useDisconnection(isBusy, () => onLost(failure))
+  useConnection(isBusy, { onSeen: onChange, onLost: () => onLost(failure) })
   const next = slots.find(({ isStored }) => !isStored)?.slot ?? null
   const hasNoQuestion = slots.every(({ slot, isQuestioned }) => !isQuestioned && !chosen[slot])
   const shown = taking ?? next ?? slots[0]?.slot
@@ -43,6 +44,11 @@ export function PhonePhotos({
     <Page width="narrow">
       <h1>{next || !hasNoQuestion ? greeting(firstName) : 'All photos are on your computer'}</h1>
       <p className="mt-1.5 text-lead text-ink-2">{leadOf(next !== null, hasNoQuestion)}</p>
+      {next || !hasNoQuestion ? (
+        <p className="mt-1.5 text-sm text-ink-2">
+          This phone stays connected until {formatTime(new Date(handOff.expiresAt))}.
+        </p>
+      ) : null}
       {failure ? (
         <Banner kind="error" title="That photo wasn’t sent" className="mt-5" live>
           <p>
@@ -196,8 +202,15 @@ function greeting(firstName: string | null): string {
 
 const ASK_MS = 4000
 
-/** Hears soon when the computer has disconnected this phone, or its time is over; not while something would be lost by it. */
-function useDisconnection(isBusy: boolean, onLost: () => void): void {
+/**
+ * Polls what this phone is asked for, which choices on the computer change, and whether it is still connected; not while
+ * something would be lost by that.
+ */
+function useConnection(
+  isBusy: boolean,
+  { onSeen, onLost }: { onSeen: (handOff: PhoneHandOff) => void; onLost: () => void },
+): void {
+  const handleSeen = useEffectEvent(onSeen)
   const handleLost = useEffectEvent(onLost)
   useEffect(() => {
     if (isBusy) return
@@ -205,7 +218,11 @@ function useDisconnection(isBusy: boolean, onLost: () => void): void {
     const ask = () => {
       if (document.visibilityState !== 'visible') return
       api('GET /api/phone/hand-off').then(
-        ({ handOff }) => isGone || handOff || handleLost(),
+        ({ handOff }) => {
+          if (isGone) return
+          if (handOff) handleSeen(handOff)
+          else handleLost()
+        },
         () => {},
       )
     }

@@ -15,26 +15,28 @@ export function HandOffButton({
   docType,
   describedBy,
 }: {
-  /** While a file is here it is not offered; a code that is open stays, for the photos after it. */
+  /** Not offered while there is a file; a connected phone stays, for the photos after it. */
   isOffered: boolean
-  /** Beside which it stands. */
+  /** The document it belongs to. */
   slot: DocumentSlot
   slots: readonly DocumentSlot[]
   docType: DocType | null
   describedBy: string
 }) {
   const [isOpen, setOpen] = useState(() => openHandOff(slot) !== null)
+  const [isConnected, setConnected] = useState(false)
   return (
-    <div className={isOffered ? 'mt-3 pointer-coarse:hidden' : undefined}>
-      {isOffered ? (
+    <div className={isOffered || isConnected ? 'mt-3 pointer-coarse:hidden' : undefined}>
+      {isOffered || isConnected ? (
         <Button variant="tertiary" size="sm" aria-describedby={describedBy} onClick={() => setOpen(true)}>
           <Smartphone className="size-4" />
-          Take it with your phone
+          {isConnected ? 'Your phone is connected' : 'Take it with your phone'}
         </Button>
       ) : null}
       <HandOffDialog
         open={isOpen}
         onClose={() => setOpen(false)}
+        onConnected={setConnected}
         slot={slot}
         slots={slots}
         docType={docType}

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HandOff } from '#contract/documents/hand-offs.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -17,6 +18,7 @@ let mailed: () => Response
 const handOff = (state: HandOff['state'], more: Partial<HandOff['slots'][number]> = {}): HandOff => ({
   id: ID,
   state,
+  openedAt: state === 'connected' || state === 'ended' ? '2026-11-27T05:04:00Z' : null,
   expiresAt: '2026-11-27T05:14:00Z',
   docType: null,
   slots: [{ slot: 'selfie', isStored: false, isQuestioned: false, ...more }],
@@ -55,10 +57,31 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** The field of a selfie, with the dialog that it opens. */
+function SelfieField() {
+  const [isOpen, setOpen] = useState(true)
+  const [isConnected, setConnected] = useState(false)
+  return (
+    <div id="selfie">
+      <button type="button" onClick={() => setOpen(true)}>
+        {isConnected ? 'Your phone is connected' : 'Take it with your phone'}
+      </button>
+      <HandOffDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        onConnected={setConnected}
+        slot="selfie"
+        slots={['selfie']}
+        docType={null}
+      />
+    </div>
+  )
+}
+
 const show = () =>
   render(
     <QueryClientProvider client={queryClient}>
-      <HandOffDialog open onClose={() => {}} slot="selfie" slots={['selfie']} docType={null} />
+      <SelfieField />
     </QueryClientProvider>,
   )
 
@@ -67,6 +90,34 @@ test('a code that ran out is said to have expired, and nothing to have arrived',
   show()
   expect(await screen.findByText('The code has expired')).toBeVisible()
   expect(screen.queryByText('What has arrived stays.')).toBeNull()
+})
+
+test('a phone whose time ran out is said to have been connected', async () => {
+  seen = { ...handOff('expired', { isStored: true }), openedAt: '2026-11-27T05:04:00Z' }
+  show()
+  expect(await screen.findByText('Your phone’s time is over')).toBeVisible()
+  expect(screen.queryByText('The code has expired')).toBeNull()
+})
+
+test('closing the dialog leaves the phone connected, and says so where it was opened', async () => {
+  seen = handOff('connected')
+  show()
+  await screen.findByRole('button', { name: 'Disconnect the phone' })
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Your phone is connected' }))
+  expect(calls).not.toContain(`POST /api/hand-offs/${ID}/end`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Disconnect the phone' }))
+  expect(calls).toContain(`POST /api/hand-offs/${ID}/end`)
+  expect(await screen.findByRole('button', { name: 'Take it with your phone' })).toBeVisible()
+})
+
+test('a photo to be looked at leads to its field', async () => {
+  seen = handOff('connected', { isStored: true, isQuestioned: true })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: /^Look at it here/ }))
+  const field = await screen.findByRole('button', { name: 'Your phone is connected' })
+  await vi.waitFor(() => expect(field).toHaveFocus())
+  expect(calls).not.toContain(`POST /api/hand-offs/${ID}/end`)
 })
 
 test('what has arrived of a phone that was disconnected stays, and what is asked about it is no “Ready”', async () => {

@@ -3,43 +3,52 @@ import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import { useEffect, useState } from 'react'
-import { type DocType, type DocumentSlot, documentType } from '#contract/documents/documents.ts'
+import { type DocType, type DocumentSlot, documentType, SLOT_LABELS } from '#contract/documents/documents.ts'
 import { HAND_OFF_MINUTES, type HandOff } from '#contract/documents/hand-offs.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
+import { documentPreview } from '#web/shared/documents/document-preview.ts'
+import { ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { forgetHandOff, openHandOff, rememberHandOff } from './open-hand-off.ts'
 
 const POLL_MS = 2000
 
 type Started = Answer<'POST /api/hand-offs'>
 
-/** A code for the phone, and what the phone has sent; closing it disconnects the phone. */
+/** A code for the phone, and what the phone has sent. Closing it leaves a connected phone connected. */
 export function HandOffDialog({
   open,
   onClose,
+  onConnected,
   slot,
   slots,
   docType,
 }: {
   open: boolean
   onClose: () => void
-  /** Beside which it was opened. */
+  /** Called with whether a phone is connected, also while the dialog is closed. */
+  onConnected?: (isConnected: boolean) => void
+  /** The document at which it was opened. */
   slot: DocumentSlot
   slots: readonly DocumentSlot[]
   docType: DocType | null
 }) {
-  // One that was open when this page was loaded again goes on, without its code, which nothing keeps.
+  // One that was open before a reload, or before the dialog was closed, continues without its code, which isn't stored.
   const [resumed, setResumed] = useState(() => openHandOff(slot))
   const [started, setStarted] = useState<Started | 'failed' | null>(null)
   const [tries, setTries] = useState(0)
-  /** The one beside which it was opened is taken again, unless it arrived by an earlier code. */
+  /** The phone stayed connected when the dialog was closed. */
+  const [isFollowed, setFollowed] = useState(false)
+  /** The document at which it was opened is taken again, unless it arrived with an earlier code. */
   const [again, setAgain] = useState<DocumentSlot | undefined>(slot)
   const id = resumed ?? (started && started !== 'failed' ? started.handOff.id : null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one code each time it opens, and one for each press of New code.
@@ -52,7 +61,7 @@ export function HandOffDialog({
       (answer) => {
         if (isGone) return
         setStarted(answer)
-        rememberHandOff(answer.handOff.id, slot)
+        rememberHandOff(answer.handOff, slot)
       },
       () => isGone || setStarted('failed'),
     )
@@ -62,7 +71,7 @@ export function HandOffDialog({
   }, [open, tries, resumed])
   const query = useQuery({
     ...endpointQuery('GET /api/hand-offs/:id', { params: { id: id ?? '' } }),
-    enabled: open && id !== null,
+    enabled: id !== null && (open || isFollowed),
     refetchInterval: POLL_MS,
   })
   const handOff = query.data?.handOff ?? (started && started !== 'failed' ? started.handOff : null)
@@ -73,12 +82,23 @@ export function HandOffDialog({
     if (stored > 0)
       void invalidate('GET /api/documents', 'GET /api/verification/status', 'GET /api/documents/former')
   }, [stored, questioned])
-  const close = () => {
+  const end = () => {
     if (id) void api('POST /api/hand-offs/:id/end', { params: { id } }).catch(() => {})
     forgetHandOff()
     setResumed(null)
+    setFollowed(false)
     setAgain(slot)
     onClose()
+  }
+  const hide = () => {
+    setResumed(id)
+    setFollowed(true)
+    onClose()
+  }
+  const lookAt = (questionedSlot: DocumentSlot) => {
+    hide()
+    // After the dialog has given the focus back.
+    requestAnimationFrame(() => setTimeout(() => focusField(questionedSlot)))
   }
   const startAgain = () => {
     if (handOff) setAgain(handOff.slots.some((own) => own.slot === slot && !own.isStored) ? slot : undefined)
@@ -93,21 +113,32 @@ export function HandOffDialog({
   const isExpired = handOff?.state === 'expired'
   const isOver = handOff?.state === 'ended' || isExpired
   const isConnected = handOff?.state === 'connected'
+  const wasConnected = isExpired && handOff.openedAt !== null
+  useEffect(() => {
+    onConnected?.(isFollowed && isConnected)
+  }, [onConnected, isFollowed, isConnected])
   const isAllReady = stored === handOff?.slots.length && questioned === 0
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => isOpen || close()}
+      onOpenChange={(isOpen) => isOpen || (isConnected && !isAllReady ? hide() : end())}
       title={isConnected ? 'Your phone is connected' : 'Take the photos with your phone'}
       description={
         isConnected
-          ? 'Keep this page open. It fills while you take the photos.'
+          ? `Keep this page open. It fills while you take the photos. Your phone stays connected until ${untilOf(handOff)}.`
           : 'You don’t need an app, and you don’t send files to yourself.'
       }
       footer={
-        <Button onClick={close}>
-          {handOff && stored === handOff.slots.length ? 'Done' : endLabel(isConnected)}
-        </Button>
+        isConnected && !isAllReady ? (
+          <>
+            <Button onClick={end}>Disconnect the phone</Button>
+            <Button variant="primary" onClick={hide}>
+              Back to the page
+            </Button>
+          </>
+        ) : (
+          <Button onClick={end}>{isAllReady ? 'Done' : 'Cancel'}</Button>
+        )
       }
     >
       {started === 'failed' ? (
@@ -121,11 +152,21 @@ export function HandOffDialog({
           {isOver ? (
             <Banner
               kind="warning"
-              title={isExpired ? 'The code has expired' : 'Your phone is not connected'}
+              title={
+                wasConnected
+                  ? 'Your phone’s time is over'
+                  : isExpired
+                    ? 'The code has expired'
+                    : 'Your phone is not connected'
+              }
               className="mt-4"
               live
             >
-              {isExpired ? <p>It works for {HAND_OFF_MINUTES} minutes.</p> : null}
+              {wasConnected ? (
+                <p>It was connected for {HAND_OFF_MINUTES} minutes. Make a new code to continue.</p>
+              ) : isExpired ? (
+                <p>It works for {HAND_OFF_MINUTES} minutes.</p>
+              ) : null}
               {stored > 0 ? <p>What has arrived stays.</p> : null}
               {isAllReady ? null : (
                 <Button size="sm" className="mt-3" onClick={startAgain}>
@@ -137,16 +178,13 @@ export function HandOffDialog({
             <Code started={started} slots={handOff.slots} />
           ) : (
             <Banner kind="info" title="The code you made still works" className="mt-4">
-              <p>
-                Until {formatTime(new Date(handOff.expiresAt))}, on one phone. This page shows a code only
-                once.
-              </p>
+              <p>Until {untilOf(handOff)}, on one phone. This page shows a code only once.</p>
               <Button size="sm" className="mt-3" onClick={startAgain}>
                 New code
               </Button>
             </Banner>
           )}
-          {isOver || isConnected || resumed ? <SlotList handOff={handOff} /> : null}
+          {isOver || isConnected || resumed ? <SlotList handOff={handOff} onLookAt={lookAt} /> : null}
         </>
       ) : (
         <LoadingRegion label="Making a code">
@@ -157,8 +195,8 @@ export function HandOffDialog({
   )
 }
 
-function endLabel(isConnected: boolean): string {
-  return isConnected ? 'Disconnect the phone' : 'Cancel'
+function untilOf({ expiresAt }: HandOff): string {
+  return formatTime(new Date(expiresAt))
 }
 
 function Code({
@@ -222,8 +260,13 @@ function Code({
   )
 }
 
-/** What the phone is asked for, and what is here. */
-function SlotList({ handOff }: { handOff: HandOff }) {
+/** What the phone is asked for, and what has arrived. */
+function SlotList({ handOff, onLookAt }: { handOff: HandOff; onLookAt: (slot: DocumentSlot) => void }) {
+  const held = useQuery(ownDocumentsQuery).data?.documents
+  const pictureOf = (slot: DocumentSlot) => {
+    const document = held?.find((other) => other.kind === 'consumer' && other.documentType === slot)
+    return document ? documentPreview(document) : null
+  }
   return (
     <ol className="mt-6 list-none overflow-hidden rounded-3 border border-line p-0" aria-live="polite">
       {handOff.slots.map(({ slot, isStored, isQuestioned }) => (
@@ -231,12 +274,22 @@ function SlotList({ handOff }: { handOff: HandOff }) {
           key={slot}
           className="flex min-h-14 items-center gap-3 border-t border-line px-4 py-2 first:border-t-0"
         >
+          {isStored ? (
+            <span className="flex-none">
+              <Thumbnail src={pictureOf(slot)} />
+            </span>
+          ) : null}
           <b className="min-w-0 flex-1 font-semibold">{documentType(slot).short}</b>
           {isQuestioned ? (
-            <span className="inline-flex items-center gap-1.5 rounded-full bg-yellow-bg px-3 py-1 text-sm font-semibold text-yellow-ink">
+            <button
+              type="button"
+              className="inline-flex items-center gap-1.5 rounded-full bg-yellow-bg px-3 py-1 text-sm font-semibold text-yellow-ink underline"
+              onClick={() => onLookAt(slot)}
+            >
               <CircleAlert className="size-4" />
               Look at it here
-            </span>
+              <span className="sr-only">: {SLOT_LABELS[slot]}</span>
+            </button>
           ) : isStored ? (
             <span className="inline-flex items-center gap-1.5 rounded-full bg-green-bg px-3 py-1 text-sm font-semibold text-green-ink">
               <Check className="size-4" />

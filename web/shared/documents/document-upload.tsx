@@ -20,6 +20,7 @@ import { UploadField } from '#web/ui/upload-field.tsx'
 import type { UploadFieldLook as ShownState } from '#web/ui/upload-field-look.ts'
 import { acceptedFiles } from './accepted-files.ts'
 import { fileExtension, fileSize } from './check-file.ts'
+import { documentPreview } from './document-preview.ts'
 import { openNotices } from './given-file.ts'
 import { confirmPoor } from './owner-choice.ts'
 import { noticesHold, PictureNotices } from './picture-notices.tsx'
@@ -242,13 +243,6 @@ function shownState(state: UploadProgress, previewUrl: string | null): ShownStat
     default:
       return state satisfies never
   }
-}
-
-/** The address of a stored document's picture, or null where an icon stands for it. */
-export function documentPreview({ fileName, mime, documentUrl }: StoredDocument): string | null {
-  const isImage =
-    mime.startsWith('image/') && PREVIEW_EXTENSIONS.some((extension) => extension === fileExtension(fileName))
-  return isImage ? documentUrl : null
 }
 
 function chosenFile(file: File, previewUrl: string | null) {

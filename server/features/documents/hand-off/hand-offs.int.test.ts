@@ -159,6 +159,32 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect(refused).toMatchObject(Array(3).fill({ after: { state: 'connected' } }))
   })
 
+  test('is opened again by the phone that it connected, as from a second tab, and by no other', async () => {
+    const person = await app.signIn()
+    const { token } = await start(person)
+    const { answer, phone } = await open(token)
+    const again = await app.call('POST', '/api/phone/hand-off/open', { token }, { cookie: phone })
+    expect(again.json()).toEqual(answer.json())
+    const { phone: other } = await open((await start(await app.signIn())).token)
+    const elsewhere = await app.call('POST', '/api/phone/hand-off/open', { token }, { cookie: other })
+    expect(elsewhere.statusCode).toBe(409)
+    expect(await eventsOf(app.database, person.id, 'hand_off.refused')).toHaveLength(1)
+  })
+
+  test('records each try of a link or code that is no one’s, with the network that it came from', async () => {
+    const other = await testApp()
+    await other.call('POST', '/api/phone/hand-off/open', { token: 'B'.repeat(43) })
+    await other.call('POST', '/api/phone/hand-off/open-by-code', { code: '22222222' })
+    const { rows } = await other.database.pool.query(
+      "select user_id, actor_kind, after, ip from events where type = 'hand_off.refused' order by id",
+    )
+    const refused = { user_id: null, actor_kind: 'system', ip: '127.0.0.1' }
+    expect(rows).toEqual([
+      { ...refused, after: { state: 'unknown', by: 'link' } },
+      { ...refused, after: { state: 'unknown', by: 'code' } },
+    ])
+  })
+
   test(`has ${HAND_OFF_MINUTES} minutes to open it, and as long to take the photos`, async () => {
     const person = await app.signIn()
     const [late, used] = [await app.signIn(), person]
@@ -171,7 +197,9 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await shoot(phone, 'selfie')).statusCode).toBe(200)
     later(HAND_OFF_MINUTES)
     expect((await shoot(phone, 'selfie')).statusCode).toBe(404)
-    expect((await read(used, handOff.id)).state).toBe('expired')
+    expect(await read(used, handOff.id)).toMatchObject({ state: 'expired', openedAt: expect.any(String) })
+    const seen = await app.call('GET', '/api/phone/hand-off', undefined, { cookie: phone })
+    expect(seen.json()).toEqual({ handOff: null, over: 'expired' })
   })
 
   test.each(['computer', 'phone', 'another code', 'signing out elsewhere'])(
@@ -188,7 +216,10 @@ describe('a phone that takes photos for someone at a computer', () => {
       expect((await shoot(phone, 'selfie')).statusCode).toBe(404)
       expect((await open(token)).answer.statusCode).toBe(409)
       const seen = await app.call('GET', '/api/phone/hand-off', undefined, { cookie: phone })
-      expect(seen.json()).toEqual({ handOff: null })
+      expect(seen.json()).toEqual({ handOff: null, over: 'ended' })
+      const ended = await eventsOf(app.database, person.id, 'hand_off.ended')
+      const by = { 'another code': 'new-code', 'signing out elsewhere': 'sign-out' }[side] ?? side
+      expect(ended).toMatchObject([{ after: { by } }])
     },
   )
 

@@ -41,10 +41,11 @@ export async function startHandOff(
     await lockUser(tx, userId)
     const docType = asked.docType ?? null
     const files = (await currentDocuments(tx, userId, 'consumer')).map(answeredFile)
-    await tx
-      .update(handOffs)
-      .set({ endedAt: at })
+    const open = await tx
+      .select({ id: handOffs.id })
+      .from(handOffs)
       .where(and(eq(handOffs.userId, userId), isNull(handOffs.endedAt)))
+    for (const { id } of open) await endRow(tx, id, { by: 'new-code', at, origin })
     const [row] = await tx
       .insert(handOffs)
       .values({
@@ -100,18 +101,20 @@ export function linkPath(token: string): `/${string}` {
 export type HandOffKey = { token: string } | { code: string }
 
 /**
- * Opens a link on a phone, once, or by its short code; answers with the token by which the phone is known. A second try, a late one and one after the
- * end are recorded for the person. Throws NOT_FOUND for one that never was, and INVALID_STATE.
- * Either is found by its hash, so how long that takes says nothing of it.
+ * Opens a hand-off on a phone, once, by its link or short code; returns the token that identifies the phone. `known` is the
+ * phone's token from before: opening a link again on the phone that it connected changes nothing. Any other attempt is
+ * recorded, for the person if there is one. Throws NOT_FOUND for an unknown key, and INVALID_STATE. Keys are looked up by
+ * their hash, so the time taken reveals nothing.
  */
 export async function openHandOff(
   { database, now }: Parts,
   key: HandOffKey,
-  origin: Origin,
+  { known, origin }: { known: string | undefined; origin: Origin },
 ): Promise<{ row: HandOffRow; phoneToken: string }> {
   const at = now()
+  const by = 'token' in key ? 'link' : 'code'
   const phoneToken = randomBytes(32).toString('base64url')
-  // A refused try is kept, so it is refused after the transaction and not in it.
+  // A refused attempt must be stored, so it is refused after the transaction and not inside it.
   const opened = await database.transaction(async (tx) => {
     const [found] = await tx
       .select()
@@ -122,12 +125,18 @@ export async function openHandOff(
           : eq(handOffs.codeHash, hashToken(key.code)),
       )
       .for('update')
-    if (!found) return undefined
+    if (!found) {
+      const refused = { type: 'hand_off.refused', after: { state: 'unknown', by } } as const
+      await recordEvent(tx, { ...refused, at, actor: { kind: 'system' }, origin })
+      return undefined
+    }
     const state = stateOf(found, at)
+    if (state === 'connected' && known && found.phoneHash === hashToken(known))
+      return { state, row: found, phoneToken: known }
     const event = { ...about(found, found.userId), at, origin }
     if (state !== 'waiting') {
       await recordEvent(tx, { ...event, type: 'hand_off.refused', after: { state } })
-      return { state }
+      return { state, phoneToken }
     }
     const [row] = await tx
       .update(handOffs)
@@ -135,12 +144,11 @@ export async function openHandOff(
       .where(eq(handOffs.id, found.id))
       .returning()
     await recordEvent(tx, { ...event, type: 'hand_off.opened' })
-    return { state, row }
+    return { state, row, phoneToken }
   })
-  const by = 'token' in key ? 'link' : 'code'
   if (!opened) throw new AppError('NOT_FOUND', MISSING[by])
   if (!opened.row) throw new AppError('INVALID_STATE', refusalOf(opened.state, by))
-  return { row: opened.row, phoneToken }
+  return { row: opened.row, phoneToken: opened.phoneToken }
 }
 
 const MISSING = {
@@ -181,7 +189,21 @@ export async function connectedHandOff(
   return found?.row
 }
 
-/** Ends it from the phone; twice is once. */
+/** Why a phone's connection is over; null if it was never connected, or its person's account is suspended or closed. */
+export async function whyOver(
+  { database, now }: Parts,
+  phoneToken: string | undefined,
+): Promise<'ended' | 'expired' | null> {
+  if (!phoneToken) return null
+  const [row] = await database.db
+    .select()
+    .from(handOffs)
+    .where(eq(handOffs.phoneHash, hashToken(phoneToken)))
+  const state = row && stateOf(row, now())
+  return state === 'ended' || state === 'expired' ? state : null
+}
+
+/** Ends it from the phone; idempotent. */
 export async function endFromPhone({ database, now }: Parts, id: string, origin: Origin): Promise<void> {
   await database.transaction((tx) => endRow(tx, id, { by: 'phone', at: now(), origin }))
 }
@@ -204,6 +226,7 @@ async function presentHandOff(db: Db, row: HandOffRow, at: Date): Promise<HandOf
   return {
     id: row.id,
     state: stateOf(row, at),
+    openedAt: row.openedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt.toISOString(),
     docType: docTypeOf(row),
     slots: await slotsOf(db, row),
@@ -236,7 +259,7 @@ export function stateOf({ endedAt, expiresAt, openedAt }: HandOffRow, at: Date):
 async function endRow(
   tx: Db,
   id: string,
-  { by, at, origin }: { by: 'computer' | 'phone'; at: Date; origin: Origin },
+  { by, at, origin }: { by: 'computer' | 'phone' | 'new-code'; at: Date; origin: Origin },
 ): Promise<HandOffRow | undefined> {
   const [row] = await tx
     .update(handOffs)

@@ -25,6 +25,7 @@ import {
   openHandOff,
   presentToPhone,
   startHandOff,
+  whyOver,
 } from './hand-offs.ts'
 import { handOffAddressee, mailHandOff } from './mail-hand-off.ts'
 
@@ -67,7 +68,8 @@ export function registerHandOffs(
   })
 
   const open = async (key: HandOffKey, request: FastifyRequest, reply: FastifyReply) => {
-    const opening = openHandOff(services, key, originOf(request))
+    const known = sessionTokenOf(request, cookie)
+    const opening = openHandOff(services, key, { known, origin: originOf(request) })
     const { row, phoneToken } = await countMisses(services, request, opening)
     cookie.write(reply, phoneToken)
     return { handOff: await presentToPhone(database.db, row) }
@@ -83,7 +85,8 @@ export function registerHandOffs(
 
   routes.on(contract.readPhoneHandOff)(async ({ request }) => {
     const row = await connected(request)
-    return { handOff: row ? await presentToPhone(database.db, row) : null }
+    if (row) return { handOff: await presentToPhone(database.db, row), over: null }
+    return { handOff: null, over: await whyOver(services, sessionTokenOf(request, cookie)) }
   })
 
   const uploader = async (request: FastifyRequest) => {
