@@ -34,13 +34,13 @@ export function PhonePage() {
   // On this page alone, and sent to no other computer unless its owner says so.
   const [unsent, setUnsent] = useState<PhonePhoto | null>(null)
   const connect = (handOff: PhoneHandOff) => setConnection({ kind: 'connected', handOff })
-  const settle = ({ handOff, over }: Seen) => {
+  const show = ({ handOff, over }: Seen) => {
     if (handOff) return connect(handOff)
     setConnection({ kind: 'refused', message: over ? OVER[over] : NO_CODE })
     forgetPhotos()
   }
   const refuse = (error: unknown) => setConnection({ kind: 'refused', message: messageOf(error) })
-  const handleOpened = useEffectEvent(settle)
+  const handleOpened = useEffectEvent(show)
   const handleRefused = useEffectEvent(refuse)
   useEffect(() => {
     const token = location.hash.slice(1)
@@ -87,7 +87,7 @@ export function PhonePage() {
             className="mt-6"
             onClick={() => {
               setConnection({ kind: 'opening' })
-              openOnPhone(connection.token).then(settle, refuse)
+              openOnPhone(connection.token).then(show, refuse)
             }}
           >
             Use this device instead
