@@ -60,6 +60,7 @@ export type ItemDecision = z.infer<typeof ItemDecision>
 
 /** What a reviewer still has to do before accepting an item: read its document, know its date, decide on a match. */
 export const AcceptanceGapKind = z.enum([
+  'not_claimed',
   'not_opened',
   'too_small',
   'date_unknown',

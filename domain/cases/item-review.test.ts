@@ -12,7 +12,9 @@ function document(slot: DocumentSlot, more: Partial<Document> = {}): Document {
   return { slot, sha256: slot, look: 'read', issuedOn: null, expiresOn: null, ...more }
 }
 function gapsOf(items: ItemKey[], documents: Document[], matches: ReviewerFacts['matches'] = []) {
-  return acceptanceGaps(items, { documents, matches }).map(({ item, kind }) => `${item} ${kind}`)
+  return acceptanceGaps(items, { isAtHand: true, documents, matches }).map(
+    ({ item, kind }) => `${item} ${kind}`,
+  )
 }
 
 describe('what comes before an item can be accepted', () => {
@@ -52,6 +54,17 @@ describe('what comes before an item can be accepted', () => {
     expect(gapsOf([item], documents)).toEqual(gaps)
   })
 
+  it('asks for the case before a line that has no document to open, or one that was read before', () => {
+    const items: ItemKey[] = ['settlement', 'selfie', 'id-back']
+    const documents = [document('selfie'), document('id-back', { look: 'none' })]
+    const gaps = acceptanceGaps(items, { isAtHand: false, documents, matches: [] })
+    expect(gaps.map(({ item, kind }) => `${item} ${kind}`)).toEqual([
+      'settlement not_claimed',
+      'selfie not_claimed',
+      'id-back not_opened',
+    ])
+  })
+
   it.each<[string, string[], string[]]>([
     ['a person', ['person'], ['name']],
     ['a company', ['company'], ['registration']],
@@ -84,7 +97,11 @@ describe('a review of the whole case', () => {
   })
 
   it('asks no second person to look, but looks at dates again', () => {
-    const facts = { documents: [document('id-front', { look: 'none' })], matches: [] }
+    const facts = {
+      isAtHand: true,
+      documents: [document('id-front', { look: 'none' })],
+      matches: [],
+    }
     const items = [
       { key: 'id-front' as const, ...accepted },
       { key: 'name' as const, decision: 'pending' as const },

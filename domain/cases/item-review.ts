@@ -14,6 +14,8 @@ import type { ItemGroup } from './retry-texts.ts'
 
 /** What one reviewer has seen of a case, and what is known about it. */
 export interface ReviewerFacts {
+  /** Whether they have the case at hand, or said why they read it. */
+  isAtHand: boolean
   documents: readonly (HeldDocument & { look: Look })[]
   /** One sentence per open or confirmed screening match, with the key of its subject. */
   matches: readonly MatchObstacle[]
@@ -34,6 +36,8 @@ export function provingSlot(item: ItemKey): DocumentSlot | null {
   return PROVED_BY[itemGroup(item)] ?? (isDocumentSlot(item) ? item : null)
 }
 
+const NOT_CLAIMED = 'Claim the case first.'
+
 /** The items that identify someone: no one accepts them while that person may be on a sanctions list. */
 const IDENTITIES: readonly ItemGroup[] = ['name', 'registration', 'owner', 'representative']
 
@@ -41,9 +45,9 @@ const IDENTITIES: readonly ItemGroup[] = ['name', 'registration', 'owner', 'repr
 const ITEM_OF: Readonly<Record<string, string>> = { person: 'name', company: 'registration' }
 
 /**
- * Returns what a reviewer still has to do before accepting each item. A document must have been read on screen, and so
- * must the one that proves a person's name, birth date or address; an ID document needs a known expiry date, a proof of
- * address a known issue date, unless it is known that none is printed.
+ * Returns what a reviewer still has to do before accepting each item. They must have the case, or have given a reason. A
+ * document must have been read on screen, and so must the one that proves a person's name, birth date or address; an ID
+ * document needs a known expiry date, a proof of address a known issue date, unless it is known that none is printed.
  */
 export function acceptanceGaps(items: readonly ItemKey[], facts: ReviewerFacts): AcceptanceGap[] {
   return items.flatMap((item) => [
@@ -62,7 +66,7 @@ export function isReviewed(item: Pick<CaseItem, 'decision' | 'acceptedBy'>): boo
  * Whether a gap concerns only the reader, such as not having looked, and not the person who accepted the item before.
  */
 export function isOwnGap({ kind }: Pick<AcceptanceGap, 'kind'>): boolean {
-  return kind === 'not_opened' || kind === 'too_small'
+  return kind === 'not_claimed' || kind === 'not_opened' || kind === 'too_small'
 }
 
 /** Returns what an approval of these items rests on. */
@@ -99,10 +103,12 @@ function matchGaps(item: ItemKey, items: readonly ItemKey[], { matches }: Review
     .map(({ kind, text }) => ({ item, kind, text }))
 }
 
-function openingGaps(item: ItemKey, { documents }: ReviewerFacts): AcceptanceGap[] {
+/** A document that is still to be read opens with the case at hand alone; the rest asks for the case itself. */
+function openingGaps(item: ItemKey, { isAtHand, documents }: ReviewerFacts): AcceptanceGap[] {
   const proof = provingSlot(item)
   const document = documents.find(({ slot }) => slot === proof)
-  if (!document || document.look === 'read') return []
+  if (!document || document.look === 'read')
+    return isAtHand ? [] : [{ item, kind: 'not_claimed', text: NOT_CLAIMED }]
   const label = SLOT_LABELS[document.slot]
   return document.look === 'too_small'
     ? [{ item, kind: 'too_small', text: `Zoom in on ${label} until you can read it.` }]

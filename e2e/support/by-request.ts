@@ -190,8 +190,14 @@ export async function decide(
   const { request } = context
   const id = await userIdOf(context, email)
   const answer = await (await request.get(`/api/admin/users/${id}/kyc-case?kind=${kind}`)).json()
-  const { version, items } = answer.case as ReviewCase
+  const reviewCase = answer.case as ReviewCase
+  const { items } = reviewCase
   await lookAtAll(request, items)
+  // Of a case without documents none says why it is open: it is claimed.
+  const isOpened = items.some(({ document }) => document)
+  const { version } = isOpened
+    ? reviewCase
+    : (await call<{ case: ReviewCase }>(request, `/api/admin/users/${id}/kyc-claim`, { kind })).case
   const verdicts = items.map(({ item }) =>
     decision !== 'approve' && item === decision.sendBack
       ? {

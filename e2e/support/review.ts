@@ -63,6 +63,9 @@ export async function lookAtLine(page: Page): Promise<void> {
     )
       await evidence.getByRole('button', { name: 'Zoom in' }).click()
   }
+  if (await comparison.getByText('Claim the case first.').isVisible())
+    await comparison.getByRole('button', { name: 'Claim', exact: true }).click()
+  await expect(comparison.getByText('Claim the case first.')).toBeHidden()
   await expect(comparison.getByText(/on screen for a second|Open it at reading size/)).toBeHidden()
   if (await comparison.getByText(/Type its date/).isVisible()) {
     await comparison.getByLabel('No date on this document').check()

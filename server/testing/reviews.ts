@@ -49,6 +49,21 @@ export function acceptAll(
   return decideOn(admin, userId, review, {}, kind)
 }
 
+/**
+ * The version of a case whose lines a reviewer may accept: the reason given for its documents is enough, and one that has none is
+ * claimed. Where that is refused, the decision will be.
+ */
+async function versionAtHand(
+  admin: TestUser,
+  userId: number,
+  { version, items }: Pick<ReviewCase, 'version' | 'items'>,
+  kind: CaseKind,
+): Promise<number> {
+  if (items.some(({ document }) => document)) return version
+  const claimed = await admin.call('POST', `/api/admin/users/${userId}/kyc-claim`, { kind })
+  return claimed.statusCode === 200 ? claimed.json().case.version : version
+}
+
 /** A decision that returns some items for a reason and accepts all others of a case as it was opened, after looking. */
 export async function decideOn(
   admin: TestUser,
@@ -58,7 +73,8 @@ export async function decideOn(
   kind: CaseKind = 'consumer',
 ) {
   await lookAtAll(admin, review)
-  return sendDecision(admin, userId, review, returned, kind)
+  const version = await versionAtHand(admin, userId, review, kind)
+  return sendDecision(admin, userId, { ...review, version }, returned, kind)
 }
 
 /** The same decision, whether anything was looked at or not. */

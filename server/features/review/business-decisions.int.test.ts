@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted, submittedBusiness } from '#server/testing/journeys.ts'
-import { acceptAll, approve, decideOn, openCase } from '#server/testing/reviews.ts'
+import { acceptAll, approve, decideOn, openCase, sendDecision } from '#server/testing/reviews.ts'
 import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
 
 let app: TestApp
@@ -67,6 +67,7 @@ describe('the status call of a company', () => {
       expect(answer.statusCode).toBe(409)
       expect(answer.json().conflict.missing).toEqual(['The risk disclosure isn’t recorded as accepted.'])
     }
+    await admin.call('POST', `/api/admin/users/${person.id}/kyc-release`, { kind: 'business' })
     const body = { cdd_status: 'approved', override: true, note: 'Accepted on paper.' }
     expect((await setStatus(admin, person, body)).statusCode).toBe(403)
     const [first, second] = [
@@ -136,6 +137,19 @@ describe('the decision on a company', () => {
     expect(await eventsOf(app.database, person.id, 'case.approved')).toHaveLength(1)
   })
 
+  test('accepts nothing of it before its reviewer has claimed it', async () => {
+    const person = await submittedBusiness(await app.signIn())
+    const review = await openCase(admin, person.id, 'business')
+    expect(review.items.map(({ beforeAccept }) => beforeAccept)).toEqual(
+      review.items.map(() => [{ kind: 'not_claimed', text: 'Claim the case first.' }]),
+    )
+    const refused = await sendDecision(admin, person.id, review, {}, 'business')
+    expect([refused.statusCode, refused.json().conflict.missing]).toEqual([409, ['Claim the case first.']])
+    await admin.call('POST', `/api/admin/users/${person.id}/kyc-claim`, { kind: 'business' })
+    const claimed = await openCase(admin, person.id, 'business')
+    expect((await sendDecision(admin, person.id, claimed, {}, 'business')).statusCode).toBe(200)
+  })
+
   test('can be interrupted: a reviewer’s word is kept item by item, unseen by the person', async () => {
     const person = await submittedBusiness(await app.signIn())
     const { version } = await openCase(admin, person.id, 'business')
@@ -162,9 +176,10 @@ describe('the decision on a company', () => {
     const review = await openCase(admin, person.id, 'business')
     const misfit = await decideOn(admin, person.id, review, { settlement: 'AUTHORITY_UNPROVEN' }, 'business')
     expect([misfit.statusCode, misfit.json().fields]).toMatchObject([400, { settlement: expect.any(String) }])
+    const { version } = await openCase(admin, person.id, 'business')
     const body = {
       kind: 'business',
-      version: review.version,
+      version,
       items: [{ item: 'selfie', decision: 'accepted' }],
     }
     const unknown = await admin.call('POST', `/api/admin/users/${person.id}/kyc-decision`, body)

@@ -226,12 +226,12 @@ function factsOf(
     statusObstacles: async () => {
       const found = await obstacles()
       if (config.statusCall !== 'reviewed') return found
-      const missing = await missingReview(tx, stored, caller.userId, config)
+      const missing = await missingReview(tx, stored, caller.userId, config, at)
       return { ...found, obstacles: [...found.obstacles, ...missing] }
     },
     gaps: async () => {
       await screened()
-      return gapsFor(tx, stored, caller.userId, config)
+      return gapsFor(tx, stored, caller.userId, config, at)
     },
   }
 }

@@ -22,6 +22,7 @@ import {
   hasAcceptedRiskDisclosure,
 } from '#server/model/certifications/certifications.ts'
 import { type DocumentFault, documentFaults } from '#server/model/documents/document-proof.ts'
+import { readingBasis } from '#server/model/documents/document-readings.ts'
 import { isPersonReachable } from '#server/model/people/unproven-email.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
 import { screeningFacts } from '#server/model/screening/case-screenings.ts'
@@ -113,6 +114,7 @@ export async function gapsFor(
   stored: StoredCase,
   reviewerId: number,
   { sanctions }: Pick<Config, 'sanctions'>,
+  now: Date,
 ): Promise<AcceptanceGap[]> {
   // One after the other: a transaction has one connection.
   const rows = await currentDocuments(db, stored.userId, stored.current.kind)
@@ -122,7 +124,14 @@ export async function gapsFor(
     heldDocuments([row]).map((document) => ({ ...document, look: looks.get(row.id) ?? 'none' })),
   )
   const items = stored.current.items.map(({ key }) => key)
-  return acceptanceGaps(items, { documents, matches: matchObstacles(matches) })
+  const { userId, current } = stored
+  // The same that opens the documents of a case opens its lines without one.
+  const basis = await readingBasis(db, { readerId: reviewerId, userId, current, now })
+  return acceptanceGaps(items, {
+    isAtHand: basis !== undefined,
+    documents,
+    matches: matchObstacles(matches),
+  })
 }
 
 /** What a review of the whole case is still missing, in words. */
@@ -131,7 +140,8 @@ export async function missingReview(
   stored: StoredCase,
   reviewerId: number,
   config: Pick<Config, 'sanctions'>,
+  now: Date,
 ): Promise<string[]> {
-  const gaps = await gapsFor(db, stored, reviewerId, config)
+  const gaps = await gapsFor(db, stored, reviewerId, config, now)
   return reviewGaps(stored.current.items, gaps, await itemLabels(db, stored))
 }

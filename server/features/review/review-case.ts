@@ -57,7 +57,7 @@ export async function reviewCase(
       allDocuments(db, stored.userId, current.kind),
       currentCertifications(db, stored.userId),
       obstaclesOf(db, files, stored, config, now),
-      gapsFor(db, stored, readerId, config),
+      gapsFor(db, stored, readerId, config, now),
       lastTwoRounds(db, stored, config.dateStyle),
       itemLabels(db, stored),
       namesOf(db, [...peopleOf(stored, now), ...(pending ? [pending.decidedBy] : [])]),
