@@ -66,7 +66,7 @@ async function acceptByKeys(page: Page, press: (key: string) => Promise<void>, e
   }
 }
 
-async function expectNoScrolling(page: Page) {
+async function expectNoScrolling(page: Page, buttons = ['Accept', 'Approve', 'Next']) {
   for (const [width, height] of [
     [1440, 900],
     [1280, 800],
@@ -75,8 +75,7 @@ async function expectNoScrolling(page: Page) {
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
     await expect.poll(overflow).toBe(0)
-    for (const name of ['Accept', 'Approve', 'Next'])
-      await expect(page.getByRole('button', { name, exact: true })).toBeInViewport()
+    for (const name of buttons) await expect(page.getByRole('button', { name, exact: true })).toBeInViewport()
   }
   await page.setViewportSize({ width: 1440, height: 900 })
 }
@@ -103,6 +102,76 @@ test('a clean case of a person is approved by nine keys without scrolling, and t
   expect(count()).toBeLessThanOrEqual(KEYS_OF_A_CLEAN_CASE)
   await expect(page.getByRole('heading', { level: 1, name: 'Fjordkraft Holdings Ltd' })).toBeVisible()
   await expectNoScrolling(page)
+  // Who owns it stands in a picture: how much, and who is confirmed.
+  const owners = page
+    .getByRole('navigation', { name: 'Lines' })
+    .getByRole('button', { name: /Beneficial owner/ })
+  await owners.first().click()
+  const picture = page
+    .getByRole('region', { name: 'Evidence' })
+    .getByRole('button', { name: /Owns .*% in all/ })
+  await expect(picture.first()).toContainText('To check')
+  await expectNoScrolling(page)
+  await owners.first().focus()
+  await expect(accept(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('a')
+  await expect(picture.first()).toContainText('Confirmed')
+  await lineOf(page, 'Sanctions').click()
+  await expect(page.getByRole('region', { name: 'Matches' })).toBeVisible()
+  await expectNoScrolling(page, ['Approve', 'Next'])
+})
+
+test('a case is rejected by keys alone, after a second yes', async ({ visitor }) => {
+  const { context: person } = await visitor({ baseURL: product.baseUrl })
+  const email = newEmail('rejected')
+  await arriveSubmitted(person, email)
+  const { page, context } = await atQueue({ visitor })
+  const id = await userIdOf(context, email)
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  await context.request.post(`/api/admin/users/${id}/kyc-claim`, { headers, data: { kind: 'consumer' } })
+  await page.goto(`/admin/users/${id}/desk`)
+  await expect(lineOf(page, 'Name')).toBeFocused()
+  for (const key of ['x', '1', 'Enter']) await page.keyboard.press(key)
+  await expect(lineOf(page, 'Name').getByText('Rejected')).toBeVisible()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  const sure = dialog.getByRole('checkbox', { name: 'I understand the applicant can’t fix this' })
+  // The harmless button has the focus; the way back from it leads over the second yes.
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(sure).toBeFocused()
+  for (const key of ['Space', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
+  await expect(page.getByText('Verification rejected', { exact: true })).toBeVisible()
+})
+
+test('a colleague takes the case while its reviewer types: it says who and when, and nothing typed is lost', async ({
+  visitor,
+}) => {
+  const { context: person } = await visitor({ baseURL: product.baseUrl })
+  const email = newEmail('taken')
+  await arriveSubmitted(person, email)
+  const { page, context } = await atQueue({ visitor })
+  const id = await userIdOf(context, email)
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const claim = { headers, data: { kind: 'consumer', takeOver: true } }
+  await context.request.post(`/api/admin/users/${id}/kyc-claim`, { headers, data: { kind: 'consumer' } })
+  await page.goto(`/admin/users/${id}/desk?line=selfie`)
+  await expect(page.getByText('You hold this case')).toBeVisible()
+  await lineOf(page, 'Selfie').focus()
+  for (const key of ['r', '1', 'e']) await page.keyboard.press(key)
+  const text = page.getByLabel(/^Text for the applicant/)
+  await expect(text).toBeFocused()
+  await page.keyboard.type('The face is in shadow')
+  const { context: lead } = await visitor({ baseURL: product.baseUrl })
+  await arrive(lead, STAFF.admin)
+  expect((await lead.request.post(`/api/admin/users/${id}/kyc-claim`, claim)).ok()).toBe(true)
+  await expect(page.getByText(/ took this case at \d\d:\d\d/)).toHaveCount(1)
+  await expect(page.getByText('You can’t mark this case any more. What you typed stays here.')).toBeVisible()
+  await expect(text).toHaveValue('The face is in shadow')
+  await expect(page.getByRole('button', { name: 'Ask again, next line' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
 })
 
 test('a decision is undone by one key, from the next case, with its marks, and counts once it is made again', async ({

@@ -45,6 +45,16 @@ test('after a confirmed approval the next stands there, and Undo leads back to t
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/admin/users/${await userIdOf(context, first)}/desk?list=confirm%3Dme`)
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Larkfield' })).toBeVisible()
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const hidden = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+    await expect.poll(hidden).toBeLessThanOrEqual(0)
+    for (const name of ['Confirm approval', 'Decline'])
+      await expect(page.getByRole('button', { name })).toBeInViewport()
+  }
   await page.getByRole('button', { name: 'Confirm approval' }).click()
   await expect(page.getByText('Approval confirmed', { exact: true })).toBeVisible()
   // Of those who come with the product one waits for a second person.

@@ -59,7 +59,17 @@ test('where the status call needs a review, no one on the staff approves what no
     }
     await expect.poll(missing).toEqual([])
     await page.goto(`/admin/users/${id}?tab=kyc`)
-    await page.getByLabel('KYC status').selectOption('Approved')
+    // A key opens the list of a closed one and chooses nothing.
+    const status = page.getByLabel('KYC status')
+    await status.focus()
+    for (const key of ['ArrowDown', 'a']) {
+      await page.keyboard.press(key)
+      await page.keyboard.press('Escape')
+    }
+    await expect(status).toHaveValue('submitted')
+    expect(new URL(page.url()).pathname).toBe(`/admin/users/${id}`)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await status.selectOption('Approved')
     // It leads to the desk, where nothing was opened yet.
     for (const name of ['ID front', 'ID back', 'Selfie', 'Proof of address'])
       await expect(lineOf(page, name).getByText('Not opened')).toBeVisible()

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { CLAIM_IDLE_MINUTES } from '#contract/verification/case-limits.ts'
 import { isolated } from '#domain/isolated.ts'
 import { api } from '#web/lib/api.ts'
 import { formatTime } from '#web/lib/dates.ts'
@@ -9,10 +10,15 @@ import { Button } from '#web/ui/button.tsx'
 import { ConflictBanner } from './conflict-banner.tsx'
 import { refetchCase, useCaseChange, useIsOver } from './use-case-change.ts'
 
-type Props = { userId: number; reviewCase: ReviewCase }
+type Props = {
+  userId: number
+  reviewCase: ReviewCase
+  /** Whether it is said elsewhere who took the case from its reader. */
+  isTakenSaid?: boolean
+}
 
 /** Who has the case in hand, and how to take it or give it back (cases, Deciding). */
-export function CaseOwnership({ userId, reviewCase }: Props) {
+export function CaseOwnership({ userId, reviewCase, isTakenSaid = false }: Props) {
   const { owner } = reviewCase
   const mayTakeOver = useMay('cases.lead')
   const params = { id: userId }
@@ -33,7 +39,7 @@ export function CaseOwnership({ userId, reviewCase }: Props) {
   }
   return (
     <div className="mb-5">
-      <LapsedClaim reviewCase={reviewCase} onClaim={() => claim.mutate(false)} />
+      <LapsedClaim {...{ reviewCase, isTakenSaid }} onClaim={() => claim.mutate(false)} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p ref={words} tabIndex={-1} className="flex-[1_1_200px] text-card wrap-anywhere">
           {ownerText(reviewCase)}
@@ -74,6 +80,19 @@ export function isHeldByOther({ owner }: Pick<ReviewCase, 'owner'>): boolean {
   return owner !== null && !owner.isYou && owner.until !== null
 }
 
+/** Since when another reviewer has claimed a case; null where no one holds it by a claim. */
+export function takenAt({ owner, events }: Pick<ReviewCase, 'owner' | 'events'>): string | null {
+  if (!owner?.until || owner.isYou) return null
+  const claimed = events.findLast(({ type }) => type === 'case.claimed')
+  return claimed?.at ?? new Date(Date.parse(owner.until) - CLAIM_IDLE_MINUTES * 60_000).toISOString()
+}
+
+/** Says that another reviewer has a case by now. */
+function takenText(reviewCase: Pick<ReviewCase, 'owner' | 'events'>): string {
+  const at = takenAt(reviewCase)
+  return `${isolated(reviewCase.owner?.name ?? '')} took this case${at ? ` at ${formatTime(at)}` : ''}`
+}
+
 function ownerText({ owner }: Pick<ReviewCase, 'owner'>): string {
   if (!owner) return 'No one has claimed this case.'
   const who = owner.isYou ? 'You are' : `${isolated(owner.name)} is`
@@ -85,15 +104,23 @@ function ownerText({ owner }: Pick<ReviewCase, 'owner'>): string {
  * Says that the claim this page had has ended: by its own clock the moment it does, before the server is asked again, and
  * also where another reviewer has the case by then. Nothing typed is touched by it.
  */
-function LapsedClaim({ reviewCase, onClaim }: { reviewCase: ReviewCase; onClaim: () => void }) {
+function LapsedClaim({
+  reviewCase,
+  isTakenSaid,
+  onClaim,
+}: {
+  reviewCase: ReviewCase
+  isTakenSaid: boolean
+  onClaim: () => void
+}) {
   const isOver = useIsOver(reviewCase.owner?.isYou ? reviewCase.owner.until : null)
   const [hadIt, setHadIt] = useState(false)
   const isMine = reviewCase.owner?.isYou === true && reviewCase.owner.until !== null
   if (isMine && !hadIt) setHadIt(true)
   const isTaken = hadIt && reviewCase.owner !== null && !reviewCase.owner.isYou
   if (isTaken) {
-    return (
-      <Banner kind="warning" title={`${reviewCase.owner?.name} has this case now`} live className="mb-4">
+    return isTakenSaid ? null : (
+      <Banner kind="warning" title={takenText(reviewCase)} live className="mb-4">
         Your claim ended. What you typed is still on this page, but you can’t save it while they hold the
         case.
       </Banner>

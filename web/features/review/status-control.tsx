@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
-import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import {
   AdminStatus,
   type ApprovalBasis,
   type CaseKind,
   type KycStatus,
 } from '#contract/verification/cases.ts'
+import { isOwnGap } from '#domain/cases/item-review.ts'
 import { caseBadge, settableLabel, settableStatus } from '#domain/standing/case-badges.ts'
 import { api, type Input } from '#web/lib/api.ts'
 import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
@@ -15,7 +16,7 @@ import { useMay } from '#web/lib/may.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
 import { controlClass } from '#web/ui/control-class.ts'
-import { toast } from '#web/ui/toast.ts'
+import { dismissToast, toast } from '#web/ui/toast.ts'
 import { STATUS_NAMES, StatusDialog, type StatusText } from './status-dialog.tsx'
 import { isOpen, refetchCase, versioned } from './use-case-change.ts'
 
@@ -37,8 +38,11 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
   const isSuper = useMay('cases.override')
   const { data, isPending } = useQuery(reviewCaseQuery(userId, kind))
   const [asked, setAsked] = useState<AdminStatus | null>(null)
+  const [failure, setFailure] = useState<number | null>(null)
   const reviewCase = data?.case
   const leaveWith = (set: AdminStatus, result?: KycStatus) => {
+    // A try before this one that failed is over.
+    if (failure !== null) dismissToast(failure)
     toast({
       kind: 'success',
       title: 'Status updated',
@@ -66,7 +70,9 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
       await versioned.onError(error)
       const user = queryClient.getQueryData(userQuery(userId).queryKey)?.data
       if (mayHaveHappened(error) && user && statusOf(user, kind) === set) return leaveWith(set)
-      toast({ kind: 'error', title: 'Error', description: 'Failed to update verification status' })
+      setFailure(
+        toast({ kind: 'error', title: 'Error', description: 'Failed to update verification status' }),
+      )
     },
   })
   const isOwn = reviewCase?.mayDecide === false
@@ -97,6 +103,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
           // Until the case is known, nothing says whether an approval leads into its review.
           disabled={isOwn || isPending}
           aria-describedby={isOwn ? `${id}-own` : undefined}
+          onKeyDown={openInstead}
           onChange={(event) => handleChoice(event.target.value)}
         >
           {AdminStatus.options.some((option) => option === shown) ? null : (
@@ -126,6 +133,8 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
             missingOf(update.error) ?? (asked === 'approved' ? (reviewCase?.missingEvidence ?? []) : [])
           }
           unreviewed={unreviewed}
+          read={reviewCase ? readDocuments(reviewCase) : null}
+          proposal={reviewCase?.proposal ?? null}
           mayOverride={isSuper}
           busy={update.isPending}
           error={update.error}
@@ -153,6 +162,25 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
 function unreviewedBasis({ items }: ReviewCase): ApprovalBasis | null {
   const reviewed = items.filter(({ acceptedBy }) => acceptedBy !== null).length
   return reviewed < items.length ? { way: 'status_call', reviewed, total: items.length } : null
+}
+
+/** Of how many documents their reader need look at nothing more. */
+function readDocuments({ items }: ReviewCase): { documents: number; total: number } | null {
+  const given = items.filter(({ document }) => document !== null)
+  const isRead = ({ beforeAccept }: ReviewItem) => !beforeAccept.some(isOwnGap)
+  return given.length > 0 ? { documents: given.filter(isRead).length, total: given.length } : null
+}
+
+/**
+ * Opens the list where a key would have chosen another status of a closed one at once: a choice leads on to a question or another
+ * page, and comes with Enter alone (WCAG 3.2.2).
+ */
+function openInstead(event: KeyboardEvent<HTMLSelectElement>): void {
+  const isOther = event.ctrlKey || event.metaKey || event.altKey
+  const wouldChoose = /^(Arrow|Home|End|Page)/.test(event.key) || event.key.length === 1
+  if (isOther || !wouldChoose || !('showPicker' in event.currentTarget)) return
+  event.preventDefault()
+  event.currentTarget.showPicker()
 }
 
 /** What an approval lacked, as the refusal says it. */

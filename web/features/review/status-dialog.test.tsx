@@ -11,6 +11,8 @@ function show(changes: Partial<StatusDialogProps>) {
       status="approved"
       missing={[]}
       unreviewed={null}
+      read={null}
+      proposal={null}
       mayOverride={false}
       busy={false}
       error={null}
@@ -53,9 +55,26 @@ describe('setting a status', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
+  it('says who asks for an override, and what was opened of it', () => {
+    show({
+      missing: ['ID Document (Back) is missing.'],
+      unreviewed: { way: 'status_call', reviewed: 0, total: 7 },
+      read: { documents: 2, total: 3 },
+      proposal: { kind: 'override', by: 'Grace Hopper', isYours: false },
+      mayOverride: true,
+    })
+    expect(screen.getByText(/^You have opened 2 of 3 documents at reading size\./)).toBeTruthy()
+    expect(screen.getByText('Grace Hopper proposed it. You confirm it as the second person.')).toBeTruthy()
+  })
+
   it('lets a super admin override, but only with a note', async () => {
     const { onConfirm, user } = show({ missing: ['ID Document (Back) is missing.'], mayOverride: true })
-    await user.click(screen.getByRole('checkbox', { name: 'Approve without complete evidence' }))
+    await user.click(screen.getByRole('button', { name: 'Set to Approved' }))
+    expect(onConfirm).not.toHaveBeenCalled()
+    const tick = screen.getByRole('checkbox', { name: 'Approve without complete evidence' })
+    expect(document.activeElement).toBe(tick)
+    expect(screen.getByText('Tick this to approve with evidence missing')).toBeTruthy()
+    await user.click(tick)
     await user.click(screen.getByRole('button', { name: 'Set to Approved' }))
     expect(onConfirm).not.toHaveBeenCalled()
     expect(screen.getByText('Write why the evidence may be incomplete')).toBeTruthy()

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { CaseProposal } from '#contract/review/admin-cases.ts'
 import { REASON_TEXT_MAX } from '#contract/verification/case-limits.ts'
 import type { AdminStatus, ApprovalBasis, CaseKind, FinalReason } from '#contract/verification/cases.ts'
 import { FINAL_REASONS } from '#contract/verification/reason-codes.ts'
@@ -21,6 +22,10 @@ export interface StatusDialogProps {
   missing: readonly string[]
   /** On what an approval would rest, where no one has reviewed all of it. */
   unreviewed: ApprovalBasis | null
+  /** How many of the documents of the case its reader has read on screen; null where it has none. */
+  read: { documents: number; total: number } | null
+  /** The approval that waits for a second person. */
+  proposal: Pick<CaseProposal, 'kind' | 'by' | 'isYours'> | null
   /** A super admin may approve without complete evidence, with a note (cases, States). */
   mayOverride: boolean
   busy: boolean
@@ -45,6 +50,8 @@ export function StatusDialog({
   status,
   missing,
   unreviewed,
+  read,
+  proposal,
   mayOverride,
   busy,
   error,
@@ -59,8 +66,13 @@ export function StatusDialog({
   const [note, setNote] = useState('')
   const [override, setOverride] = useState(false)
   const [noteError, setNoteError] = useState<string>()
+  const [overrideError, setOverrideError] = useState<string>()
   const isIncomplete = status === 'approved' && missing.length > 0
   const handleConfirm = () => {
+    if (isIncomplete && mayOverride && !override) {
+      setOverrideError('Tick this to approve with evidence missing')
+      return focusField(`${id}-override`)
+    }
     if (override && !note.trim()) {
       setNoteError('Write why the evidence may be incomplete')
       return focusField(`${id}-note`)
@@ -95,9 +107,10 @@ export function StatusDialog({
       {status === 'approved' && unreviewed ? (
         <Banner
           kind="warning"
-          title={`${unreviewed.reviewed} of ${unreviewed.total} items are reviewed`}
+          title={`${unreviewed.reviewed} of ${unreviewed.total} items are accepted`}
           className="mt-4"
         >
+          {read ? `You have opened ${read.documents} of ${read.total} documents at reading size. ` : null}
           {onReview ? (
             <button type="button" className="link" onClick={onReview}>
               Review the items instead
@@ -128,9 +141,15 @@ export function StatusDialog({
       ) : null}
       {isIncomplete && mayOverride ? (
         <Checkbox
+          id={`${id}-override`}
           label="Approve without complete evidence"
+          hint={overrideHint(proposal)}
+          error={overrideError}
           checked={override}
-          onChange={(event) => setOverride(event.target.checked)}
+          onChange={(event) => {
+            setOverride(event.target.checked)
+            setOverrideError(undefined)
+          }}
           fieldClassName="mt-3"
         />
       ) : null}
@@ -152,6 +171,13 @@ export function StatusDialog({
       <ConflictBanner error={error} onReload={onReload} className="mt-4" />
     </ConfirmDialog>
   )
+}
+
+/** Who asks for an override, or who has to agree to it. */
+function overrideHint(proposal: StatusDialogProps['proposal']): string {
+  return proposal?.kind === 'override' && !proposal.isYours
+    ? `${proposal.by} proposed it. You confirm it as the second person.`
+    : 'An admin must confirm it as the second person.'
 }
 
 /** What each of a user's two statuses is called. */

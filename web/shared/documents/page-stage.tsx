@@ -3,6 +3,7 @@ import type { PageArea } from '#contract/documents/readings.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
 import { SignInAgain, solvedBySignIn } from '#web/shared/sign-in/sign-in-again.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { pagePicture } from './page-picture.ts'
 import { type PageView, pageKeys } from './page-toolbar.tsx'
@@ -115,7 +116,8 @@ export function PageImage(props: Props) {
   const base = fitsFrame ? `min(100cqw, 100cqh * ${ratio})` : BASE_WIDTH
   return (
     <div
-      className="relative"
+      // It doesn't turn with the page: light comes from above.
+      className={classNames('relative rounded-[14px]', size?.of === shown.src && 'shadow-3')}
       style={{
         width: `calc(${base} * ${zoom / 100})`,
         aspectRatio: String(ratio),
@@ -123,7 +125,7 @@ export function PageImage(props: Props) {
       }}
     >
       <img
-        className="absolute top-1/2 left-1/2 max-w-none rounded-[14px] shadow-3"
+        className="absolute top-1/2 left-1/2 max-w-none rounded-[14px]"
         style={{
           width: isSideways ? `${(100 * width) / height}%` : '100%',
           transform: `translate(-50%, -50%) rotate(${turn}deg)`,

@@ -11,7 +11,10 @@ const owner = (id: number, isYou: boolean) => ({
 const item = (id: string, of: 'id-front' | 'selfie' = 'id-front') => ({
   item: of,
   label: 'ID Document (Front)',
-  document: { id } as StoredDocument,
+  document: {
+    id,
+    uploadedAt: id === 'c' ? '2026-03-10T10:05:00Z' : '2026-03-10T09:52:00Z',
+  } as StoredDocument,
 })
 const before = {
   state: 'in_review' as const,
@@ -34,13 +37,17 @@ const proposal = {
 describe('what others did with a case on the desk', () => {
   test.each([
     ['nothing', before, ''],
-    ['a new file', { ...before, items: [item('c'), item('b', 'selfie')] }, 'Sofia sent a new ID front.'],
+    [
+      'a new file',
+      { ...before, items: [item('c'), item('b', 'selfie')] },
+      'Sofia sent a new ID front at 10:05 GMT.',
+    ],
     [
       'two new files',
       { ...before, items: [item('c'), item('d', 'selfie')] },
-      'Sofia sent a new ID front and selfie.',
+      'Sofia sent a new ID front and selfie at 10:05 GMT.',
     ],
-    ['another reviewer took it', { ...before, owner: owner(2, false) }, 'Ann Lee took this case.'],
+    ['another reviewer took it, which its owner says', { ...before, owner: owner(2, false) }, ''],
     [
       'another reviewer decided',
       { ...before, state: 'approved' as const, decidedBy: 'Ann Lee' },

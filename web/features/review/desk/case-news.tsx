@@ -22,15 +22,22 @@ export function useCaseNews(reviewCase: ReviewCase, name: string): string | null
 export function caseNews(before: Seen, after: Seen, name: string): string {
   const sent = after.items.flatMap(({ item, label, document }) => {
     const former = before.items.find((each) => each.item === item)?.document
-    return document && document.id !== former?.id ? [shortLabel(item, label)] : []
+    return document && document.id !== former?.id
+      ? [{ name: shortLabel(item, label), at: document.uploadedAt }]
+      : []
   })
+  const [last] = sent
+    .map(({ at }) => at)
+    .sort()
+    .reverse()
   const { owner } = after
+  // That they took the case is said beside it, with when (case-ownership).
   const isTaken = isHeldByOther(after) && owner?.id !== before.owner?.id
+  const isEnded = isTaken && before.proposal && !after.proposal && endOf(before.proposal, owner)
   const isDecided = isOpen(before) && !isOpen(after) && before.undoUntil === null && after.decidedBy
   return [
-    sent.length > 0 && `${name} sent a new ${listed(sent)}.`,
-    isTaken &&
-      `${owner?.name} ${before.proposal && !after.proposal ? endOf(before.proposal, owner) : 'took this case'}.`,
+    last && `${name} sent a new ${listed(sent.map((each) => each.name))} at ${formatTime(last)}.`,
+    isEnded && `${owner?.name} ${isEnded}.`,
     isDecided && `${after.decidedBy} decided on this case.`,
   ]
     .filter(Boolean)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { ReviewItem } from '#contract/review/admin-cases.ts'
 import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
 import { reviewCase, reviewItem, storedDocument } from '#web/shared/directory/testing.ts'
 import { draftProgress } from '../verdict-drafts.ts'
@@ -93,11 +94,14 @@ it('begins with the first open line, and for a second person with the one that i
     isYours: false,
     confirmedBy: null,
   } as const
-  const first = (items: typeof given, more: Partial<Parameters<typeof reviewCase>[1]> = {}) => {
+  const overridden = { ...proposal, kind: 'override' } as const
+  const missing = reviewItem('id-back', 'ID Document (Back)', { document: null })
+  const first = (items: ReviewItem[], more: Partial<Parameters<typeof reviewCase>[1]> = {}) => {
     const found = reviewCase(items, more)
     return firstLine(found, deskLines(found, {}))?.key
   }
   expect(first(given, { proposal })).toBe('address')
+  expect(first([...given, missing], { proposal: overridden })).toBe('id-back')
   expect(first(given.slice(0, 2), { proposal })).toBe('birth_date')
   const unread = [{ kind: 'not_opened', text: 'Open it first' } as const]
   expect(first([{ ...given[0], beforeAccept: unread }, given[1]] as typeof given, { proposal })).toBe(

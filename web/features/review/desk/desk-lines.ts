@@ -58,12 +58,14 @@ function markedState({ state }: ReviewCase) {
 }
 
 /**
- * The line to begin with: the first that is open. Where a second person is asked, the one it is about: what was accepted without
- * all that it needs, or with a note, or what was sent again. That they have not looked at a line themselves makes it none.
+ * The line to begin with: the first that is open. Where a second person is asked, the one it is about: for an override a document
+ * that wasn’t given; else what was accepted without all that it needs, or with a note, or what was sent again. That they have not
+ * looked at a line themselves makes it none.
  */
 export function firstLine({ proposal }: ReviewCase, lines: readonly DeskLine[]): DeskLine | undefined {
   const disputed = proposal
-    ? (lines.find(({ item }) => item.beforeAccept.some((gap) => !isOwnGap(gap))) ??
+    ? ((proposal.kind === 'override' ? lines.find(isNotGiven) : undefined) ??
+      lines.find(({ item }) => item.beforeAccept.some((gap) => !isOwnGap(gap))) ??
       lines.find(({ draft }) => draft.internalNote) ??
       lines.find(({ item }) => item.changed))
     : undefined
@@ -85,6 +87,11 @@ export function slotBeside(reviewCase: Pick<ReviewCase, 'items'>, slot: Document
   const isGiven = (each: DocumentSlot) =>
     reviewCase.items.some(({ item, document }) => item === each && document)
   return wanted.find(isGiven) ?? null
+}
+
+/** Whether it is a document that isn't there. */
+export function isNotGiven({ item }: Pick<DeskLine, 'item'>): boolean {
+  return isDocumentSlot(item.item) && !item.document
 }
 
 function lineLabel({ item, label }: ReviewItem): string {

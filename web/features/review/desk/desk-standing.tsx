@@ -18,6 +18,8 @@ type Props = {
   reviewCase: ReviewCase
   /** What others did with it meanwhile. */
   news: string | null
+  /** Whether it is said already that a colleague took the case, with what became of the marks. */
+  isTakenSaid: boolean
   error: Error | null
   errorTitle: string | undefined
   onReload: () => void
@@ -26,7 +28,7 @@ type Props = {
 
 /** What stands between the reviewer and the line: who else has the case, how it was decided, why a decision was refused. */
 export function DeskStanding(props: Props) {
-  const { userId, isSuspended, reviewCase, news, error, errorTitle, onReload, onUndo } = props
+  const { userId, isSuspended, reviewCase, news, isTakenSaid, error, errorTitle, onReload, onUndo } = props
   const mayWork = useMay('cases.work')
   const maySupport = useMay('support.read')
   const { owner, kind, undoUntil } = reviewCase
@@ -62,7 +64,7 @@ export function DeskStanding(props: Props) {
       {isWaiting && reviewCase.mayDecide && mayWork && !undoUntil ? (
         // It stays while the case is at hand, to notice when it no longer is.
         <div hidden={isMine}>
-          <CaseOwnership userId={userId} reviewCase={reviewCase} />
+          <CaseOwnership userId={userId} reviewCase={reviewCase} isTakenSaid={isTakenSaid} />
         </div>
       ) : null}
       {isWaiting || reviewCase.proposal ? null : (

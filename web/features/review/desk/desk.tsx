@@ -203,6 +203,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
         userId={user.id}
         isSuspended={user.is_suspended}
         reviewCase={reviewCase}
+        isTakenSaid={lost?.did === 'took'}
         news={outdated.length > 0 ? null : news}
         error={work.error}
         errorTitle={work.errorTitle}
@@ -415,7 +416,6 @@ function matchToDecide(screening: CaseScreening, chosen: number | null): CaseMat
   return screening.matches.find(({ id }) => id === chosen) ?? screening.matches.find(waitsForReader) ?? null
 }
 
-/** Nothing is said while it is unknown. */
 /** How everyone of the case stands with the lists; undefined while that is unknown. */
 function outcomeOf(screening: CaseScreening | null | undefined): ScreeningOutcome | null | undefined {
   return screening && (gravest(screening.subjects.map(({ outcome }) => outcome)) ?? 'stale')

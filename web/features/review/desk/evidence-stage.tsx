@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
+import { documentType } from '#contract/documents/documents.ts'
 import type { PageArea } from '#contract/documents/readings.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { provingSlot } from '#domain/cases/item-review.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
@@ -41,16 +42,21 @@ export function EvidenceStage(props: Props) {
   // A face is compared with the one on the ID.
   const [chosen, setChosen] = useState<{ key: string; isOn: boolean }>()
   const isBeside = second !== null && (chosen?.key === line.key ? chosen.isOn : line.key === 'selfie')
+  const proof = provingSlot(line.key)
   if (!document)
     return (
       <>
         <StageBar title={line.label} />
         <div className="grid place-items-center bg-sunken p-6">
-          {isDocumentSlot(line.key) ? (
-            <EmptyState title="Not given" />
+          {proof ? (
+            <EmptyState title={line.key === proof ? 'Not given' : `${documentType(proof).short} not given`}>
+              {line.key === proof ? undefined : 'That is the document that would prove this.'}
+            </EmptyState>
           ) : (
             <EmptyState title="No document proves this">
-              Compare it with what you find in a public register.
+              {reviewCase.kind === 'business'
+                ? 'Compare it with what you find in a public register.'
+                : undefined}
             </EmptyState>
           )}
         </div>

@@ -6,6 +6,7 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { CaseDocument } from '../selected-document.ts'
 
@@ -67,7 +68,11 @@ function DateForm({ date, document, read, isMissing, onSaved }: Props & { date: 
     >
       <TextField
         id={DATE_FIELD}
-        label={label}
+        label={
+          <>
+            {label} <Kbd>D</Kbd>
+          </>
+        }
         type="date"
         compact
         fieldClassName="m-0"

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import { CLAIM_IDLE_MINUTES } from '#contract/verification/case-limits.ts'
-import { isHeldByOther } from '#web/features/review/case-ownership.tsx'
+import { takenAt } from '#web/features/review/case-ownership.tsx'
 import {
   draftOf,
   unsavedItems,
@@ -69,9 +68,10 @@ export function lostMarks(reviewCase: ReviewCase, drafts: VerdictDrafts): LostMa
   const { owner, decidedBy, decidedAt, undoUntil } = reviewCase
   const unsaved = unsavedItems(reviewCase.items, drafts)
   if (unsaved.length === 0 || undoUntil !== null) return null
+  const taken = takenAt(reviewCase)
   const by =
-    owner?.until && isHeldByOther(reviewCase)
-      ? ({ who: owner.name, did: 'took', at: claimedAt(reviewCase) ?? beforeIdle(owner.until) } as const)
+    owner && taken
+      ? ({ who: owner.name, did: 'took', at: taken } as const)
       : !isOpen(reviewCase) && decidedBy && decidedAt
         ? ({ who: decidedBy, did: 'decided', at: decidedAt } as const)
         : null
@@ -84,13 +84,4 @@ function markText({ decision, reasons, applicantText, internalNote }: VerdictDra
   const why = reasons.length > 0 ? ` (${reasons.map(reasonLabel).join(', ')})` : ''
   const texts = [applicantText, internalNote].filter(Boolean).map((text) => `, “${text}”`)
   return `${SAID[decision]}${why}${texts.join('')}`
-}
-
-function claimedAt({ events }: ReviewCase): string | undefined {
-  return events.findLast(({ type }) => type === 'case.claimed')?.at
-}
-
-/** A claim ends so long after it was last used. */
-function beforeIdle(until: string): string {
-  return new Date(new Date(until).getTime() - CLAIM_IDLE_MINUTES * 60_000).toISOString()
 }

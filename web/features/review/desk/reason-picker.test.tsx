@@ -21,7 +21,7 @@ function picker(isClosed: boolean, onChoose: () => void, typed = new Map<string,
       onChoose={onChoose}
       onCancel={vi.fn()}
     >
-      {isClosed ? <p>Priya Raman has this case now</p> : null}
+      {isClosed ? <p>Priya Raman took this case</p> : null}
     </ReasonPicker>
   )
 }
@@ -32,7 +32,7 @@ it('says that a colleague took the case while reasons are chosen, and marks noth
   const ask = screen.getByRole('button', { name: /^Ask again, next line/ })
   expect(ask).not.toHaveAttribute('aria-disabled')
   rerender(picker(true, onChoose))
-  expect(screen.getByText('Priya Raman has this case now')).toBeVisible()
+  expect(screen.getByText('Priya Raman took this case')).toBeVisible()
   expect(ask).toHaveAttribute('aria-disabled', 'true')
   expect(ask).toHaveAccessibleDescription(/You can’t mark this case any more/)
   await userEvent.click(ask)

@@ -61,6 +61,7 @@ export function StageToolbar({ title, fileName, url, pages, stage, beside }: Pro
       ) : null}
       <Tool label="Zoom out" keys="Shift+Z" run={stage.zoomOut}>
         <ZoomOut />
+        <Kbd>⇧Z</Kbd>
       </Tool>
       <span role="status" className="min-w-11 text-center text-sm text-ink-2 tabular-nums">
         {view.zoom === 100 ? 'Fit' : `${view.zoom}%`}
