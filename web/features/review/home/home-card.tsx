@@ -25,7 +25,7 @@ export function HomeCard({
           {title}
         </h2>
         {aside ? (
-          <div className="text-[14px] leading-5 text-ink-3 [&_a]:inline-block [&_a]:min-w-6 [&_a]:py-[3px]">
+          <div className="text-[14px] leading-5 text-ink-3 [&_a]:inline-block [&_a]:min-w-6 [&_a]:text-right [&_a]:py-[3px]">
             {aside}
           </div>
         ) : null}
