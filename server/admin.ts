@@ -22,7 +22,7 @@ import { prepareDatabase } from './platform/database/prepare.ts'
 import { AppError } from './platform/http/app-error.ts'
 import { reasonOf } from './platform/reason-of.ts'
 
-/** The command line for operators, each command by its first word. */
+/** The operators' command line, each command by its first word. */
 const COMMANDS: Readonly<Record<string, Command | InspectingCommand>> = {
   doctor,
   grant,
@@ -52,9 +52,9 @@ try {
   process.exitCode = 1
 }
 
-/** What an operator reads: of a database or a store that can't be used, what to do about it. */
+/** Advice for operators about a database or store that can't be used. */
 function figureText(error: unknown): string {
-  // Its sentence is for the people who wait on a page; this one is for who can do something.
+  // Its message is for people waiting on a page; this one is for someone who can act.
   if (error instanceof AppError && error.code === 'UNAVAILABLE')
     return `The file store can’t be used: ${reasonOf(error.cause)}. This says nothing about the files in it. What to do says: npm run admin -- doctor`
   const isOfDatabase = databaseFault(error) !== undefined || databaseErrorCode(error) === '42501'
@@ -88,7 +88,7 @@ async function run([name, ...words]: string[]): Promise<number> {
   }
 }
 
-/** Prints the page of usage, and returns the status to end with. */
+/** Prints the usage and returns the exit status. */
 function explained(status: number): number {
   console.log(usage())
   return status

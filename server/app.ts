@@ -118,7 +118,7 @@ import { Meter } from './platform/metrics/meter.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 import type { Services } from './services.ts'
 
-/** What an app is built from; the rest of the services follow from these. */
+/** What an app is built from; the other services follow from these. */
 export interface AppParts
   extends Pick<
     Services,
@@ -133,13 +133,13 @@ export interface AppParts
     | 'mailer'
     | 'checkpoints'
   > {
-  /** Secrets of the embedded identity provider; absent where OIDC_ISSUER names another. */
+  /** The embedded identity provider's secrets; absent if OIDC_ISSUER names another provider. */
   embeddedSecrets: EmbeddedSecrets | undefined
-  /** What transactions say they changed; closed by what opened it. */
+  /** Announcements of what transactions changed; closed by the code that opened it. */
   feed: ChangeFeed
-  /** A standby for lists and figures, where there is one. */
+  /** A standby for lists and figures, if there is one. */
   replica?: Replica | undefined
-  /** Where the built web client lies; absent in tests of the interface. */
+  /** The folder of the built web client; absent in tests of the interface. */
   webRoot: string | undefined
   logger: FastifyServerOptions['loggerInstance']
   tracing?: Tracing | undefined
@@ -149,7 +149,7 @@ export interface Product {
   server: FastifyInstance
   services: Services
   routes: Routes
-  /** Says from now on, to anyone who asks for readiness, that the process is about to stop. */
+  /** From now on readiness reports that the process is about to stop. */
   drain(): void
 }
 
@@ -159,17 +159,17 @@ const UPLOAD_PATHS = new Set<string>([
   appendPart.path,
   appendPhonePart.path,
 ])
-/** Addresses that browsers open and that write all the same. */
+/** Addresses that browsers open with GET although they write. */
 const SIGN_IN_PATHS = new Set<string>([startSignIn.path, finishSignIn.path, signOut.path])
 
-/** What changes something may send a mail, unless it is a file: the first one waits here, while it holds no transaction open. */
+/** Changes other than uploads may send an email: the templates are loaded here, before a transaction is open. */
 function registerMailLoading(server: FastifyInstance, mailer: AppParts['mailer']): void {
   server.addHook('onRoute', (route) => {
     const signsIn = SIGN_IN_PATHS.has(route.url)
     const writes = [route.method].flat().some((method) => !SAFE_METHODS.has(method))
     if (!signsIn && (!writes || UPLOAD_PATHS.has(route.url))) return
     const load = async ({ method }: FastifyRequest) => {
-      // A failure is told by the mail itself.
+      // The email itself reports the failure.
       if (signsIn || !SAFE_METHODS.has(method)) await mailer.load().catch(() => {})
     }
     route.onRequest = [...[route.onRequest ?? []].flat(), load]
@@ -189,7 +189,8 @@ export async function buildApp(parts: AppParts): Promise<Product> {
     bodyLimit: 1_000_000,
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
-    // What still comes on an open connection is served: a proxy that holds it cannot know of the stop in time.
+    // Requests on open connections are still served, because a proxy that keeps one can't know about the stop
+    // in time.
     return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 300 },
@@ -353,7 +354,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
   return { server, services, routes, drain: () => watch.drain() }
 }
 
-/** The same parts, with what they do counted. */
+/** The same parts, wrapped so that their work is counted. */
 function metered(parts: AppParts, meter: Meter): AppParts {
   const { files, jobs } = parts
   return {
@@ -366,12 +367,15 @@ function metered(parts: AppParts, meter: Meter): AppParts {
   }
 }
 
-/** Instead of the compilers for JSON schemas, which Fastify would load at the start for no one (performance P10). */
+/**
+ * Replaces the compilers for JSON schemas, which Fastify would load at the start although no one uses them
+ * (performance P10).
+ */
 function noJsonSchema(): never {
   throw new Error('Every schema of the contract is made with zod')
 }
 
-/** The built-in mailbox shows every mail to anyone who asks, so it exists on a developer's machine alone. */
+/** The built-in mailbox shows every email to anyone who asks, so it exists on a developer's machine only. */
 function hasMailbox(config: Config): boolean {
   return !config.production && !config.smtpUrl && !config.resend
 }
@@ -462,7 +466,7 @@ async function mountEmbeddedProvider(
   )
 }
 
-/** One line per answer: what was asked by its route, never by its address with ids and queries (security R60). */
+/** One line per answer, with the route rather than the URL, which has ids and queries (security R60). */
 function registerRequestLog(server: FastifyInstance, meter: Meter | undefined): void {
   server.addHook('onResponse', (request, reply, next) => {
     const { method } = request
@@ -470,9 +474,9 @@ function registerRequestLog(server: FastifyInstance, meter: Meter | undefined): 
     const counted = reply.isDeliberate ? ERROR_STATUS.INVALID_STATE : status
     const route = request.routeOptions.url ?? 'none'
     const isStream = status === 200 && request.routeOptions.config.isStream
-    // How long someone listened is no time that anyone waited.
+    // How long someone listened to a stream isn't a response time.
     if (!isStream) meter?.requests.answered(route, method, counted, elapsedTime)
-    // What pages are made of is of interest only to those who look for a fault.
+    // Static files are logged only for someone looking for a fault.
     const isPart = status < 400 && !isApiRequest(request)
     if (isPart && server.log.level !== 'debug' && server.log.level !== 'trace') return next()
     request.log[isPart ? 'debug' : 'info'](

@@ -12,7 +12,7 @@ import { type Bucket, bucketOf } from './platform/files/bucket.ts'
 import { isLoopback, isOnThisMachine } from './platform/http/loopback.ts'
 import { isWrapped, type KeySetting, type Kms } from './platform/keys/key-setting.ts'
 
-/** Why the process does not start: one sentence per variable, naming it, what was read and what is expected. */
+/** Why the process doesn't start: one sentence per variable, with its name, its value and what is expected. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(problems.join('\n'))
@@ -20,12 +20,12 @@ export class ConfigError extends Error {
   }
 }
 
-/** Where PostgreSQL is. */
+/** The URL of PostgreSQL. */
 export interface DatabaseConfig {
   url: string
-  /** The same database past the pooler that `url` leads to, for what needs a session: migrations and commands. */
+  /** The same database bypassing the pooler of `url`, for what needs a session: migrations and commands. */
   directUrl: string | undefined
-  /** The same with the account that owns the tables and migrates them, where that is not the one of the process. */
+  /** The same with the account that owns the tables and migrates them, if that isn't the process's. */
   ownerUrl: string | undefined
   /** A replica for lists and figures. */
   readUrl: string | undefined
@@ -33,14 +33,17 @@ export interface DatabaseConfig {
 }
 
 export interface Config {
-  /** By NODE_ENV, or because others than this machine can reach it; without it there are comforts for a first look. */
+  /**
+   * By NODE_ENV, or because others than this machine can reach it; without it there are features for trying the
+   * product out.
+   */
   production: boolean
   port: number
   host: string
   publicUrl: string
   trustedProxies: string[]
   dataDir: string
-  /** Where documents lie, if not in `dataDir`. */
+  /** Where documents are stored, if not in `dataDir`. */
   bucket: Bucket | undefined
   database: DatabaseConfig | undefined
   identity:
@@ -49,9 +52,9 @@ export interface Config {
   embeddedIdentityAllowed: boolean
   companyDomains: string[]
   documentKeys: KeySetting[] | undefined
-  /** What opens those of the keys that are wrapped; the first wraps new ones. */
+  /** Open wrapped keys; the first one wraps new keys. */
   kms: Kms[]
-  /** Where checkpoints of the audit log go, if not into `dataDir`, and what signs and stamps them. */
+  /** Where checkpoints of the audit log are stored, if not in `dataDir`, and what signs and stamps them. */
   checkpoints: {
     place: string | undefined
     keys: KeySetting[] | undefined
@@ -60,23 +63,23 @@ export interface Config {
   captcha: { required: boolean; key: string | undefined }
   smtpUrl: string | undefined
   mailFrom: string
-  /** Where mail servers report what became of mails; undefined where no one reads that. */
+  /** The address for mail servers' delivery reports; undefined if no one reads them. */
   mailBounces: string | undefined
-  /** Whether it is counted who opens and clicks the links of invitations (law §4). */
+  /** Whether opens and clicks of invitations' links are counted (law §4). */
   mailTracking: boolean
   resend: { apiKey: string; url: string; webhookSecrets: string[] } | undefined
   clamdUrl: string | undefined
-  /** Whether browsers keep a page that says that they are offline. */
+  /** Whether browsers keep the offline page. */
   keepsOfflinePage: boolean
-  /** Whether documents are read by machine. */
+  /** Whether documents are read by a machine. */
   readsDocuments: boolean
-  /** Where faces of selfies and ID photos are compared: the operator’s legal basis for it. */
+  /** If faces of selfies and ID photos are compared: the operator’s legal basis for it. */
   faceComparison: { basis: string } | undefined
-  /** Signals that reviewers are not shown. */
+  /** Signals that aren't shown to reviewers. */
   signalsOff: SignalName[]
   /**
-   * Files and addresses that are looked at for a newer sanctions list, how old a list may be, what a confirmed match
-   * freezes, and from which level on a new match holds a customer's account (law §3.2).
+   * Files and URLs checked for newer sanctions lists, how old a list may be, what a confirmed match freezes,
+   * and the level from which a new match suspends a customer's account (law §3.2).
    */
   sanctions: {
     files: string[]
@@ -85,11 +88,11 @@ export interface Config {
     freezes: ('payments' | 'records')[]
     hold: Values['SANCTIONS_HOLD']
   }
-  /** Where the process tells its metrics; nowhere without it. */
+  /** Where the process serves its metrics; nowhere if undefined. */
   metrics: { listen: Values['METRICS_LISTEN']; token: string | undefined } | undefined
-  /** Where it sends its traces; nowhere without it. */
+  /** Where it sends its traces; nowhere if undefined. */
   tracing: { endpoint: string; headers: Record<string, string>; ratio: number } | undefined
-  /** Without it the product's own ledger issues invoices. */
+  /** If undefined, the product's own ledger issues invoices. */
   stripe: { secretKey: string; webhookSecrets: string[] } | undefined
   sessions: {
     idleMinutes: number
@@ -98,39 +101,42 @@ export interface Config {
     adminHours: number
     staffNeedSecondFactor: boolean
   }
-  /** From when on the reading of identity papers is unusual (security R11). */
+  /** From when on reading identity papers counts as unusual (security R11). */
   reading: ReadingLimits
   minimumAge: number
   retention: RetentionPeriods
   investorRules: Values['INVESTOR_RULES']
-  /** Whether people can read only, whatever the database says. */
+  /** Whether people can only read, whatever the database says. */
   maintenance: boolean
-  /** Whether an approval by the status call needs a review of every item; without a choice it does not. */
+  /** Whether an approval by the status call requires a review of every item; off by default. */
   statusCall: Values['STATUS_CALL']
   fourEyes: boolean
-  /** Whether applicants read the first name of who checked what they gave. */
+  /** Whether applicants see the first name of their reviewer. */
   showReviewers: boolean
-  /** Whether making a super admin takes two of them (cases, Deciding; security R23). */
+  /** Whether appointing a super admin takes two people (cases, Deciding; security R23). */
   fourEyesForRoles: boolean
   rateLimitFactor: number
   demo: boolean
-  /** How long readiness says that the process is about to stop, before it does. */
+  /** How long readiness reports that the process is about to stop, before it does. */
   drainSeconds: number
   logLevel: NonNullable<Values['LOG_LEVEL']>
-  /** A script that loads only with consent, the origins it needs, and the cookies that withdrawal deletes (security R38). */
+  /**
+   * A script that loads only with consent, the origins it needs, and the cookies that withdrawing consent
+   * deletes (security R38).
+   */
   analytics: { scriptUrl: string; origins: string[]; cookies: string[] } | undefined
-  /** Where weaknesses are reported: a `mailto:` or https address. */
+  /** Where to report vulnerabilities: a `mailto:` or https URL. */
   securityContact: string
-  /** How days are written on every screen, mail and PDF. */
+  /** How dates are written on every screen, email and PDF. */
   dateStyle: DateStyle
   company: Company
-  /** What invoices of our own ledger say of their seller, and how to pay. */
+  /** What our own ledger's invoices state about their seller, and how to pay. */
   invoicing: InvoicingConfig
   /** The documents that the pages embed; a path is one of our own. */
   legal: { termsUrl: string; privacyUrl: string }
 }
 
-/** Parses the environment once, at start. Throws ConfigError naming every variable that is wrong or missing. */
+/** Parses the environment once, at the start. Throws ConfigError naming every invalid or missing variable. */
 export function readConfig(env: Record<string, string | undefined> = environment()): Config {
   const problems: string[] = []
   const values: Record<string, unknown> = {}
@@ -232,7 +238,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     captcha: { required: v.CAPTCHA === 'on', key: v.CAPTCHA_KEY },
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? `${COMPANY.name} <${v.COMPANY_SUPPORT_EMAIL ?? COMPANY.supportEmail}>`,
-    // In production it is the choice of the deployment, which answers for the consent that it needs.
+    // In production the deployment decides, because it is responsible for the necessary consent.
     mailBounces: v.MAIL_BOUNCES,
     mailTracking: v.MAIL_TRACKING ?? !production,
     resend: v.RESEND_API_KEY
@@ -245,7 +251,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
     signalsOff: v.SIGNALS_OFF,
     sanctions: {
       files: v.SANCTIONS_LISTS ?? [],
-      // Where people try the product out it asks no one; lists that the operator brings are not fetched as well.
+      // While the product is being tried out no one is asked; with the operator's own files nothing is
+      // downloaded either.
       fetched: v.SANCTIONS_FETCH ?? (production && !v.SANCTIONS_LISTS ? PUBLIC_LISTS : []),
       maxAgeDays: v.SANCTIONS_MAX_AGE_DAYS,
       freezes: v.SANCTIONS_FREEZES,
@@ -337,14 +344,14 @@ export function readConfig(env: Record<string, string | undefined> = environment
   }
 }
 
-/** The keys of a KMS alone, for what works before the rest is configured. Throws ConfigError where they are wrong. */
+/** Only a KMS's keys, for what works before the rest is configured. Throws ConfigError if they are invalid. */
 export function readKms(env: Record<string, string | undefined> = environment()): Kms[] {
   const { data, problem } = readOne('KMS_URL', env)
   if (problem) throw new ConfigError([problem])
   return (data as Values['KMS_URL']) ?? []
 }
 
-/** One variable as its schema reads it, or the sentence that says what is wrong with it. */
+/** One variable parsed by its schema, or a sentence about what is wrong with it. */
 function readOne(name: keyof Values, env: Record<string, string | undefined>) {
   const { schema, expected, secret } = VARIABLES[name]
   const raw = env[name] === '' ? undefined : env[name]
@@ -353,8 +360,8 @@ function readOne(name: keyof Values, env: Record<string, string | undefined>) {
   return { problem: `${name} is ${secret ? 'set to something' : `"${raw}"`}, expected ${expected}.` }
 }
 
-/** The process's environment, completed from `.env` where that file is there. */
-/** The environment of a program that this one starts, with variables of its own. */
+/** The process's environment, completed from `.env` if that file exists. */
+/** The environment of a program started by this one, with variables of its own. */
 export function childEnvironment(own: Record<string, string>): Record<string, string | undefined> {
   return { ...process.env, ...own }
 }
@@ -363,7 +370,7 @@ function environment(): Record<string, string | undefined> {
   try {
     process.loadEnvFile()
   } catch {
-    // No .env file: the environment alone says it.
+    // Without an .env file only the environment counts.
   }
   return process.env
 }

@@ -13,7 +13,7 @@ import {
   type WarnLog,
 } from '#server/platform/ledger/checkpoints.ts'
 
-/** Opens the checkpoints of the audit log as the configuration says, or those at another address, with the keys that sign them. */
+/** Opens the audit log's checkpoints as configured, or those at another address, with their signing keys. */
 export async function openCheckpoints(
   config: Config,
   keys: readonly MasterKey[],
@@ -36,12 +36,12 @@ async function storeAt(place: string | undefined, { dataDir, retention }: Config
   if (place === undefined) return checkpointFolder(join(resolve(dataDir), 'checkpoints'))
   const bucket = bucketOf(place)
   if (!bucket) return checkpointFolder(resolve(place))
-  // Amazon's client is loaded only where it serves.
+  // Amazon's client is loaded only if it is used.
   const { checkpointBucket } = await import('#server/platform/ledger/checkpoint-bucket.ts')
   return checkpointBucket(bucket, retention.customerYears)
 }
 
-/** What reads time stamps is loaded when there is one. */
+/** The time stamp reader is loaded only if there is one. */
 async function timeStampsOf({ url, certificates }: Config['checkpoints']['timeStamps']): Promise<TimeStamps> {
   const trusted = certificates === undefined ? undefined : await readFile(certificates, 'utf8')
   const stamps = () => import('#server/platform/ledger/time-stamp.ts')

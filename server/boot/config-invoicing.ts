@@ -1,4 +1,4 @@
-/** What a UK VAT invoice says of its seller, and where it is paid (VAT Regulations 1995, regulation 14). */
+/** What a UK VAT invoice states about its seller, and where to pay (VAT Regulations 1995, regulation 14). */
 export interface Invoicing {
   vatNumber: string
   companyNumber: string
@@ -10,7 +10,7 @@ export interface Invoicing {
   iban: string
 }
 
-/** The variable that says each of them; the account bears the company's legal name unless another is given. */
+/** The variable for each of them; the account is in the company's legal name unless another is given. */
 const VARIABLE_OF = {
   vatNumber: 'COMPANY_VAT_NUMBER',
   companyNumber: 'COMPANY_NUMBER',
@@ -21,7 +21,7 @@ const VARIABLE_OF = {
   iban: 'BANK_IBAN',
 } as const
 
-/** Made up, so that invoices can be tried out; in production nothing is. */
+/** Made up, so that invoices can be tried out; never used in production. */
 const SAMPLE: Omit<Invoicing, 'accountName' | 'registeredAddress'> = {
   vatNumber: 'GB123456789',
   companyNumber: '01234567',
@@ -31,10 +31,10 @@ const SAMPLE: Omit<Invoicing, 'accountName' | 'registeredAddress'> = {
   iban: 'GB33BUKB20201555555555',
 }
 
-/** What a deployment can put on its invoices, or the names of the variables that are missing for it. */
+/** What a deployment can put on its invoices, or the names of the missing variables. */
 export type InvoicingConfig = { details: Invoicing; missing: [] } | { details: null; missing: string[] }
 
-/** Reads what was configured; outside production the sample completes it. */
+/** Reads the configuration; outside production the sample completes it. */
 export function invoicingOf(
   given: Record<keyof typeof VARIABLE_OF | 'accountName', string | undefined>,
   { production, legalName, address }: { production: boolean; legalName: string; address: string },
@@ -51,7 +51,7 @@ export function invoicingOf(
   return missing.length > 0 ? { details: null, missing } : { details: details as Invoicing, missing: [] }
 }
 
-/** Whether an IBAN's check digits fit: moved to its end and read as one number, it leaves 1 of 97. */
+/** Whether an IBAN's check digits are valid: rearranged and read as a number, its remainder by 97 is 1. */
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return false
   const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) =>

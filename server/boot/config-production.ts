@@ -5,9 +5,9 @@ import { isOnThisMachine } from '#server/platform/http/loopback.ts'
 import { isPlain } from '#server/platform/keys/key-setting.ts'
 import type { VARIABLES, Variable } from './config-variables.ts'
 
-/** What a secret must be worth, whatever letters it is written in; 32 random hexadecimal digits are worth about 110. */
+/** The least entropy of a secret in bits, in any alphabet; 32 random hexadecimal digits have about 110. */
 const LEAST_BITS = 80
-/** Words of examples, which no generator of secrets writes. */
+/** Words from examples, which no generator of secrets produces. */
 const EXAMPLE = /change.?me|example|password|placeholder|replace|secret|your.?key/i
 
 export type Values = {
@@ -16,7 +16,7 @@ export type Values = {
 
 const WEAK = 'expected a random one; `openssl rand -base64 32` makes it'
 
-/** What is wrong with secrets that anyone could guess. Those of other services are theirs to make; ours are checked. */
+/** Problems with guessable secrets. Other services' secrets are theirs to generate; ours are checked. */
 export function weakSecrets(v: Values): string[] {
   const weak: [name: string, secrets: readonly (string | Buffer)[]][] = [
     ['CAPTCHA_KEY', v.CAPTCHA_KEY ? [v.CAPTCHA_KEY] : []],
@@ -28,13 +28,13 @@ export function weakSecrets(v: Values): string[] {
   const problems = weak.flatMap(([name, secrets]) =>
     secrets.every(isStrongSecret) ? [] : [`${name} is set to something that can be guessed, ${WEAK}.`],
   )
-  // What a KMS has wrapped is looked at once it is open.
+  // Keys wrapped by a KMS are checked once they are opened.
   for (const name of ['DOCUMENT_KEYS', 'CHECKPOINT_KEYS'] as const)
     problems.push(...weakKeys(name, (v[name] ?? []).filter(isPlain)))
   return problems
 }
 
-/** What is wrong with keys of ours: one that anyone could guess, or an id or a key that is there twice. */
+/** Problems with our own keys: a guessable one, or a duplicate id or key. */
 export function weakKeys(name: 'DOCUMENT_KEYS' | 'CHECKPOINT_KEYS', keys: readonly MasterKey[]): string[] {
   const problems: string[] = []
   if (!keys.every(({ key }) => isStrongSecret(key)))
@@ -49,7 +49,7 @@ function signing(secret: string): string {
   return secret.replace(/^whsec_/, '')
 }
 
-/** The most, or the least, of what a deployment may choose where others can reach it. */
+/** Bounds of settings that a deployment may choose if others can reach it. */
 const BOUNDS = {
   RATE_LIMIT_FACTOR: { max: 20 },
   SESSION_IDLE_MINUTES: { max: 60 },
@@ -61,7 +61,7 @@ const BOUNDS = {
 
 const SAMPLE_DOMAIN = 'verdaccord.example'
 const DOMAIN = /^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}$/
-/** Where anyone may have an address. */
+/** Email domains at which anyone can have an address. */
 const PUBLIC_DOMAINS: ReadonlySet<string> = new Set([
   'aol.com',
   'gmail.com',
@@ -83,7 +83,7 @@ const PUBLIC_DOMAINS: ReadonlySet<string> = new Set([
   'yandex.com',
 ])
 
-/** What is wrong with the settings of a server that others can reach: each is bounded, and none is wide open. */
+/** Problems with the settings of a server that others can reach: each must be within bounds. */
 export function looseSettings(v: Values): string[] {
   const problems: string[] = []
   for (const [name, { max }] of Object.entries(BOUNDS)) {
@@ -110,7 +110,7 @@ export function looseSettings(v: Values): string[] {
   return problems
 }
 
-/** Whether a proxy is one address or a range that someone runs, and not the whole of a network that anyone is in. */
+/** Whether a proxy setting is a specific address or range, rather than a whole network that anyone is in. */
 function isNarrow(proxy: string): boolean {
   const [address = '', bits, ...more] = proxy.split('/')
   const family = isIP(address)
@@ -124,8 +124,9 @@ function isNarrow(proxy: string): boolean {
 }
 
 /**
- * Whether a secret may be a random one: its letters, and the steps from each to the next, are worth enough together, and no
- * part is written twice. It finds zeros, counting, repeated words and examples; that it was drawn well no one can see.
+ * Whether a secret may be random: its characters, and the differences between them, have enough entropy, and no
+ * part is repeated. Detects zeros, counting, repeated words and examples; whether it was generated well can't
+ * be seen.
  */
 function isStrongSecret(secret: string | Buffer): boolean {
   const values = [...(typeof secret === 'string' ? Buffer.from(secret) : secret)]
@@ -135,7 +136,7 @@ function isStrongSecret(secret: string | Buffer): boolean {
   return Math.min(bitsOf(values), bitsOf(steps)) >= LEAST_BITS
 }
 
-/** Shannon's measure of a sequence, in bits. */
+/** The Shannon entropy of a sequence, in bits. */
 function bitsOf(values: readonly number[]): number {
   const counts = new Map<number, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)

@@ -8,7 +8,7 @@ import { bucketOf } from '#server/platform/files/bucket.ts'
 import { keySettingOf, kmsOf } from '#server/platform/keys/key-setting.ts'
 import { isIban } from './config-invoicing.ts'
 
-/** How one variable is read, and the words for what it should be. */
+/** How a variable is parsed, and a description of valid values. */
 export interface Variable<T> {
   schema: z.ZodType<T, string | undefined>
   expected: string
@@ -34,7 +34,7 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
   )
 const text = (expected: string, secret = false) =>
   variable(expected, z.string().trim().min(1).optional(), secret)
-/** A number that people write with blanks. */
+/** A number that may contain spaces. */
 const compact = (expected: string, shape: RegExp) =>
   variable(
     expected,
@@ -75,7 +75,7 @@ const list = (expected: string, fallback: string[]) =>
       .optional()
       .transform((items) => items ?? fallback),
   )
-/** Origins as a browser names them, such as https://stats.example.com. */
+/** Origins as browsers write them, such as https://stats.example.com. */
 const origins = (expected: string) =>
   variable(
     expected,
@@ -94,7 +94,7 @@ const onOff = (expected: string) =>
       .transform((v) => (v === undefined ? undefined : v === '1')),
   )
 
-/** What each of a list separated by commas is; an issue where one is none. */
+/** Parses a list separated by commas; adds an issue for an invalid item. */
 const each = <T>(of: (text: string) => T | undefined) =>
   z
     .string()
@@ -105,7 +105,7 @@ const each = <T>(of: (text: string) => T | undefined) =>
     })
     .optional()
 
-/** Keys as `id:base64`, newest first; each is 32 bytes, or as a KMS has wrapped it. */
+/** Keys as `id:base64`, newest first; each is 32 bytes, or wrapped by a KMS. */
 const keyList = variable(
   'one or more keys as id:base64 of 32 bytes, or as make-key gives them, separated by commas, newest first',
   each(keySettingOf),
@@ -229,7 +229,7 @@ export const VARIABLES = {
     z
       .string()
       .trim()
-      // With the number and the secret of a mail it has to stay within the 64 characters that a name may have.
+      // With an email's number and secret it must stay within the 64 characters of a local part.
       .regex(/^[A-Za-z0-9._-]{1,14}@[A-Za-z0-9.-]{1,190}$/)
       .optional(),
   ),
@@ -320,7 +320,7 @@ export const VARIABLES = {
       .transform((value) => (value.trim() === 'off' ? [] : value.split(',')))
       .pipe(z.array(FetchedListText))
       .optional(),
-    // Addresses of the EU and of OpenSanctions carry a token.
+    // URLs of the EU and of OpenSanctions contain a token.
     true,
   ),
   SANCTIONS_MAX_AGE_DAYS: wholeNumber(1, 365, 14),

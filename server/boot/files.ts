@@ -14,7 +14,7 @@ import { storeOwnership } from '#server/platform/files/store-owner.ts'
 import { scannerOff } from '#server/platform/scan/malware-scanner.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 
-/** Opens the vault of documents as the configuration says, with the keys that wrap those of files. */
+/** Opens the document vault as configured, with the keys that wrap the files' keys. */
 export async function openFiles(
   config: Config,
   keys: readonly MasterKey[],
@@ -45,14 +45,14 @@ async function openFileStore({ bucket }: Config, dataDir: string): Promise<FileS
   return bucket ? openBucket(bucket) : localFileStore(join(dataDir, 'documents'))
 }
 
-/** Opens the store at an address as S3_URL has it, or in a folder. */
+/** Opens the store at an address in S3_URL's format, or in a folder. */
 export async function storeAt(address: string): Promise<FileStore> {
   const bucket = bucketOf(address)
   return bucket ? openBucket(bucket) : localFileStore(resolve(address))
 }
 
 async function openBucket(bucket: Bucket): Promise<FileStore> {
-  // Amazon's client is loaded only where it serves.
+  // Amazon's client is loaded only if it is used.
   const { s3FileStore } = await import('#server/platform/files/s3-file-store.ts')
   return s3FileStore(bucket)
 }

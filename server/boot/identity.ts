@@ -5,10 +5,10 @@ import { type EmbeddedSecrets, embeddedClient } from '#server/platform/identity/
 import { EMBEDDED_ISSUER, type IdentityProvider } from '#server/platform/identity/identity-provider.ts'
 import { createOidcClient } from '#server/platform/identity/oidc-client.ts'
 
-/** In this process nothing is away: what takes long is loading it, on a machine that has much else to do. */
+/** Nothing in this process can be down: only loading it on a busy machine takes long. */
 const EMBEDDED_TIMEOUT_MS = 60_000
 
-/** The identity provider of the configuration, or the embedded one reached through the application itself. */
+/** The configured identity provider, or the embedded one, reached through the application itself. */
 export function identityOf(
   config: Config,
   server: FastifyInstance,
@@ -33,8 +33,9 @@ export function identityOf(
 }
 
 /**
- * A fetch that hands requests for the embedded issuer to the application itself, without a network: sign-in needs no
- * loopback connection behind a proxy, and works in tests that do not listen. Throws for any other address.
+ * A fetch that passes requests for the embedded issuer to the application itself, without a network, so that
+ * sign-in needs no loopback connection behind a proxy, and works in tests that don't listen. Throws for any
+ * other URL.
  */
 export function injectFetch(app: FastifyInstance, issuer: string): CustomFetch {
   const { origin } = new URL(issuer)

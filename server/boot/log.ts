@@ -3,8 +3,9 @@ import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import type { Config } from '#server/config.ts'
 
 /**
- * Names under which a secret, a document, a birth date or a bank detail might be; their values never reach a log, however
- * the name is spelled (security R60). `code` and `state` are not among them: those of errors and of cases are logged.
+ * Names of fields that may contain a secret, a document, a birth date or bank details; their values never reach
+ * a log, however the name is spelled (security R60). `code` and `state` aren't included, because those of
+ * errors and cases are logged.
  */
 export const SENSITIVE: ReadonlySet<string> = new Set([
   'accesstoken',
@@ -36,13 +37,13 @@ export const SENSITIVE: ReadonlySet<string> = new Set([
   'token',
 ])
 const HIDDEN = '[redacted]'
-/** Levels of a line that are looked through. */
+/** How many levels of a line are searched. */
 const DEPTH = 3
 
 /**
- * Structured lines in UTC; errors keep stack and code, never a query's values. To `destination`, or to standard output,
- * a quarter of a second's lines in one write: a write of its own for each would cost more than making it (performance P5).
- * `fieldsOf` adds what each line is to say beside its own.
+ * Structured lines in UTC; errors keep stack and code, never a query's values. Writes to `destination`, or to
+ * standard output a quarter of a second's lines at a time: writing each by itself would cost more than creating
+ * it (performance P5). `fieldsOf` adds fields to each line.
  */
 export function createLog(
   level: Config['logLevel'],
@@ -64,8 +65,8 @@ export function createLog(
 }
 
 /**
- * Lets SIGUSR2 turn every line on, and the next one back to the level of the configuration, without a restart: a fault that
- * is under way would be gone after one.
+ * SIGUSR2 switches to all levels, and back to the configured one, without a restart that would end the fault
+ * being examined.
  */
 export function changeLevelBySignal(log: FastifyBaseLogger, configured: Config['logLevel']): void {
   process.on('SIGUSR2', () => {
@@ -78,7 +79,7 @@ export function changeLevelBySignal(log: FastifyBaseLogger, configured: Config['
 
 type Fields = Record<string, unknown>
 
-/** The same line with its sensitive values hidden; a line without any is not copied, as pino's own way would. */
+/** The same line with sensitive values hidden. A line without any isn't copied, unlike with pino's own redaction. */
 function withoutSensitive(line: Fields, depth: number): Fields {
   let safe = line
   for (const name in line) {
@@ -98,7 +99,7 @@ function safeValue(value: unknown, depth: number): unknown {
   return safe.some((element, index) => element !== value[index]) ? safe : value
 }
 
-/** Names that were looked up; lines have few of them, and folding one costs more than all else. */
+/** Cached results by name: lines have few names, and folding one costs more than everything else. */
 const known = new Map<string, boolean>()
 const MOST_KNOWN = 1000
 
@@ -115,9 +116,9 @@ function isPlain(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** A failed query quotes its parameters in message and detail; only its kind and place are kept. */
+/** A failed query's message and detail quote its parameters; only its kind and place are kept. */
 function safeError(error: unknown): object {
-  // The job queue hands over copies of its errors, with their message as a field.
+  // The job queue passes copies of its errors, with the message as a field.
   if (isPlain(error) && typeof error.message === 'string')
     return safeError(Object.assign(new Error(error.message), error))
   if (!(error instanceof Error)) return { message: 'not an error' }

@@ -12,15 +12,15 @@ import { weakKeys } from './config-production.ts'
 const LocalSecrets = z.object({ documentKey: z.string(), captchaKey: z.string(), identity: EmbeddedSecrets })
 type LocalSecrets = z.infer<typeof LocalSecrets>
 
-/** The keys of an installation, ready for use, each list newest first. */
+/** An installation's keys, ready for use, each list newest first. */
 export interface MasterKeys {
-  /** They wrap the keys of stored files, and those of values in rows are derived from them. */
+  /** Wrap the keys of stored files; the keys for values of rows are derived from them. */
   documents: readonly MasterKey[]
-  /** They sign checkpoints of the audit log. */
+  /** Sign the audit log's checkpoints. */
   checkpoints: readonly MasterKey[]
 }
 
-/** Whether a KMS that does not answer is asked again and again, as at a start, or twice. */
+/** Whether to retry a silent KMS for long, as at a start, or only once. */
 interface Patience {
   isPatient: boolean
 }
@@ -28,9 +28,9 @@ interface Patience {
 type KeyConfig = Pick<Config, 'documentKeys' | 'checkpoints' | 'kms' | 'production'>
 
 /**
- * Opens the keys of an installation, once: a wrapped one by its KMS (security R47); `secrets` are those of a deployment that
- * configures none. Where there is no key for checkpoints, one is made of that of documents: it is outside the database in any
- * case. Throws a sentence where one can't be opened.
+ * Opens an installation's keys, once: a wrapped one with its KMS (security R47); `secrets` are those of a
+ * deployment that configures none. Without a key for checkpoints one is derived from the documents', which is
+ * outside the database in any case. Throws a sentence if one can't be opened.
  */
 export async function masterKeys(
   config: KeyConfig,
@@ -49,7 +49,7 @@ export async function masterKeys(
   }
 }
 
-/** Opens the keys of one variable, a few times where the KMS does not answer. Throws a sentence. */
+/** Opens the keys of one variable, retrying if the KMS doesn't answer. Throws a sentence. */
 export async function openKeys(
   variable: 'DOCUMENT_KEYS' | 'CHECKPOINT_KEYS',
   settings: readonly KeySetting[],
@@ -59,7 +59,7 @@ export async function openKeys(
   const opened = await Promise.all(
     settings.map(async (setting) => {
       if (!isWrapped(setting)) return setting
-      // Amazon's client is loaded only where it serves.
+      // Amazon's client is loaded only if it is used.
       const { openAtKms, PATIENT_TRIES, QUICK_TRIES } = await import('#server/platform/keys/kms-keys.ts')
       const tries = isPatient ? PATIENT_TRIES : QUICK_TRIES
       return { id: setting.id, key: await openAtKms(kms, setting, { variable, tries }) }
@@ -73,8 +73,9 @@ export async function openKeys(
 }
 
 /**
- * The secrets of a deployment that configures none: made at the first start and kept in the data folder, readable by
- * its owner alone, so that nothing fixed ships with the product (security R4, R63). The caller holds the folder's lock.
+ * The secrets of a deployment that configures none: generated at the first start and kept in the data folder,
+ * readable by its owner only, so that nothing fixed ships with the product (security R4, R63). The caller must
+ * hold the folder's lock.
  */
 export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
   const file = join(dataDir, 'secrets.json')
@@ -88,7 +89,7 @@ export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
     captchaKey: randomBytes(32).toString('base64url'),
     identity: await newEmbeddedSecrets(),
   }
-  // Whole or not at all: half a file of keys would lock every document away.
+  // Written completely or not at all: half a key file would make every document unreadable.
   await writeFile(`${file}.new`, JSON.stringify(made), { mode: 0o600, flush: true })
   await rename(`${file}.new`, file)
   return made

@@ -4,14 +4,14 @@ import type { z } from 'zod'
 import { RISK_DISCLOSURE } from '#contract/certifications/risk-disclosure.ts'
 import { getAuthUser } from '#contract/sign-in/auth.ts'
 
-/** The addresses of a path of the client's router. */
+/** The URLs of a path of the client's router. */
 export function addressPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/\/\{-\$\w+\}/g, '(?:/[^/]+)?').replace(/\$\w+/g, '([^/]+)')}/?$`)
 }
 
 /**
- * The page shell for an address: where people wait for the page, it names the scripts that the first ones would else ask for
- * only once they run (performance P13). `file` is what the build says of those pages, each by its path.
+ * The page shell for a URL: for pages that people wait for, it lists the scripts that the first ones would
+ * otherwise request only once they run (performance P13). `file` is the build's list of those pages by path.
  */
 export function pageShells(shell: string, file: string): (url: string) => string {
   const scripts: Record<string, string[]> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
@@ -26,11 +26,11 @@ export function pageShells(shell: string, file: string): (url: string) => string
 }
 
 type Session = z.output<typeof getAuthUser.answer>
-/** What a page is opened with: the parameters of its path, its query, and who opens it. */
+/** What opens a page: the parameters of its path, its query, and the person. */
 interface Opened {
   id: string
   kind: string
-  /** Whether the address narrows a list, or opens another part than the first. */
+  /** Whether the URL filters a list, or opens another part than the first. */
   isNarrowed: boolean
   user: Session['user']
   /** Who fills in an application: the person, or a visitor. */
@@ -39,7 +39,7 @@ interface Opened {
 
 const NOTICES = '/api/notices?limit=10'
 
-/** What the pages that people wait for ask the server until their first heading stands, by their path. */
+/** What the awaited pages request before their first heading shows, by path. */
 const ASKED: readonly { pattern: RegExp; calls: (page: Opened) => string[] }[] = [
   { pattern: addressPattern('/'), calls: homeCalls },
   { pattern: addressPattern('/onboarding/consumer'), calls: onboardingCalls('consumer') },
@@ -96,14 +96,14 @@ function deskCalls({ id, kind }: Opened): string[] {
   return [NOTICES, person, `${person}/kyc-case?kind=${kind}`, `${person}/readings?kind=${kind}`]
 }
 
-/** What an answer depends on beside its address. */
+/** What an answer depends on besides its URL. */
 const PASSED_ON = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
-/** A page doesn't wait longer than this for answers that its scripts can ask for as well. */
+/** A page waits no longer than this for answers that its scripts can request as well. */
 const MOST_MS = 1_000
 
 /**
- * The answers that the page of a request asks for first, by their address (decision 097): each as its endpoint gives it to
- * the person who opens the page, and none that it refuses. Empty where the server doesn't answer itself in time.
+ * The answers that a request's page asks for first, by URL (decision 097): each as its endpoint gives it to the
+ * person who opens the page, without refused ones. Empty if the server doesn't answer itself in time.
  */
 export async function pageAnswers(
   server: FastifyInstance,

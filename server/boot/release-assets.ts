@@ -15,18 +15,27 @@ import type { Services } from '#server/services.ts'
 /** Former releases are served for as long as browsers and caches were told to keep their files. */
 const RETAINED_DAYS = 365
 const AT_ONCE = 16
-/** What a release that has just started has written is known after this long; unknown names cost no more than that. */
+/**
+ * How soon the files of a just started release are found; looking up unknown names costs no more than this
+ * allows.
+ */
 const LOOK_AGAIN_MS = 5_000
 
 type Parts = Pick<Services, 'database' | 'files' | 'now'>
 
-/** The scripts, styles and fonts of every release that ran within a year, whichever process is asked (decision 055). */
+/**
+ * The scripts, styles and fonts of every release that ran within a year, whichever process is asked (decision
+ * 055).
+ */
 export interface ReleaseAssets {
-  /** One of them; undefined where no release has it. Throws what database and store throw. */
+  /** One of them; undefined if no release has it. Throws the database's and the store's errors. */
   read(name: string): Promise<Buffer | undefined>
 }
 
-/** Finds the files of releases by the names that the database has, and believes the store only what is written down there. */
+/**
+ * Finds releases' files by the names in the database, and trusts the store only for contents that match the
+ * hashes there.
+ */
 export function releaseAssets({ database, files, now }: Parts): ReleaseAssets {
   let known = new Map<string, string>()
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -45,7 +54,7 @@ export function releaseAssets({ database, files, now }: Parts): ReleaseAssets {
           throw error
         })
       }
-      // A page asks for several at once: all of them wait for the one look.
+      // A page requests several at once: all of them await the same look-up.
       if (!known.has(name)) await looking
       const sha256 = known.get(name)
       if (sha256 === undefined) return undefined
@@ -56,8 +65,8 @@ export function releaseAssets({ database, files, now }: Parts): ReleaseAssets {
 }
 
 /**
- * Puts the files of this release, from the folder of the build, where every process finds them, and removes those that no
- * release has named for a year. Done again it writes nothing. Throws what database and store throw.
+ * Puts this release's files, from the build's folder, where every process finds them, and removes those that no
+ * release has listed for a year. Idempotent. Throws the database's and the store's errors.
  */
 export async function storeReleaseAssets({ database, files, now }: Parts, folder: string): Promise<void> {
   const at = now()
@@ -72,7 +81,7 @@ export async function storeReleaseAssets({ database, files, now }: Parts, folder
     return hashOf(content)
   }
   const hashes = await Promise.all(fresh.map((name) => limit(() => keep(name))))
-  // Named once they are there: a crash before this writes them again.
+  // Listed once they are stored: after a crash before this they are stored again.
   await upsertReleaseAssets(database.pool, [fresh, hashes, at])
   const { rows: old } = await deleteOldReleaseAssets(database.pool, [
     new Date(at.getTime() - RETAINED_DAYS * DAY_MS),

@@ -24,15 +24,15 @@ import { openCheckpoints } from './checkpoints.ts'
 import { openFiles } from './files.ts'
 import { localSecrets, masterKeys } from './master-keys.ts'
 
-/** The adapters of a configuration, opened; `close` lets go of them in the right order. */
+/** A configuration's opened adapters; `close` closes them in the right order. */
 export interface Runtime {
   parts: Omit<AppParts, 'webRoot'>
-  /** Done when the schema is up to date; until then nothing may be served. */
+  /** Resolves when the schema is up to date; nothing may be served before. */
   migrated: Promise<void>
   close(): Promise<void>
 }
 
-/** Opens database, documents, jobs and secrets as the configuration says. Throws a sentence when one cannot be had. */
+/** Opens database, documents, jobs and secrets as configured. Throws a sentence if one can't be opened. */
 export async function openRuntime(
   config: Config,
   log: FastifyBaseLogger,
@@ -40,7 +40,8 @@ export async function openRuntime(
 ): Promise<Runtime> {
   const now = () => new Date()
   const dataDir = resolve(config.dataDir)
-  // With PostgreSQL several processes share the folder of documents; PGlite and secrets of our own need it alone.
+  // With PostgreSQL several processes share the documents' folder; PGlite and secrets of our own need it
+  // exclusively.
   const alone = config.database === undefined || needsLocalSecrets(config)
   await makeDataFolder(dataDir, alone || config.bucket === undefined)
   const lock = alone
@@ -90,7 +91,7 @@ export async function openRuntime(
         logger: log,
         tracing,
       },
-      // The app is put together meanwhile (performance P10).
+      // The app is built in parallel (performance P10).
       migrated: migrate(config, opened, log),
       async close() {
         await jobs.stop()
@@ -124,7 +125,7 @@ async function openDatabase(config: Config, dataDir: string): Promise<Database> 
     const { url, directUrl, poolSize } = config.database
     return openPostgres(url, poolSize, { pooled: directUrl !== undefined })
   }
-  // PGlite is loaded only where it serves: its engine alone weighs more than the rest of the server.
+  // PGlite is loaded only if it is used: its engine is larger than the rest of the server.
   const { openEmbedded } = await import('#server/platform/database/embedded.ts')
   return openEmbedded(join(dataDir, 'database'))
 }
@@ -138,8 +139,8 @@ function openReplica({ database: config }: Config, database: Database): Replica 
 }
 
 /**
- * A migration holds a lock for as long as its connection lasts, which a pooler would give to others meanwhile: so it goes past
- * one. Throws a sentence where a pooler stands in the way unannounced.
+ * A migration holds a lock for as long as its connection lasts, and a pooler would give that to others: so it
+ * bypasses one. Throws a sentence if there is an undeclared pooler.
  */
 async function migrate(config: Config, database: Database, log: FastifyBaseLogger): Promise<void> {
   const { directUrl, ownerUrl } = config.database ?? {}
@@ -159,8 +160,8 @@ const NO_TIME_LIMIT =
   "No statement has a time limit behind the pooler. Run this once in the database: alter role ROLE set statement_timeout = '5s'"
 
 /**
- * Makes the data folder where there is none. Throws a sentence that names DATA_DIR where that fails, or where it
- * `isWritten` and this account can't.
+ * Creates the data folder if it doesn't exist. Throws a sentence that names DATA_DIR if that fails, or if it
+ * `isWritten` and this account can't write.
  */
 async function makeDataFolder(folder: string, isWritten: boolean): Promise<void> {
   try {

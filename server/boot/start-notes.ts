@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from '#server/config.ts'
 
-/** What the log says at the start about settings that an operator should know of. */
+/** Notes in the log at the start about settings that an operator should know about. */
 export function startNotes({
   production,
   statusCall,
@@ -16,7 +16,7 @@ export function startNotes({
   return notes
 }
 
-/** Why the server cannot listen: a ConfigError where another address or port would help, else what was thrown. */
+/** Why the server can't listen: a ConfigError if another address or port would help, otherwise the original error. */
 export function listenProblem(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown {
   switch (error instanceof Error && 'code' in error && error.code) {
     case 'EADDRINUSE':

@@ -18,11 +18,11 @@ const compress = promisify(gzip)
 
 const PATTERNS = PAGE_PATHS.map(addressPattern)
 
-/** What the error page shows where its address names no status. */
+/** The error page's status if its URL has none. */
 const DEFAULT_STATUS = 404
 
 const YEAR_SECONDS = 31_536_000
-/** The hash is part of the name, so what has the name never changes. */
+/** The hash is part of the name, so content with this name never changes. */
 const FOR_A_YEAR = `public, max-age=${YEAR_SECONDS}, immutable`
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<string, string>> = {
   woff: 'font/woff',
   woff2: 'font/woff2',
 }
-/** Instead of the service worker: it lets browsers forget the offline page and itself (decision 096). */
+/** Replaces the service worker with one that makes browsers forget the offline page and the worker (decision 096). */
 const RETIRED_WORKER = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(retire()))
 async function retire() {
@@ -43,31 +43,31 @@ async function retire() {
   await self.registration.unregister()
 }
 `
-/** The answer to who is signed in, for anyone who brings no session. */
+/** The answer about the current user for anyone without a session. */
 const SIGNED_OUT = getAuthUser.answer.parse({ isAuthenticated: false, user: null, applicant: null })
-/** A folder or file like `.git` or `.env`, however its dot is written: no page is called so (security R66). */
+/** A folder or file such as `.git` or `.env`, however the dot is encoded: no page has such a path (security R66). */
 const HIDDEN = /^[^?#]*\/(\.|%2e)/i
 
 /**
- * Serves the built web client from `root`: hashed assets for a year, a drawn page to who has no session, every other path
- * the page shell, with the status of what it shows (security R37).
+ * Serves the built web client from `root`: hashed assets for a year, a prerendered page without a session, the
+ * page shell for every other path, each with the status of what it shows (security R37).
  */
 export async function registerWebClient(
   app: FastifyInstance,
   root: string,
   options: {
     production: boolean
-    /** Whether browsers keep a page that says that they are offline. */
+    /** Whether browsers keep the offline page. */
     keepsOfflinePage: boolean
-    /** Documents for who is not signed in, by their address (decision 033). */
+    /** Documents for people who aren't signed in, by path (decision 033). */
     drawn: ReadonlyMap<string, string>
-    /** What the deployment says about itself. */
+    /** Facts about the deployment. */
     site: z.output<typeof getSite.answer>
-    /** Whether a browser brings a session, its own or a visitor's; whether it lapsed does not matter. */
+    /** Whether a browser sends a session cookie, a person's or a visitor's, even an expired one. */
     hasSession: (request: FastifyRequest) => boolean
-    /** Whether maintenance is on, of which a line is put into every page that is sent. */
+    /** Whether maintenance is on, which every page then shows. */
     inMaintenance: () => boolean
-    /** The hashed files of other releases: pages of theirs are open while this one takes their place. */
+    /** Hashed files of other releases, whose pages are still open during an upgrade. */
     releases: ReleaseAssets
   },
 ): Promise<void> {
@@ -90,14 +90,14 @@ export async function registerWebClient(
   const sendShell = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('vary', 'cookie, accept-encoding').type('text/html; charset=utf-8')
     const isPersonal = hasSession(request)
-    // Anyone who comes back, or signs in as someone else, must not be shown it from the browser's memory.
+    // Anyone who comes back, or signs in as someone else, must not get it from the browser's cache.
     reply.header('cache-control', isPersonal ? 'no-store' : 'no-cache')
-    // Anyone without a session is led elsewhere, and loads nothing of the page.
+    // Without a session people are sent elsewhere, and load nothing of the page.
     if (request.method === 'HEAD' || !isPersonal)
       return reply.send(withAnswers(shell ?? '', signedOutAnswers))
     const answers = { ...(await pageAnswers(app, request)), [getSite.path]: site }
     const page = withAnswers(shellFor(request.url), answers)
-    // A compressed page would be sent without the line.
+    // A precompressed page couldn't get the banner.
     if (inMaintenance() || !acceptedEncoding(request, ['gzip'])) return reply.send(page)
     return reply.header('content-encoding', 'gzip').send(await compress(page))
   }
@@ -106,9 +106,9 @@ export async function registerWebClient(
     app.get(path, async (request, reply) => {
       reply.header('vary', 'cookie, accept-encoding')
       if (hasSession(request)) return sendShell(request, reply)
-      // Anyone who comes back signed in must not be shown it from the browser's memory.
+      // Anyone who comes back signed in must not get it from the browser's cache.
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
-      // A compressed page would be sent without the line.
+      // A precompressed page couldn't get the banner.
       if (inMaintenance() || !acceptedEncoding(request, ['gzip'])) return reply.send(page)
       return reply.header('content-encoding', 'gzip').send(compressed)
     })
@@ -117,9 +117,9 @@ export async function registerWebClient(
     app.get('/service-worker.js', async (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(RETIRED_WORKER),
     )
-  // Browsers ask for it on every page that names no icon, such as the embedded provider's.
+  // Browsers request it for every page without an icon, such as the embedded provider's.
   if (shell) app.get('/favicon.ico', async (_request, reply) => reply.redirect('/logo.svg', 301))
-  // The static files would refuse their own folder to clients that accept no compression.
+  // The static file plugin would refuse its own folder to clients that accept no compression.
   if (shell && !drawn.has('/')) app.get('/', async (request, reply) => sendShell(request, reply))
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
@@ -144,7 +144,7 @@ function sendFormerAsset(
   content: Buffer | undefined,
 ): FastifyReply {
   if (!content) {
-    // A cache that kept this would continue refusing what a process that starts just now has.
+    // A cache must not keep refusing what a starting process of another release has.
     reply.header('cache-control', 'no-store')
     throw new AppError('NOT_FOUND', 'There’s nothing at this address.')
   }
@@ -157,8 +157,9 @@ function sendFormerAsset(
 }
 
 /**
- * The pages that the build has drawn for people who are not signed in (decision 033), each by its address, with what this
- * deployment says about itself and the answers that the browser would else ask for. None where there is no such build.
+ * The pages that the build has rendered for people who aren't signed in (decision 033), by path, with facts
+ * about this deployment and the answers that the browser would otherwise request. Empty if there is no such
+ * build.
  */
 export function drawnPages(file: string, site: z.output<typeof getSite.answer>): Map<string, string> {
   if (!existsSync(file)) return new Map()
@@ -173,7 +174,7 @@ export function drawnPages(file: string, site: z.output<typeof getSite.answer>):
   return new Map(Object.entries(documents).map(([path, document]) => [path, fill(document)]))
 }
 
-/** The page with these answers as data, each by its address; no script can be closed or opened by what stands in them. */
+/** The page with these answers as data, by URL; nothing in them can close or open a script. */
 function withAnswers(page: string, answers: Record<string, unknown>): string {
   const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
   return page.replace(
@@ -183,8 +184,8 @@ function withAnswers(page: string, answers: Record<string, unknown>): string {
 }
 
 /**
- * The status that the document of a page is sent with, by its address: that of the error page is the one it shows, and
- * where there is no page it is 404.
+ * The status of a page's document, by URL: the error page's is the one it shows, and for an unknown page it is
+ * 404.
  */
 export function pageStatus(url: string): number {
   const { pathname, searchParams } = new URL(`http://page.invalid${url}`)
@@ -195,6 +196,6 @@ export function pageStatus(url: string): number {
 
 function errorStatus(shown: string | null): number {
   if (shown === null || !/^\d{3}$/.test(shown)) return DEFAULT_STATUS
-  // The page calls any number an error; only some of them are one to a browser.
+  // The page accepts any number as an error; only some are one for a browser.
   return /^[45]/.test(shown) ? Number(shown) : 500
 }

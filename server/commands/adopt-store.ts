@@ -6,7 +6,7 @@ import { forgetNotes, markOurs, storeOwner } from '#server/platform/files/store-
 import type { Command } from './command.ts'
 import { selectFileKeys } from './commands.sql.ts'
 
-/** Marks a store that has files already as this installation's, if the files of its documents are in it. */
+/** Marks a store with files as this installation's, if its documents' files are in it. */
 export const adoptStore: Command = {
   usage: [
     ['adopt-store', 'mark the file store as this installation’s, after an upgrade or a move (--force)'],

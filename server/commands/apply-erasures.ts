@@ -2,7 +2,7 @@ import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { applyErasureNotes } from '#server/model/people/erasure-notes.ts'
 import type { Command } from './command.ts'
 
-/** Erases again whom a restored database still has although their account was erased after the dump. */
+/** Erases again everyone in a restored database whose account was erased after its dump. */
 export const applyErasures: Command = {
   usage: [['apply-erasures', 'erase again, after a restore, who was erased since the backup']],
   parse: (words) =>

@@ -4,7 +4,7 @@ import valid from 'semver/functions/valid.js'
 import { z } from 'zod'
 import type { Inspected, InspectingCommand } from './command.ts'
 
-/** As much of an advisory in the format of osv.dev as says whether a package of npm is concerned. */
+/** The parts of an osv.dev advisory that tell whether an npm package is affected. */
 export const Advisory = z.object({
   id: z.string().regex(/^[\w.:-]{1,100}$/),
   withdrawn: z.string().optional(),
@@ -26,7 +26,7 @@ export const Advisory = z.object({
 })
 export type Advisory = z.infer<typeof Advisory>
 
-/** All of npm's advisories, as osv.dev gives them out, are a part of this. */
+/** The IDs of npm's advisories at osv.dev contain this. */
 const MAX_BYTES = 256 * 1024 * 1024
 const MOST_NAMED = 20
 const SEVERITY_MAX = 60
@@ -44,7 +44,7 @@ interface Finding {
   fixedIn: string
 }
 
-/** Compares what the build ships with a file of advisories: nothing is asked of anyone outside (security R66). */
+/** Compares what the build ships with a file of advisories; no one outside is asked (security R66). */
 export const checkAdvisories: InspectingCommand = {
   usage: [['check-advisories FILE', 'compare what the build ships with advisories in the format of osv.dev']],
   inspect: ([file, ...more]) =>
@@ -54,8 +54,8 @@ export const checkAdvisories: InspectingCommand = {
 }
 
 /**
- * Reads a file of advisories and says which packages of the bill of materials are concerned. Status 0 where none is, 1
- * where some are, and 2 where not everything could be read and nothing was found: that is no all-clear.
+ * Reads a file of advisories and reports which packages in the bill of materials are affected. Status 0 if none
+ * is, 1 if some are, and 2 if not everything could be read and nothing was found, which is no all-clear.
  */
 export async function inspectAdvisories(file: string, materials: string | URL): Promise<Inspected> {
   const shipped = await readJson(materials)
@@ -92,7 +92,7 @@ async function readJson(file: string | URL): Promise<unknown> {
   }
 }
 
-/** One advisory, a list of them, or the answer of osv.dev. */
+/** One advisory, a list of them, or an osv.dev answer. */
 function entriesOf(given: unknown): unknown[] {
   if (Array.isArray(given)) return given
   if (typeof given !== 'object' || given === null) throw new Error('it has no advisories')
@@ -101,7 +101,7 @@ function entriesOf(given: unknown): unknown[] {
   return [given]
 }
 
-/** Each advisory by itself: one that is broken hides no other. */
+/** Each advisory by itself: a malformed one hides no other. */
 function compareAll(entries: readonly unknown[], shipped: readonly { name: string; version: string }[]) {
   const versions = new Map<string, string[]>()
   for (const { name, version } of shipped) versions.set(name, [...(versions.get(name) ?? []), version])
@@ -141,7 +141,7 @@ function findingsOf(advisory: Advisory, shipped: ReadonlyMap<string, string[]>):
   )
 }
 
-/** Text of others for a terminal: nothing in it moves the cursor or makes another line. */
+/** Makes foreign text safe for a terminal: nothing in it moves the cursor or starts a new line. */
 function plain(text: string): string {
   const shown = text.replaceAll(/[^\x20-\x7e]/g, '?')
   return shown.length > SEVERITY_MAX ? `${shown.slice(0, SEVERITY_MAX)}…` : shown
@@ -170,16 +170,16 @@ function unusable(says: string): Inspected {
 type Affected = NonNullable<Advisory['affected']>[number]
 type Range = NonNullable<Affected['ranges']>[number]
 
-/** What an advisory says of one version of a package. */
+/** What an advisory says about one version of a package. */
 interface AdvisoryVerdict {
   isAffected: boolean
-  /** As the advisory gives it: a word, else the vector. */
+  /** The severity as given: a word, otherwise the vector. */
   severity: string
-  /** The lowest version above that is not affected any more; undefined where none is named. */
+  /** The lowest later version that isn't affected; undefined if none is given. */
   fixedIn: string | undefined
 }
 
-/** The packages of npm that an advisory names, once each; none where it was withdrawn. */
+/** The npm packages in an advisory, once each; empty if it was withdrawn. */
 function packagesOf({ withdrawn, affected = [] }: Advisory): string[] {
   if (withdrawn !== undefined) return []
   return [
@@ -188,8 +188,8 @@ function packagesOf({ withdrawn, affected = [] }: Advisory): string[] {
 }
 
 /**
- * Whether a version of a package of npm is concerned, as osv.dev evaluates it: it is listed, or within a range. Throws a
- * RangeError where the advisory gives a version that is none.
+ * Whether a version of an npm package is affected, evaluated as osv.dev does: it is listed, or within a range.
+ * Throws a RangeError if the advisory contains an invalid version.
  */
 export function verdictOn(advisory: Advisory, name: string, version: string): AdvisoryVerdict {
   const entries = (advisory.affected ?? []).filter(
@@ -210,7 +210,7 @@ export function verdictOn(advisory: Advisory, name: string, version: string): Ad
   }
 }
 
-/** Those by version; one by commits says nothing of a package. */
+/** Only version ranges; a range of commits says nothing about a package. */
 function rangesOf({ ranges = [] }: Affected): Range[] {
   return ranges.filter(({ type }) => type === 'SEMVER' || type === 'ECOSYSTEM')
 }
@@ -235,7 +235,7 @@ function isWithin({ events }: Range, version: string): boolean {
   return isAffected
 }
 
-/** "0" is before every version. */
+/** "0" precedes every version. */
 function order(left: string, right: string): number {
   if (left === '0' || right === '0') return Number(right === '0') - Number(left === '0')
   if (left === '*' || right === '*') return Number(left === '*') - Number(right === '*')

@@ -3,24 +3,24 @@ import { addressesOf } from '#server/platform/database/postgres.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'
 import type { Installation } from './installation.ts'
 
-/** What a command has to say; with faults it ends with status 1. */
+/** A command's output; with faults the exit status is 1. */
 export interface CommandOutcome {
   says: string
   faults?: readonly string[]
 }
 
-/** What a command does on the opened installation. Throws a sentence where it cannot. */
+/** What a command does with the opened installation. Throws a sentence if it can't. */
 export type Work = (installation: Omit<Installation, 'close'>) => Promise<CommandOutcome>
 
-/** What an inspection found, line by line, and whether something vital is wrong; it then ends with status 1. */
+/** An inspection's findings, line by line, and whether something vital is wrong; the exit status is then 1. */
 export interface Inspected {
   says: string
   isSound: boolean
-  /** The status to end with where neither 0 nor 1 tells: it could not look at everything. */
+  /** The exit status if neither 0 nor 1 fits, because not everything could be examined. */
   status?: number
 }
 
-/** A command that looks at the configuration itself, before anything can be opened. */
+/** A command that examines the configuration itself, before anything is opened. */
 export interface InspectingCommand {
   usage: Command['usage']
   inspect(words: readonly string[]): (() => Promise<Inspected>) | undefined
@@ -28,13 +28,16 @@ export interface InspectingCommand {
 
 /** One command of `npm run admin`. */
 export interface Command {
-  /** Its words, and what they do, for the page of usage. */
+  /** Its words and description, for the usage. */
   usage: readonly (readonly [words: string, does: string])[]
-  /** What the words after the command's name ask for; undefined where they are not understood, before anything is opened. */
+  /** What the arguments request; undefined if they are invalid, before anything is opened. */
   parse(words: readonly string[]): Work | undefined
 }
 
-/** What is wrong with the database at an address and what to do, in words. `named` is where the address comes from. */
+/**
+ * What is wrong with the database at an address and what to do, in words. `named` says where the address comes
+ * from.
+ */
 export function commandRefusal(error: unknown, url: string, named: string): string {
   const { hostname, port, username, pathname } = new URL(addressesOf(url)[0] ?? '')
   const where = `${hostname}:${port || 5432}`

@@ -60,7 +60,7 @@ export const selectMigrationsTable = statement({
 
 export const beginToMove = statement({ text: 'begin isolation level repeatable read' })
 
-/** For one transaction: two databases write the same value by the same text. */
+/** For one transaction: makes two databases write the same value as the same text. */
 export const setSameText = statement({
   text: "select set_config('timezone', 'UTC', true) as zone, set_config('datestyle', 'ISO', true) as style",
   gives: { zone: 'text', style: 'text' },
@@ -68,7 +68,7 @@ export const setSameText = statement({
 
 export const lockInstallation = statement({ text: 'lock table installation in access exclusive mode' })
 
-/** A partition is reached by its table. */
+/** A partition is reached through its table. */
 export const selectTables = statement({
   text: `select quote_ident(relname) as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,

@@ -35,7 +35,7 @@ export const drill: Command = {
       const { url: own, directUrl, ownerUrl } = config.database
       const server = await primaryOf(addressesOf(ownerUrl ?? directUrl ?? own)).find()
       const url = Object.assign(new URL(server), { pathname: `/${name}` })
-      // Names of databases cannot be parameters; this one has only letters and digits.
+      // A database's name can't be a parameter; this one has only letters and digits.
       await administer(server, `create database ${name}`).catch((error: unknown) => {
         if (databaseErrorCode(error) !== '42501') throw error
         const { username } = new URL(server)
@@ -47,7 +47,7 @@ export const drill: Command = {
         await restore(dump, url)
         const restored = openPostgres(url.href, 4)
         try {
-          // A dump of a former version is looked at as this version would serve it.
+          // A former version's dump is examined as this version would serve it.
           await migrateDatabase(restored)
           const ledger = await verifyLedger(restored)
           const files = await openFiles({ database: restored, store: await storeAt(address) })
@@ -71,7 +71,7 @@ export const drill: Command = {
   },
 }
 
-/** Without the limits of the pool: a database of its own takes a while. */
+/** Without the pool's limits, because creating a database takes a while. */
 async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -82,7 +82,7 @@ async function administer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** The password goes by the environment: arguments can be read by every account of the machine. */
+/** The password is passed in the environment, because every account on the machine can read arguments. */
 async function restore(dump: string, { hostname, port, username, password, pathname, searchParams }: URL) {
   const sslmode = searchParams.get('sslmode')
   const env = childEnvironment({
@@ -115,7 +115,7 @@ async function countsOf({ pool }: Database): Promise<string> {
   return `Rows: ${counts.join(', ')}.`
 }
 
-/** The last thing that is recorded: what happened after it is not in the backup. */
+/** The last recorded event: anything after it isn't in the backup. */
 async function latestOf({ pool }: Database): Promise<string> {
   const { rows } = await selectLatestMoment(pool)
   return rows[0]?.at?.toISOString() ?? 'nothing was recorded'

@@ -11,7 +11,7 @@ const OPTIONS = {
   source: { type: 'string' },
 } as const
 
-/** Puts a list into force from a file; a bad one changes nothing. */
+/** Puts a file's list into force; a bad file changes nothing. */
 export const importSanctions: Command = {
   usage: [
     [
@@ -49,7 +49,7 @@ function optionsOf(words: string[]) {
   }
 }
 
-/** Takes the list of a source out of force. */
+/** Takes a source's list out of force. */
 export const dropSanctions: Command = {
   usage: [['drop-sanctions SOURCE', 'take the list of a source, such as un or own:NAME, out of force']],
   parse: ([source, ...more]) => {

@@ -19,14 +19,15 @@ export interface Installation {
   config: Config
   database: Database
   now(): Date
-  /** Opens the documents, for the commands that look at them: ours, or those of another database and store. */
+  /** Opens the documents, for commands that need them: ours, or those of another database and store. */
   openFiles(elsewhere?: { database: Database; store: FileStore }): Promise<FileVault>
   close(): Promise<void>
 }
 
 /**
- * Opens the installation for a command. PGlite belongs to one process, so with it the server must be stopped first; the
- * sentence of the lock says so. Throws a sentence where there is no installation: a command never makes one.
+ * Opens the installation for a command. PGlite allows one process only, so with it the server must be stopped
+ * first, which the lock's error says. Throws a sentence if there is no installation: a command never creates
+ * one.
  */
 export async function openInstallation(config: Config): Promise<Installation> {
   const dataDir = resolve(config.dataDir)
@@ -39,7 +40,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
     })
   if (config.database) {
     const database = openPostgres(config.database.directUrl ?? config.database.url, 2)
-    // It may be another application's: no command makes tables there.
+    // It may be another application's: no command creates tables there.
     const { rowCount } = await selectMigrationsTable(database.pool).catch(async (error: unknown) => {
       await database.close()
       throw error
@@ -50,7 +51,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
     }
     return { config, database, now, openFiles: files(database), close: () => database.close() }
   }
-  // Made here, an empty one would pass every check and be moved as though it were a trial.
+  // If it were created here, an empty one would pass every check and be moved as if it were a trial.
   await access(join(dataDir, 'database', 'PG_VERSION')).catch(() => {
     throw new Error(
       noInstallation(`There is no embedded database in ${dataDir}.`, 'DATA_DIR or DATABASE_URL'),
@@ -79,18 +80,21 @@ function noInstallation(what: string, variables: string): string {
   return `${what} Check ${variables}: a command needs the environment of the server. The first start makes the database.`
 }
 
-/** The checkpoints of an installation's audit log, for the commands that take and compare them: ours, or those elsewhere. */
+/**
+ * The checkpoints of an installation's audit log, for commands that take and compare them: ours, or those
+ * elsewhere.
+ */
 export async function installedCheckpoints(
   { config, database, now }: Pick<Installation, 'config' | 'database' | 'now'>,
   place?: string,
 ): Promise<Checkpoints> {
-  // A command has no log: what is worth a line is told the operator.
+  // A command has no log: warnings go to the operator.
   const warn = ({ err }: { err?: unknown }, text: string) =>
     console.error(err instanceof Error ? `${text}: ${err.message}` : text)
   return openCheckpoints(config, (await keysOf(config)).checkpoints, { database, now, log: { warn }, place })
 }
 
-/** Opens what rows keep encrypted. */
+/** Decrypts rows' values. */
 export async function installedFields({ config }: Pick<Installation, 'config'>): Promise<FieldCipher> {
   return new FieldCipher((await keysOf(config)).documents, randomBytes)
 }

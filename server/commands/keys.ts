@@ -7,7 +7,7 @@ import { isKeyId } from '#server/platform/keys/key-setting.ts'
 import type { Command, InspectingCommand } from './command.ts'
 import { installedFields } from './installation.ts'
 
-/** Wraps every file's key with the newest of DOCUMENT_KEYS, which the schedule does by night. */
+/** Wraps every file's key with the newest of DOCUMENT_KEYS, which the schedule does at night. */
 export const rewrap: Command = {
   usage: [
     ['rewrap-keys', 'wrap the key of every file with the first of DOCUMENT_KEYS, and encrypt rows with it'],
@@ -40,7 +40,7 @@ export const rewrap: Command = {
       : undefined,
 }
 
-/** Makes a key as DOCUMENT_KEYS and CHECKPOINT_KEYS take it, before anything else has to be configured. */
+/** Generates a key for DOCUMENT_KEYS and CHECKPOINT_KEYS, before anything else needs to be configured. */
 export const makeKey: InspectingCommand = {
   usage: [
     [

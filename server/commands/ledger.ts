@@ -2,7 +2,10 @@ import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import type { Command } from './command.ts'
 import { installedCheckpoints } from './installation.ts'
 
-/** Takes a checkpoint of the ledger now; `--despite` begins with what is there, whatever former checkpoints say. */
+/**
+ * Takes a checkpoint of the ledger now; `--despite` starts from the present content, whatever former
+ * checkpoints say.
+ */
 export const checkpoint: Command = {
   usage: [
     ['checkpoint', 'check what is new in the ledger and take a checkpoint'],
@@ -25,7 +28,7 @@ export const checkpoint: Command = {
 }
 
 /**
- * Walks the ledger of events and names each place where its chain is broken, or is not the one that checkpoints saw (security
+ * Walks the ledger and reports each place where its chain is broken, or differs from the checkpoints (security
  * R24).
  */
 export const verifyAudit: Command = {

@@ -28,15 +28,16 @@ import {
 
 const ROWS_AT_ONCE = 500
 
-/** Where rows are asked of, and where they go: connections without the pools' limits on time. */
+/** Source and target of rows: connections without the pools' timeouts. */
 interface Both {
   from: pg.PoolClient
   to: pg.Client
 }
 
 /**
- * Moves the embedded database to PostgreSQL, whole or not at all: one transaction there, compared row by row before it is
- * committed. The files stay where they are, and so does the embedded database, which can be read only from then on.
+ * Moves the embedded database to PostgreSQL, completely or not at all: one transaction there, compared row by
+ * row before it commits. The files stay where they are, and so does the embedded database, which is read-only
+ * from then on.
  */
 export const moveToPostgres: Command = {
   usage: [['move-to-postgres URL', 'move the embedded database to an empty PostgreSQL database']],
@@ -69,7 +70,7 @@ export const moveToPostgres: Command = {
   },
 }
 
-/** A database with tables of something else is never migrated. Throws a sentence where there are any. */
+/** A database with other tables is never migrated. Throws a sentence if there are any. */
 async function refuseStrangers(url: string): Promise<void> {
   await connected(url, async (to) => {
     const { rows } = await selectWhetherStrange(to)
@@ -90,7 +91,7 @@ async function moveAll(database: Database, url: string): Promise<{ tables: numbe
       const moved = await moveInTransaction({ from, to })
       await storeMove(to)
       await commitTransaction(to)
-      // Two databases that take changes would each believe that the files are theirs.
+      // If both databases accepted changes, each would believe that the files are its own.
       await updateToMaintenance(from)
       await commitTransaction(from)
       return moved
@@ -102,12 +103,12 @@ async function moveAll(database: Database, url: string): Promise<{ tables: numbe
 
 async function moveInTransaction(both: Both): Promise<{ tables: number; rows: number }> {
   const { from, to } = both
-  // A process that would start on it meanwhile waits here, and then finds an installation.
+  // A process starting on it meanwhile waits here, and then finds an installation.
   await lockInstallation(to)
   await refuseUsed(to)
   const tables = await selectTables(from)
   const foreignKeys = await selectForeignKeys(to)
-  // Tables refer to each other in circles: all of it is checked once everything is there.
+  // Tables refer to each other in cycles: constraints are checked once everything is there.
   for (const { table, name } of foreignKeys.rows)
     await composed(to, { text: `alter table ${table} drop constraint ${name}` })
   await moveMonths(both)
@@ -119,13 +120,13 @@ async function moveInTransaction(both: Both): Promise<{ tables: number; rows: nu
   return { tables: tables.rows.length, rows }
 }
 
-/** Throws a sentence where a process has started on the database, or where people are in it already. */
+/** Throws a sentence if a process has started on the database, or there are people in it already. */
 async function refuseUsed(to: pg.Client): Promise<void> {
   const { rows } = await selectTracesOfUse(to)
   if (rows.length > 0) throw new Error('Verdaccord is in that database already. Give an empty one.')
 }
 
-/** Gives the ledger the tables of months that it has had so far: each takes its own range of numbers. */
+/** Creates the ledger's monthly partitions with the ranges they had. */
 async function moveMonths({ from, to }: Both): Promise<void> {
   const [first, ...more] = (await selectEventTables(from)).rows
   const { rows } = await selectEventTables(to)
@@ -134,7 +135,7 @@ async function moveMonths({ from, to }: Both): Promise<void> {
   for (const { month } of more) await addMonthOfEvents(to, [month])
 }
 
-/** What the migrations have put into a new table goes first; triggers have done their part where the row was made. */
+/** What migrations put into new tables is deleted first; triggers did their work when the row was created. */
 async function moveTable({ from, to }: Both, table: string): Promise<number> {
   const columns = (await selectWrittenColumns(from, [table])).rows.map(({ name }) => name)
   const types = await selectColumnTypes(to, [table])
@@ -163,7 +164,7 @@ async function moveTable({ from, to }: Both, table: string): Promise<number> {
   return count
 }
 
-/** Throws where the two sides of a table are not the same, whatever the order of their rows. */
+/** Throws if the two sides of a table differ, whatever the order of their rows. */
 async function compare({ from, to }: Both, table: string, columns: string[]): Promise<void> {
   const hash = `select count(*)::text as count,
       coalesce(sum(('x' || substr(md5(row(${columns.map((name) => `${name}::text`).join()})::text), 1, 15))::bit(60)::bigint), 0)::text as sum
@@ -193,7 +194,7 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
   try {
     return await work(client)
   } finally {
-    // What is not committed by now is rolled back by it.
+    // Rolls back anything uncommitted.
     await client.end()
   }
 }

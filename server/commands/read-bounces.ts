@@ -8,7 +8,10 @@ import type { Database } from '#server/platform/database/database.ts'
 import { readDeliveryReport } from '#server/platform/mail/delivery-report.ts'
 import type { Command } from './command.ts'
 
-/** Reads what mail servers report about our mails: from a Maildir that MAIL_BOUNCES is delivered to, or one at stdin. */
+/**
+ * Reads mail servers' reports about our emails: from a Maildir that MAIL_BOUNCES is delivered to, or one at
+ * stdin.
+ */
 export const readBounces: Command = {
   usage: [
     ['read-bounces MAILDIR', 'note the delivery reports in a Maildir, and mark them as read'],
@@ -30,7 +33,7 @@ export const readBounces: Command = {
       let noted = 0
       for (const name of names) {
         if (await storeDeliveryReport(database, await readFile(join(inbox, name)), now())) noted++
-        // What can't be noted now stays unread, and is read by the next run.
+        // What can't be stored now stays unread, for the next run.
         await rename(join(inbox, name), join(read, `${name}:2,S`))
       }
       return { says: `${names.length} emails read, ${noted} of them delivery reports about ours.` }
@@ -39,8 +42,8 @@ export const readBounces: Command = {
 }
 
 /**
- * Stores what a mail server reports about one of our mails; the same report again does nothing. Returns whether it was one: it
- * is believed by the secret in the address that it was sent to, not by what it says about itself.
+ * Stores a mail server's report about one of our emails; idempotent. Returns whether it was one: it is trusted
+ * because of the secret in the address it was sent to, not because of its content.
  */
 async function storeDeliveryReport(database: Database, source: Uint8Array, now: Date): Promise<boolean> {
   const report = await readDeliveryReport(source)

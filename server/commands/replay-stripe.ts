@@ -3,7 +3,7 @@ import { type Replayed, replayEvents } from '#server/features/invoices/stripe/re
 import { EVENT_DAYS, stripeEvents } from '#server/platform/stripe/stripe-client.ts'
 import type { Command } from './command.ts'
 
-/** Has an event of Stripe applied again, or all of the last days, those included that never arrived (security R52). */
+/** Applies a Stripe event again, or all of the last days, including those that never arrived (security R52). */
 export const replayStripe: Command = {
   usage: [
     ['replay-stripe EVENT_ID', 'apply an event of Stripe again, also one that never arrived'],

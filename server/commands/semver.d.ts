@@ -1,9 +1,9 @@
 declare module 'semver/functions/compare.js' {
-  /** Below, at or above by precedence. Throws a TypeError for what is no version. */
+  /** Negative, zero or positive by precedence. Throws a TypeError for an invalid version. */
   export default function compare(left: string, right: string): -1 | 0 | 1
 }
 
 declare module 'semver/functions/valid.js' {
-  /** The version as it is compared; null for what is none. */
+  /** The version in comparable form; null if invalid. */
   export default function valid(version: string): string | null
 }

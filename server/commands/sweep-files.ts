@@ -6,7 +6,7 @@ import type { Command } from './command.ts'
 
 const OPTIONS = ['--dry-run', '--whole-store']
 
-/** Sweeps files that belong to nothing, as many as there are; or says what that would move. */
+/** Sweeps files that belong to nothing, without a limit; or reports what that would move. */
 export const sweepFilesCommand: Command = {
   usage: [
     ['sweep-files --dry-run', 'list the files that the next sweep would move or delete'],
@@ -51,7 +51,7 @@ function linesOf({ setAside, removed, expired, broughtBack }: SweepReport): stri
   ].flatMap(([what, keys]) => [`${keys?.length} ${what}`, ...[keys ?? []].flat().map((key) => `  ${key}`)])
 }
 
-/** Brings files back that a sweep moved to `deleted/`. */
+/** Restores files that a sweep moved to `deleted/`. */
 export const restoreFiles: Command = {
   usage: [['restore-files --all | KEY…', 'bring files back that a sweep moved to deleted/']],
   parse: (words) => {

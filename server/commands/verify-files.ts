@@ -12,7 +12,10 @@ const PAGE = 500
 /** Files read at once: enough to keep a disk or a bucket busy. */
 const AT_ONCE = 4
 
-/** Reads every stored document back, decrypts it and compares it with its row: what to run after a restore (security B18). */
+/**
+ * Reads every stored document back, decrypts it and compares it with its row: to be run after a restore
+ * (security B18).
+ */
 export const verifyFiles: Command = {
   usage: [['verify-files', 'read every stored document back and compare it with its row']],
   parse: (words) =>
@@ -29,8 +32,8 @@ export const verifyFiles: Command = {
 }
 
 /**
- * Reads every document that a database names from the vault and compares it with its row and with the ledger. Throws a sentence
- * where the store is away: that says nothing of any file.
+ * Reads every document in a database from the vault and compares it with its row and the ledger. Throws a
+ * sentence if the store is away, which says nothing about any file.
  */
 export async function checkFiles(
   database: Database,

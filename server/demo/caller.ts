@@ -3,7 +3,7 @@ import type { Caller } from '#server/model/access/caller.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** A seeded person as if they were calling, for the use cases that ask who does. */
+/** A seeded person as a caller, for use cases that need one. */
 export async function callerForSeed(db: Db, userId: number): Promise<Caller> {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (!user) throw new Error('The demo person was just seeded')

@@ -13,16 +13,16 @@ interface DemoInvitation {
   email: string
   name: string
   daysAgo: number
-  /** Null where the system invited. */
+  /** Null if the system sent it. */
   by: 'staff' | null
   events: readonly MailEventName[]
-  /** What became of the email before it was sent again a day later. */
+  /** What happened to the email before it was sent again a day later. */
   formerEvents?: readonly MailEventName[]
   description?: string
   accepted?: true
 }
 
-/** One in each state that the table can show, and more than fit on its first page. */
+/** One in each state of the table, and more than fit on its first page. */
 const INVITATIONS: readonly DemoInvitation[] = [
   {
     email: 'nina.brandt@people.example',
@@ -106,7 +106,7 @@ const INVITATIONS: readonly DemoInvitation[] = [
 const HOUR_MS = 3_600_000
 const ORIGIN = { requestId: 'demo', ip: undefined, userAgent: undefined }
 
-/** Invites the demo's guests once, each as long ago as the table says, through the use cases that staff go through. */
+/** Invites the demo's guests once, each as long ago as listed, through the same use cases as staff. */
 export async function seedInvitations(services: Services, staffId: number): Promise<void> {
   for (const invitation of INVITATIONS) {
     const sentAt = new Date(services.now().getTime() - invitation.daysAgo * DAY_MS)
@@ -127,7 +127,7 @@ export async function seedInvitations(services: Services, staffId: number): Prom
   }
 }
 
-/** Marks the email as long gone, and lets what became of it follow hour by hour. */
+/** Backdates the email, with its events following hour by hour. */
 async function tellOf(
   { database }: Services,
   { email, description }: DemoInvitation,

@@ -37,7 +37,7 @@ const CLIENTS: readonly DemoClient[] = [
 interface DemoInvoice {
   client: string
   project?: string
-  /** What it is for; a start that was killed half-way knows it again by this. */
+  /** What it is for; identifies it after a start that was killed half-way. */
   what: string
   unitAmount: number
   taxRate: number
@@ -47,7 +47,7 @@ interface DemoInvoice {
   stage: 'draft' | 'open' | 'paid'
 }
 
-/** In the order of their dates, so that the numbers follow them. All are due a fortnight after their issue. */
+/** In date order, so that the numbers follow it. All are due a fortnight after their issue. */
 const INVOICES: readonly DemoInvoice[] = [
   {
     client: 'Fernhill Partners',
@@ -112,8 +112,8 @@ const INVOICES: readonly DemoInvoice[] = [
 const TERM_DAYS = 14
 
 /**
- * Seeds clients of the demo people with invoices of every kind, through the use cases of staff. A start that
- * was killed half-way is taken up where it was; what a visitor has changed since stays.
+ * Seeds clients of the demo people with invoices of every kind, through staff's use cases. A start that was
+ * killed half-way is resumed; what a visitor has changed since stays.
  */
 export async function seedInvoices(
   services: Services,
@@ -165,7 +165,7 @@ async function seedClient(services: Services, act: StaffAct, client: DemoClient)
   await attachUser(services, act, id, email)
 }
 
-/** Leads an invoice as far as it should be; one that a visitor has led further stays as it is. */
+/** Brings an invoice to its intended state; one that a visitor has taken further stays as it is. */
 async function seedInvoice(
   services: Services,
   act: StaffAct,
@@ -174,7 +174,7 @@ async function seedInvoice(
 ): Promise<void> {
   const { db } = services.database
   const at = new Date(services.now().getTime() - invoice.issued * DAY_MS)
-  // As if it were that day: numbers, dates and mails are those of then.
+  // As if it were that day: numbers, dates and emails are as of then.
   const then: Services = { ...services, now: () => at }
   const id = (await findSeeded(services, clientId, invoice)) ?? (await draft(then, act, clientId, invoice))
   const [row] = await db.select().from(invoices).where(eq(invoices.id, id))

@@ -4,20 +4,20 @@ import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { BusinessAnswers } from '#contract/onboarding/business.ts'
 import type { RoleName } from '#contract/roles.ts'
 
-/** Whom the default setting knows (choices §9). */
+/** The demo people of the default configuration (choices §9). */
 export interface DemoPerson {
   email: string
   name: string
-  /** What the sign-in list says of them. */
+  /** Their description in the sign-in list. */
   note: string
   role?: RoleName
-  /** Whether the company they act for is submitted. */
+  /** Whether their company is submitted. */
   submitsCompany?: boolean
-  /** How far their own verification is. */
+  /** The state of their own verification. */
   verification?: {
     userType: UserType
     stage: 'submitted' | 'approved'
-    /** What they gave beside what everyone is asked for. */
+    /** Answers besides the required ones. */
     beyond?: { placeOfBirth: string; slots: readonly DocumentSlot[] }
   }
   /** The investor statement they have signed. */
@@ -52,7 +52,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     verification: {
       userType: 'trade',
       stage: 'submitted',
-      // As it stands on the specimen licence.
+      // As printed on the specimen licence.
       beyond: { placeOfBirth: 'United Kingdom', slots: ['bank-statement'] },
     },
     statement: { category: 'restricted', answers: { investedPercent: 4, willInvestPercent: 8 } },
@@ -65,7 +65,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   },
 ]
 
-/** The company of the demo people: made up, with numbers that belong to no one. */
+/** The demo people's company: made up, with numbers that belong to no one. */
 export const DEMO_COMPANY: BusinessAnswers = {
   legalName: 'Fjordkraft Holdings Ltd',
   registeredAddress: '3 Harbour Row\nBristol\nBS99 2AA',

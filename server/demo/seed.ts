@@ -34,7 +34,7 @@ import { seedInvoices } from './invoices.ts'
 import { DEMO_COMPANY, DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './people.ts'
 import { specimen } from './specimen.ts'
 
-/** As it stands on the specimen licence. */
+/** As printed on the specimen licence. */
 const SPECIMEN_EXPIRY = '2032-02-11'
 
 const ORIGIN = { requestId: 'demo', ip: undefined, userAgent: undefined }
@@ -48,8 +48,8 @@ const FIRST_ACCEPTANCE = {
 } as const
 
 /**
- * Seeds the demo people once, through the same use cases that people go through (choices §6, §9); returns the lines
- * that tell how to sign in. A start that was killed half-way is taken up where it was. Never called in production.
+ * Seeds the demo people once, through the same use cases as everyone else (choices §6, §9); returns the lines
+ * about how to sign in. A start that was killed half-way is resumed. Never called in production.
  */
 export async function seedDemo(services: Services): Promise<string[]> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
@@ -73,7 +73,7 @@ export async function seedDemo(services: Services): Promise<string[]> {
   ]
 }
 
-/** Returns the user's id, made now or at a former start; undefined where someone else has taken the address. */
+/** Returns the user's id, created now or at an earlier start; undefined if someone else has the address. */
 async function seedPerson(
   services: Services,
   person: DemoPerson,

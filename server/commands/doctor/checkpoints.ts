@@ -14,11 +14,11 @@ import { type Finding, findingsOf } from './finding.ts'
 
 type Tell = Record<'ok' | 'note' | 'wrong', (says: string) => void>
 
-/** Beside the checkpoints: what is locked can't be removed again, so each check writes the same one. */
+/** A probe in the checkpoints' store: a locked object can't be removed, so each check writes the same one. */
 const PROBE = 'doctor.json'
 const RIGHTS = 'docs/operations.md names the rights under “Checkpoints”.'
 
-/** Looks at the place of the checkpoints, where CHECKPOINTS_URL names one, and at the keys that sign them. */
+/** Checks the checkpoints' store, if CHECKPOINTS_URL names one, and the keys that sign them. */
 export async function inspectCheckpoints(config: Config): Promise<Finding[]> {
   const { found, ...tell } = findingsOf('Checkpoints')
   const { place } = config.checkpoints
@@ -91,13 +91,16 @@ async function inspectBucketOf(
   return store
 }
 
-/** Whether the last checkpoint is signed with a key that is here. Where the key is made at the first start, it can't be asked. */
+/**
+ * Whether the last checkpoint's signing key is configured. If the key is generated at the first start, this
+ * can't be checked.
+ */
 async function inspectKeys(store: CheckpointStore, config: Config, { ok, note, wrong }: Tell): Promise<void> {
   if (!config.checkpoints.keys && !config.documentKeys) return
   if (!config.checkpoints.keys)
     note('They are signed with a key made of DOCUMENT_KEYS: keep retired ones, or set CHECKPOINT_KEYS.')
   const keys = await masterKeys(config, undefined, { isPatient: false }).catch(() => undefined)
-  // Which one can't be opened is said under Keys.
+  // Keys reports which one can't be opened.
   if (!keys) return
   let last: string | undefined
   for await (const name of store.list()) if (CHECKPOINT_FILE.test(name)) last = name

@@ -20,9 +20,9 @@ import {
 import { type ClockReading, type Finding, findingsOf } from './finding.ts'
 
 const LEAST_VERSION = 15
-/** Connections that a server keeps for others: its administrators, a command of ours, the other processes. */
+/** Connections that a server reserves for others: its administrators, our commands, other processes. */
 const SPARE_CONNECTIONS = 5
-/** Looks at the database and what its account may do. Nothing is changed: the probe is rolled back. */
+/** Checks the database and its account's rights. Nothing is changed: the probe is rolled back. */
 export async function inspectDatabase(config: Config, clocks: ClockReading[]): Promise<Finding[]> {
   const { found, ok, note, wrong } = findingsOf('Database')
   if (!config.database) {
@@ -34,7 +34,8 @@ export async function inspectDatabase(config: Config, clocks: ClockReading[]): P
     return found
   }
   const { poolSize, directUrl, readUrl, ownerUrl } = config.database
-  // Past a pooler, as migrations go. Of several servers the one that takes writes is asked; the first one gives its name.
+  // Bypassing a pooler, as migrations do. Of several servers the one that accepts writes is asked; the first
+  // one gives the name.
   const url = directUrl ?? config.database.url
   const place = new URL(addressesOf(url)[0] ?? '')
   const named = directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
@@ -86,7 +87,7 @@ export async function inspectDatabase(config: Config, clocks: ClockReading[]): P
   return found
 }
 
-/** Asks one question at a further address: that of a pooler, or of a replica. */
+/** Runs one query at a further address: a pooler's, or a replica's. */
 async function inspectAddress(name: string, url: string, { ok, wrong }: Tell): Promise<void> {
   const pool = openPool(url, 1, { pooled: true })
   try {
@@ -104,8 +105,8 @@ function isClient(given: unknown): given is pg.PoolClient {
 }
 
 /**
- * Looks at the account that owns the tables, in place of that of the process, which may do less. Its password may be taken away
- * between upgrades, so where there is nothing for it to do it need not get in.
+ * Checks the account that owns the tables instead of the process's, which may do less. Its password may be
+ * removed between upgrades, so while there is nothing for it to do it needn't connect.
  */
 async function inspectOwner(
   ownerUrl: string,

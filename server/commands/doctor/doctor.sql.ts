@@ -1,6 +1,6 @@
 import { statement } from '#server/platform/database/statement.ts'
 
-/** Made and rolled back, so that nothing of it is ever there for anyone else. */
+/** Created and rolled back, so that no one else ever sees it. */
 const PROBE = 'verdaccord_doctor'
 
 export const selectOne = statement({ text: 'select 1 as n', gives: { n: 'int4' } })
@@ -24,6 +24,6 @@ export const selectServer = statement({
 export const beginAttempt = statement({ text: 'savepoint attempt' })
 export const undoAttempt = statement({ text: 'rollback to attempt' })
 export const makeProbeSchema = statement({ text: `create schema ${PROBE}` })
-/** With a row, so that it is written to as well. */
+/** With a row, so that writing is checked too. */
 export const makeProbeTable = statement({ text: `create table public.${PROBE} as select 1 as n` })
 export const makeTrigrams = statement({ text: 'create extension if not exists pg_trgm' })

@@ -16,13 +16,13 @@ import { inspectNetwork } from './network.ts'
 
 const WAIT_MS = 5_000
 
-/** Checks a configuration and its parts in words, before the first start or when something is wrong. */
+/** Checks a configuration and its parts in words, before the first start or if something is wrong. */
 export const doctor: InspectingCommand = {
   usage: [['doctor', 'check the configuration and every part it names, and say what to do']],
   inspect: (words) => (words.length > 0 ? undefined : () => examine()),
 }
 
-/** Checks what an environment configures; that of the process, unless another is given. */
+/** Checks an environment's configuration; the process's unless another is given. */
 export async function examine(env?: Record<string, string>): Promise<Inspected> {
   let config: Config
   try {
@@ -56,7 +56,7 @@ export async function examine(env?: Record<string, string>): Promise<Inspected> 
 
 const MARKS: Readonly<Record<Finding['level'], string>> = { ok: '  ok   ', note: '  note ', wrong: '  WRONG' }
 
-/** Each finding on a line, the parts in order, and at last what it comes to. */
+/** Formats findings line by line, parts in order, with the result at the end. */
 function told(findings: readonly Finding[]): Inspected {
   const wrong = findings.filter(({ level }) => level === 'wrong').length
   const lines = findings.map(({ part, level, says }, index) => {
@@ -70,7 +70,7 @@ function told(findings: readonly Finding[]): Inspected {
   return { says: [...lines, '', end].join('\n'), isSound: wrong === 0 }
 }
 
-/** Looks whether the KMS opens the keys that it has wrapped, and whether it wraps the one that new files get. */
+/** Checks whether the KMS opens the keys that it has wrapped, and wraps the one for new files. */
 async function inspectKeys(config: Config): Promise<Finding[]> {
   const { found, ok, note, wrong } = findingsOf('Keys')
   const variables = [
@@ -94,7 +94,7 @@ async function inspectKeys(config: Config): Promise<Finding[]> {
   return found
 }
 
-/** Looks at the malware scanner, by a file that has nothing in it. */
+/** Checks the malware scanner with a harmless file. */
 async function inspectScanner({ clamdUrl }: Config): Promise<Finding[]> {
   const { found, ok, note, wrong } = findingsOf('Malware scan')
   if (!clamdUrl) {
@@ -119,7 +119,10 @@ async function inspectScanner({ clamdUrl }: Config): Promise<Finding[]> {
   return found
 }
 
-/** Looks whether the files of sanctions lists can be read, and says which lists are fetched; no publisher is asked. */
+/**
+ * Checks whether the files of sanctions lists can be read, and names the lists that are downloaded; no
+ * publisher is asked.
+ */
 async function inspectLists({ sanctions, production }: Config): Promise<Finding[]> {
   const { found, ok, note, wrong } = findingsOf('Sanctions lists')
   for (const file of sanctions.files) {
@@ -141,7 +144,7 @@ async function inspectLists({ sanctions, production }: Config): Promise<Finding[
   return found
 }
 
-/** Looks at the collector of traces, by sending it none. */
+/** Checks the trace collector by sending it an empty request. */
 async function inspectCollector({ tracing }: Config): Promise<Finding[]> {
   const { found, ok, note } = findingsOf('Traces')
   if (!tracing) return found

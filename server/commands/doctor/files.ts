@@ -10,11 +10,11 @@ import { reasonOf } from '#server/platform/reason-of.ts'
 import { type ClockReading, clockOf, type Finding, findingsOf } from './finding.ts'
 
 const COMFORTABLE_BYTES = 4 * MIN_FREE_BYTES
-/** More than one part of an upload, so that it takes the way of a large file. */
+/** More than one part of an upload, so that it takes a large file's path. */
 const LARGE_BYTES = 6 * 1024 * 1024
 const HEAD_MS = 5_000
 
-/** Looks at the folder of data: whether it can be written, and how much room there is. */
+/** Checks the data folder: whether it can be written, and how much space there is. */
 export async function inspectFolder({ dataDir, bucket }: Config): Promise<Finding[]> {
   const { found, ok, note, wrong } = findingsOf('Data folder')
   const folder = resolve(dataDir)
@@ -36,10 +36,7 @@ export async function inspectFolder({ dataDir, bucket }: Config): Promise<Findin
   return found
 }
 
-/**
- * Whether a folder can be written, or made in the nearest one above it that is there: that one is its place. Gives the error
- * where it can't.
- */
+/** Whether a folder can be written, or created in its nearest existing ancestor. Returns the error if not. */
 export async function canBeWritten(folder: string): Promise<{ place: string; error?: unknown }> {
   const place = await nearest(folder)
   try {
@@ -52,7 +49,7 @@ export async function canBeWritten(folder: string): Promise<{ place: string; err
   }
 }
 
-/** What is at the place of the folder, or at the nearest one above it. */
+/** What exists at the folder's path, or at its nearest existing ancestor. */
 async function nearest(folder: string): Promise<string> {
   const isThere = await stat(folder).then(
     () => true,
@@ -70,7 +67,7 @@ async function probe(folder: string): Promise<void> {
   }
 }
 
-/** Looks at the bucket by the product's own calls, on files of its own that are removed again. */
+/** Checks the bucket with the product's own calls, using files that are removed again. */
 export async function inspectBucket(bucket: Bucket, clocks: ClockReading[]): Promise<Finding[]> {
   const { found, ok, note, wrong } = findingsOf('Bucket')
   const endpoint = bucket.endpoint ?? `https://s3.${bucket.region}.amazonaws.com`
@@ -115,7 +112,7 @@ export async function inspectBucket(bucket: Bucket, clocks: ClockReading[]): Pro
   })
   if (refusals.length > 0) wrong(`${bucket.name} refuses to ${refusals.join('; to ')}. ${TODO}`)
   else ok(`${bucket.name} takes files large and small, gives, lists, copies and deletes them.`)
-  // Nothing is that old: it only shows whether the service lists them.
+  // Nothing is that old: this only shows whether the service lists them.
   const isListed = await attempt('list uploads', () => store.removeUnfinished(new Date(0)))
   if (!isListed)
     note(
@@ -150,7 +147,7 @@ async function first(list: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of list) return
 }
 
-/** What the service itself says, such as AccessDenied; it is the cause of what people are told. */
+/** The service's own error, such as AccessDenied, which is the cause of what people are told. */
 function serviceWord(error: unknown): string {
   for (let e = error; e instanceof Error; e = e.cause) {
     if (e.cause === undefined) return 'Code' in e ? `${e.name} (${reasonOf(e)})` : `${e.name}: ${reasonOf(e)}`

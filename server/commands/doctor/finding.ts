@@ -1,24 +1,24 @@
 import { reasonOf } from '#server/platform/reason-of.ts'
 
-/** What was found of one part. `wrong` is something without which the product does not work as configured. */
+/** A finding about one part. `wrong` means that the product doesn't work as configured. */
 export interface Finding {
   part: string
   level: 'ok' | 'note' | 'wrong'
-  /** What is so, and what to do where something is to be done. */
+  /** What was found, and what to do about it if anything. */
   says: string
 }
 
 /** How long one part may take to answer; the product's own limits are shorter. */
 const LIMIT_MS = 30_000
 
-/** Findings of one part, made one after the other. */
+/** The findings of one part, one after the other. */
 export function findingsOf(part: string) {
   const found: Finding[] = []
   const add = (level: Finding['level']) => (says: string) => void found.push({ part, level, says })
   return { found, ok: add('ok'), note: add('note'), wrong: add('wrong') }
 }
 
-/** Runs one check; whatever it did not expect is a finding as well, and so is silence. Throws nothing. */
+/** Runs one check; an unexpected error is a finding too, and so is a timeout. Never throws. */
 export async function inspected(part: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   const { promise: silence, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`nothing was heard within ${LIMIT_MS / 1000} s`)), LIMIT_MS)
@@ -31,24 +31,24 @@ export async function inspected(part: string, check: () => Promise<Finding[]>): 
   }
 }
 
-/** As much as tokens of a provider may be off; a bucket allows minutes. */
+/** The clock difference that a provider's tokens may have; a bucket allows minutes. */
 const MOST_SECONDS = 30
 const NOTED_SECONDS = 5
 
-/** What someone else's clock said, and when ours heard it. */
+/** What another clock said, and when by ours. */
 export interface ClockReading {
   of: string
   theirs: Date
   ours: Date
 }
 
-/** The clock of an answer, where it tells one. */
+/** The time in an answer, if it has one. */
 export function clockOf(of: string, answer: Response): ClockReading[] {
   const date = Date.parse(answer.headers.get('date') ?? '')
   return Number.isNaN(date) ? [] : [{ of, theirs: new Date(date), ours: new Date() }]
 }
 
-/** Compares our clock with those of others. */
+/** Compares our clock with others'. */
 export function inspectClock(readings: readonly ClockReading[]): Finding[] {
   const { found, ok, note, wrong } = findingsOf('Clock')
   for (const { of, theirs, ours } of readings) {

@@ -19,7 +19,7 @@ const Discovery = z.object({
 type Provider = z.infer<typeof Discovery>
 const Keys = z.object({ keys: z.array(z.object({ kty: z.string() })).min(1) })
 
-/** Looks at the identity provider: its discovery document, its keys, and whether it knows the client. */
+/** Checks the identity provider: its discovery document, its keys, and whether it knows the client. */
 export async function inspectIdentity(config: Config, clocks: ClockReading[]): Promise<Finding[]> {
   const { found, ok, wrong } = findingsOf('Sign-in')
   const { identity } = config
@@ -70,7 +70,7 @@ async function inspectKeys({ jwks_uri: address }: Provider, { ok, wrong }: Tell)
   else wrong(`There are no keys at ${address} (${answer.status}): no sign-in could be verified.`)
 }
 
-/** Asks for tokens by a code that cannot be one. A provider looks at the client first, and then refuses the code. */
+/** Requests tokens with an impossible code. A provider checks the client first, and then refuses the code. */
 async function inspectClient(
   provider: Provider,
   { publicUrl }: Config,

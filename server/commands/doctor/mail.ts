@@ -5,10 +5,10 @@ import { reasonOf } from '#server/platform/reason-of.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const WAIT_MS = 10_000
-/** Resend's word for a key that may send and nothing else, which is the one to use. */
+/** Resend's error for a key that may only send, which is the one to use. */
 const SENDING_ONLY = 'restricted_api_key'
 
-/** Looks at the way that mails leave, up to the sign-in; no mail is sent. */
+/** Checks how emails are sent, up to the sign-in; no email is sent. */
 export async function inspectMail({ smtpUrl, resend, production }: Config): Promise<Finding[]> {
   const { found, ok, note, wrong } = findingsOf('Mail')
   if (resend) {

@@ -10,7 +10,7 @@ import { type Finding, findingsOf } from './finding.ts'
 const WAIT_MS = 5_000
 const SOON_DAYS = 14
 
-/** Looks at where people come in: the public address with its certificate, and what stands in between. */
+/** Checks where people arrive: the public address with its certificate, and proxies in between. */
 export async function inspectNetwork(config: Config): Promise<Finding[]> {
   const { found, ok, note, wrong } = findingsOf('Network')
   const { publicUrl, host, port, trustedProxies, production } = config
@@ -38,7 +38,7 @@ export async function inspectNetwork(config: Config): Promise<Finding[]> {
   return found
 }
 
-/** Looks at the certificate that browsers get, and at who answers there. Before the first start there may be no one. */
+/** Checks the certificate that browsers get, and who answers there. Before the first start there may be no one. */
 async function inspectCertificate(
   { hostname, port, href }: URL,
   { ok, note, wrong }: Record<Finding['level'], (says: string) => void>,
@@ -73,7 +73,7 @@ function isCertificate(seen: unknown): seen is Certificate {
 
 function certificateOf(host: string, port: number): Promise<Certificate> {
   return new Promise((resolve, reject) => {
-    // A certificate that isn’t trusted is to be looked at as well; nothing is sent.
+    // An untrusted certificate should be examined as well; nothing is sent.
     const socket = connect(
       { host, port, rejectUnauthorized: false, ...(isIP(host) ? {} : { servername: host }) },
       () => {
