@@ -53,10 +53,10 @@ export function lineMark(line: DeskLine, lookedAt: ReadonlySet<string> = new Set
 }
 
 function missingWord(item: ReviewItem): string {
-  const { isUnclaimed, unread, undated, matches, isListed } = blockers(item)
+  const { needsClaim, unread, undated, matches, isListed } = blockers(item)
   if (unread) return unread === 'too_small' ? 'Shown too small' : 'Not opened'
   if (undated) return 'Date missing'
-  if (isUnclaimed && matches.length === 0) return 'Not opened'
+  if (needsClaim && matches.length === 0) return 'Not opened'
   return isListed ? 'On the list' : 'Match to decide'
 }
 
@@ -64,7 +64,7 @@ function missingWord(item: ReviewItem): string {
 export function blockers({ beforeAccept }: Pick<ReviewItem, 'beforeAccept'>) {
   const has = (kind: AcceptanceGapKind) => beforeAccept.some((gap) => gap.kind === kind)
   return {
-    isUnclaimed: has('not_claimed'),
+    needsClaim: has('not_claimed'),
     unread: has('too_small') ? 'too_small' : has('not_opened') ? 'not_opened' : null,
     undated: has('date_unknown'),
     matches: beforeAccept.flatMap(({ kind, text }) =>

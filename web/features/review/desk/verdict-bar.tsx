@@ -91,7 +91,7 @@ function Why({
         There is no document to accept.
       </p>
     )
-  const { isUnclaimed, unread, undated, matches } = blockers(item)
+  const { needsClaim, unread, undated, matches } = blockers(item)
   return (
     <div
       id="desk-why"
@@ -101,7 +101,7 @@ function Why({
       <Lock className="mt-0.5 size-4 flex-none" />
       <div>
         <span>You can’t accept this yet. </span>
-        {isUnclaimed && !unread ? <span>Claim the case first. </span> : null}
+        {needsClaim && !unread ? <span>Claim the case first. </span> : null}
         {unread ? (
           isClosed ? (
             <span>Claim the case to open its documents. </span>
