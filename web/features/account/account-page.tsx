@@ -39,7 +39,7 @@ import { ACCOUNT_HEADER_CLASS, AccountHeader, UserSummary } from './user-summary
 
 const SecurityTab = lazyPart(() => import('./security/security-tab.tsx'), 'SecurityTab')
 
-/** `/profile`: all that people see of themselves, tab by tab (account-admin §2, Account page). */
+/** `/profile`: everything people can see about themselves, tab by tab (account-admin §2, Account page). */
 export function AccountPage() {
   const { tab } = useSearch({ from: '/app/account/profile' })
   const opened = ACCOUNT_TABS.find(({ value }) => value === tab)
@@ -147,11 +147,11 @@ function Loading() {
   )
 }
 
-/** The invoices of the person's client; the address says which one is being paid. */
+/** The invoices of the person's client; the URL says which one is being paid. */
 function InvoicesTab() {
   const { invoice } = useSearch({ from: '/app/account/profile' })
   const navigate = useNavigate()
-  // Without a new entry: Back from the checkout comes to the address that says which invoice was being paid.
+  // No new history entry: Back from the checkout must return to the URL of the invoice that was being paid.
   const show = (id: string | undefined) =>
     navigate({ ...invoicesPlace(id), replace: true, resetScroll: false })
   return <InvoicesPanel paying={invoice} onPaying={show} />
@@ -171,7 +171,7 @@ function DashboardTab({ profile }: { profile: Profile }) {
   )
 }
 
-/** The way to administration, for staff with a role alone (account-admin §2). */
+/** The link to administration, only for staff with a role (account-admin §2). */
 function AdminTab() {
   const reviews = useMay('cases.read')
   return (
@@ -215,7 +215,7 @@ function MarketplaceCard() {
   )
 }
 
-/** What is done for the person's client (account-admin §2, Client Projects). */
+/** The projects for the person's client (account-admin §2, Client Projects). */
 export function ProjectsTab() {
   const query = useQuery(ownClientQuery)
   if (query.isError && !query.data) return <PanelFailed query={query} />

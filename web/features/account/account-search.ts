@@ -1,4 +1,4 @@
 import { searchSchema, text } from '#web/lib/search-schema.ts'
 
-/** `invoice` is the one that someone has gone to pay: coming back shows what became of it. */
+/** `invoice` is the one the person left to pay: on return the page shows its outcome. */
 export const accountSearch = searchSchema({ tab: text, invoice: text })

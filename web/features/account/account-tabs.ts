@@ -14,7 +14,6 @@ export const ACCOUNT_TABS = [
 ] as const
 export type AccountTab = (typeof ACCOUNT_TABS)[number]['value']
 
-/** What a tab is called. */
 export function tabLabel(tab: AccountTab): string {
   return ACCOUNT_TABS.find(({ value }) => value === tab)?.label ?? tab
 }

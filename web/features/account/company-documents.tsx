@@ -10,7 +10,7 @@ import { RowList } from '#web/ui/row-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PanelFailed } from './panel-failed.tsx'
 
-/** What was given as evidence of the company; it is exchanged in its onboarding. */
+/** The company's evidence as submitted; it can only be replaced in the company's onboarding. */
 export function CompanyDocuments() {
   const query = useQuery(ownDocumentsQuery)
   const given = query.data?.documents.filter(({ kind }) => kind === 'business')
@@ -46,7 +46,7 @@ export function CompanyDocuments() {
 
 const DocumentDialog = lazyOverlay(() => import('./document-dialog.tsx'), 'DocumentDialog')
 
-/** Looking at a stored document page by page, and the untouched original as a file. */
+/** Links to view a stored document page by page, and to download the untouched original. */
 export function DocumentLinks({ url, name }: { url: string; name: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

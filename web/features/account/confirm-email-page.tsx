@@ -9,7 +9,10 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** Where the link of a changed email leads. A button confirms, so that a mail scanner cannot (security R26). */
+/**
+ * The page that a changed email's link leads to. Confirming takes a button, so that a mail scanner can't do it
+ * (security R26).
+ */
 export function ConfirmEmailPage() {
   usePageTitle('Confirm your email')
   const { token } = useSearch({ from: '/app/account/confirm-email' })

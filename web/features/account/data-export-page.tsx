@@ -15,7 +15,10 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { PanelFailed } from './panel-failed.tsx'
 import { exportsQuery } from './queries.ts'
 
-/** Where the mail about an export leads: the file, behind a recent sign-in (choices §7, security R11). */
+/**
+ * The page that the mail about an export links to: the file, which needs a recent sign-in (choices §7, security
+ * R11).
+ */
 export function DataExportPage() {
   usePageTitle('Your data')
   const { id } = useParams({ from: '/app/account/data-export/$id' })
@@ -43,7 +46,7 @@ export function DataExportPage() {
 
 function ReadyExport({ found }: { found: DataExport }) {
   const url = `/api/data/exports/${found.id}/file`
-  // Asked for first, so that a sign-in that is too old is told here and not as a file.
+  // Checked first, so that a sign-in that is too old is reported here and not downloaded as the file.
   const fetchFile = useMutation({
     mutationFn: async () => {
       const answer = await fetch(url, { method: 'HEAD', credentials: 'same-origin' })

@@ -9,7 +9,7 @@ import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { ownClientQuery, type Profile } from './queries.ts'
 import { providerOf } from './user-summary.tsx'
 
-/** The facts of the account as stored (account-admin §2, Profile Details). */
+/** The account's details as stored (account-admin §2, Profile Details). */
 export function DetailsTab({ profile }: { profile: Profile }) {
   const { email } = profile
   return (
@@ -42,7 +42,7 @@ export function DetailsTab({ profile }: { profile: Profile }) {
   )
 }
 
-/** Whom the person's invoices are written to, where there is someone. */
+/** The client that the person's invoices are addressed to, if there is one. */
 function ClientCard() {
   const client = useQuery(ownClientQuery).data?.client
   if (!client) return null
@@ -60,7 +60,7 @@ function ClientCard() {
   )
 }
 
-/** A card of facts as they are stored. */
+/** A card of details as stored. */
 function FactsCard({ title, items }: { title: string; items: readonly KeyValue[] }) {
   const id = useId()
   return (

@@ -5,7 +5,10 @@ import { cardClass } from '#web/ui/card-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { STAGE_CLASS } from '#web/ui/document-viewer.tsx'
 
-/** A stored document over the page, one page at a time. `url` is its address, `name` what it is called here. */
+/**
+ * A stored document over the page, one page at a time. `url` is where it is stored, `name` its name on this
+ * screen.
+ */
 export function DocumentDialog({ url, name, onClose }: { url: string; name: string; onClose: () => void }) {
   const [view, onView] = usePageView(url)
   const [pages, setPages] = useState(1)

@@ -44,7 +44,10 @@ import { CompanyDocuments, DocumentLinks } from './company-documents.tsx'
 import { PanelFailed } from './panel-failed.tsx'
 import { type Profile, useKycProfile } from './queries.ts'
 
-/** The verification documents, and of a company its own with its people (account-admin §2, Verification Documents card). */
+/**
+ * The verification documents and, for a company, its own and its people's (account-admin §2, Verification
+ * Documents card).
+ */
 export function DocumentsTab({ profile }: { profile: Profile }) {
   return (
     <div className="grid gap-6">
@@ -206,7 +209,7 @@ function SlotBadge({ standing, slot }: { standing: AccountStanding | null | unde
   return badge ? <StandingBadge badge={badge} /> : null
 }
 
-/** Why the document was sent back, and whether another one has taken its place since. */
+/** Why the document was sent back, and whether it has been replaced since. */
 function Reasons({ standing }: { standing: SlotStanding }) {
   const isReplaced = standing.status !== 'returned'
   return (
@@ -229,7 +232,7 @@ function Reasons({ standing }: { standing: SlotStanding }) {
   )
 }
 
-/** Asks before a file that is not sent is lost by leaving the documents. */
+/** Asks for confirmation before an unsent file is lost by leaving the documents. */
 function UnsentGuard({ unsent }: { unsent: Unsent | null }) {
   const blocker = useBlocker({
     shouldBlockFn: () => unsent !== null,
@@ -239,7 +242,7 @@ function UnsentGuard({ unsent }: { unsent: Unsent | null }) {
   return <LeaveDialog blocker={blocker} {...UNSENT_QUESTIONS[unsent ?? 'chosen']} />
 }
 
-/** What others have taken the place of in a slot: kept until retention ends, and its owner's to read (choices §5). */
+/** The replaced documents of a slot: kept until retention ends, and readable by their owner (choices §5). */
 function FormerVersions({ slot }: { slot: DocumentSlot }) {
   const query = useQuery(endpointQuery('GET /api/documents/former'))
   if (query.isError && !query.data) return <PanelFailed query={query} />

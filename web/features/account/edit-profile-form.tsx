@@ -24,7 +24,7 @@ const Values = z.object({ email: Email, name: z.string(), company: z.string() })
 type Values = z.infer<typeof Values>
 const FIELDS = ['email', 'name', 'company'] as const
 
-/** System email, name and company (account-admin §2, §5); what was typed survives every refusal. */
+/** System email, name and company (account-admin §2, §5); the person's input survives every refusal. */
 export function EditProfileForm({ profile }: { profile: Profile }) {
   const company = useCompany()
   const formId = useId()
@@ -134,7 +134,10 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-/** The form, or what is stored once it is verified and locked (account-admin §2, Edit Profile card; security R20). */
+/**
+ * The form, or the stored values once they are verified and locked (account-admin §2, Edit Profile card;
+ * security R20).
+ */
 export function EditTab({ profile }: { profile: Profile }) {
   const isLocked = [profile.kycProfile, profile.businessProfile].some(
     (profile) => profile?.verification_status === 'verified',

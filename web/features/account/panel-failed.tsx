@@ -1,7 +1,7 @@
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** A part of the account that could not be loaded; the rest of the page stays. */
+/** Shown for a part of the account that failed to load; the rest of the page stays. */
 export function PanelFailed({
   query,
 }: {

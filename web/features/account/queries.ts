@@ -13,8 +13,8 @@ const RETRY_MS = 1000
 const RETRIES = 2
 
 /**
- * Never from the cache, twice more after a second, not again when the window comes back (account-admin §7, §9). A refusal
- * stays a refusal.
+ * Never cached, retried twice after a second, not refetched on window focus (account-admin §7, §9). A refusal
+ * isn't retried.
  */
 const profileQuery = {
   ...endpointQuery('GET /api/user/profile'),
@@ -27,8 +27,8 @@ const profileQuery = {
 }
 
 /**
- * The stored profile; one that is missing is created, then read again after a second (account-admin §4). Whose session has
- * ended meanwhile goes to sign in, and comes back.
+ * The stored profile; a missing one is created, then read again after a second (account-admin §4). If the
+ * session has ended, the person goes to sign in and returns here.
  */
 export function useProfile(user: AuthUser) {
   const query = useQuery({
@@ -53,7 +53,7 @@ export function useProfile(user: AuthUser) {
   return query
 }
 
-/** The KYC profile as submitted; asked for only where the profile says that there is one. */
+/** The KYC profile as submitted; fetched only if the profile says that there is one. */
 export function useKycProfile(profile: Profile) {
   return useQuery({
     ...endpointQuery('GET /api/onboarding/kyc-profile-by-user/:id', { params: { id: profile.id } }),
@@ -61,7 +61,7 @@ export function useKycProfile(profile: Profile) {
   })
 }
 
-/** The company as submitted; asked for only where the profile says that there is one. */
+/** The company as submitted; fetched only if the profile says that there is one. */
 export function useBusinessProfile(profile: Profile) {
   return useQuery({
     ...endpointQuery('GET /api/onboarding/business/profile'),
@@ -69,10 +69,10 @@ export function useBusinessProfile(profile: Profile) {
   })
 }
 
-/** The client that the person belongs to, with its projects. */
+/** The person's client, with its projects. */
 export const ownClientQuery = endpointQuery('GET /api/client')
 export const signInMethodsQuery = endpointQuery('GET /api/user/sign-in-methods')
 export const sessionsQuery = endpointQuery('GET /api/user/sessions')
-/** Own sign-ins, and tries that failed. */
+/** The person's own sign-ins and failed attempts. */
 export const ownSignInsQuery = listQuery('GET /api/user/sign-ins', { query: { limit: 5 } })
 export const exportsQuery = endpointQuery('GET /api/data/exports')

@@ -20,7 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { type Profile, useBusinessProfile } from './queries.ts'
 
-/** The account in short: both verifications, and the facts of the sign-in (account-admin §2). */
+/** The account at a glance: both verifications and the sign-in details (account-admin §2). */
 export function UserSummary({ profile }: { profile: Profile }) {
   const business = useBusinessProfile(profile).data?.profile
   const numberOf = (people: readonly unknown[] | undefined) =>
@@ -80,12 +80,12 @@ function countOf(documents: DocumentsStanding): string {
   return needsNone(documents) ? 'Not needed' : `${documents.done} of ${documents.total}`
 }
 
-/** As for the person of a company alone. */
+/** True for someone who only represents a company. */
 function needsNone({ slots }: DocumentsStanding): boolean {
   return slots.every(({ status }) => status === 'not_needed')
 }
 
-/** The first document that is still to be given, with the way to it. */
+/** The first document still missing, with a link to upload it. */
 function ToUpload({ documents }: { documents: DocumentsStanding }) {
   const open = documents.slots.find(({ status }) => status === 'missing' || status === 'returned')
   if (!open) return null
@@ -133,17 +133,20 @@ function factsOf(profile: Profile): KeyValue[] {
   ]
 }
 
-/** The provider a person signs in with: what stands before the first bar of its id, else auth0 (account-admin §2). */
+/**
+ * The provider a person signs in with: the part of its id before the first bar, otherwise auth0 (account-admin
+ * §2).
+ */
 export function providerOf(authId: string): string {
   const bar = authId.indexOf('|')
   return bar > 0 ? authId.slice(0, bar) : 'auth0'
 }
 
-/** The grid of the header, which its skeleton takes as well. */
+/** The header's grid, also used by its skeleton. */
 export const ACCOUNT_HEADER_CLASS =
   'mb-7 grid grid-cols-[72px_1fr_auto] items-center gap-5 max-sm:grid-cols-[56px_1fr] max-sm:gap-3.5'
 
-/** Who the account belongs to, with the state of both verifications (account-admin §2). */
+/** The account's owner, with the state of both verifications (account-admin §2). */
 export function AccountHeader({ profile }: { profile: Profile }) {
   const { email, auth0_email, company } = profile
   const name = profile.name ?? profile.nickname ?? email ?? auth0_email ?? 'Your account'
@@ -186,7 +189,7 @@ export function AccountHeader({ profile }: { profile: Profile }) {
   )
 }
 
-/** How one of the two verifications of the account stands, in the account's word. */
+/** The state of one of the account's two verifications, as the account labels it. */
 function AccountBadge({ kind }: { kind: CaseKind }) {
   const standing = useStanding()
   if (standing === undefined) return <Skeleton width={112} height={26} />

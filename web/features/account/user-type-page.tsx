@@ -26,7 +26,7 @@ export function UserTypePage() {
   const user = useUser()
   const navigate = useNavigate()
   const [chosen, setType] = useState<UserType | null>(null)
-  // The person's own answer from before, not a default.
+  // The person's own earlier answer, not a default.
   const current = user?.user_type ?? user?.pending_user_type
   const type = chosen ?? USER_TYPES.find((userType) => userType === current) ?? null
   const [way, setWay] = useState<CertificationWay | null>(null)
@@ -87,7 +87,7 @@ export function UserTypePage() {
   )
 }
 
-/** Says where the person is taken, and goes there after 1.5 s (onboarding §9, design §9). */
+/** Says where the person is being taken, and navigates after 1.5 s (onboarding §9, design §9). */
 function CertificationRedirect({ way: { path, sentence } }: { way: CertificationWay }) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface ActivityFilters {
   method?: SignInMethod
 }
 
-/** Who signed in, asked for again by itself (account-admin §7, user activity). */
+/** Recent sign-ins, refetched automatically (account-admin §7, user activity). */
 export function activityQuery(filters: ActivityFilters) {
   return {
     ...listQuery('GET /api/admin/user-activity', { query: filters }),
@@ -17,25 +17,25 @@ export function activityQuery(filters: ActivityFilters) {
   }
 }
 
-/** When one user signed in. */
+/** One user's sign-ins. */
 export const signInsQuery = (id: number) =>
   listQuery('GET /api/admin/users/:id/sign-ins', { params: { id }, query: { limit: 10 } })
 
-/** All that happened with one user. */
+/** All events about one user. */
 export const userEventsQuery = (id: number) =>
   listQuery('GET /api/admin/users/:id/events', { params: { id }, query: { limit: 25 } })
 
-/** Where one user is signed in. */
+/** One user's sessions. */
 export const userSessionsQuery = (id: number) =>
   endpointQuery('GET /api/admin/users/:id/sessions', { params: { id } })
 
-/** The audit log, narrowed by these filters. */
+/** The audit log with these filters. */
 export function auditQuery(filters: AuditFilters) {
   return { ...listQuery('GET /api/admin/audit', { query: filters }), placeholderData: keepPreviousData }
 }
 
-/** The last checkpoint of the audit log, and the last check against it. */
+/** The audit log's last checkpoint, and the last check against it. */
 export const auditCheckpointQuery = endpointQuery('GET /api/admin/audit/checkpoint')
 
-/** The types of event there are, for the filter. */
+/** The existing event types, for the filter. */
 export const auditTypesQuery = endpointQuery('GET /api/admin/audit/types')

@@ -32,7 +32,7 @@ const WAITING_ROW: readonly SkeletonCell[] = [
   { label: 'Details', width: 60 },
 ]
 
-/** The ledger: who did what, when and to whom; to narrow, to take along and to check (security R24). */
+/** The audit log: who did what, when and to whom, with filters, export and verification (security R24). */
 export function AuditPage() {
   usePageTitle('Audit log')
   const { type, person, actor, from, to } = useSearch({ from: '/admin-shell/admin/audit' })
@@ -72,7 +72,7 @@ export function AuditPage() {
   )
 }
 
-/** The last checkpoint of the log, kept outside the database, and what the last hourly check found. */
+/** The last checkpoint of the log, kept outside the database, and the result of the last hourly check. */
 function AuditCheckpoint() {
   const { data, error } = useQuery(auditCheckpointQuery)
   if (error)
@@ -111,7 +111,7 @@ function AuditCheckpoint() {
   )
 }
 
-/** Takes what is shown along as a file; recomputes the chain of the whole log when asked, and says what was found. */
+/** Exports the filtered events as a file; on request recomputes the whole log's chain and shows the result. */
 function AuditActions({ filters }: { filters: AuditFilters }) {
   const check = useMutation({ mutationFn: () => api('POST /api/admin/audit/check') })
   const { data, error } = check
@@ -156,7 +156,7 @@ function exportUrl(filters: AuditFilters, format: 'csv' | 'ndjson'): string {
   return `/api/admin/audit/export?${search}`
 }
 
-/** The events found, newest first. */
+/** The matching events, newest first. */
 function AuditTable({ filters, onClear }: { filters: AuditFilters; onClear: () => void }) {
   const query = useInfiniteQuery(auditQuery(filters))
   const { data, error, isFetching, isPlaceholderData, refetch } = query
@@ -200,10 +200,10 @@ function AuditTable({ filters, onClear }: { filters: AuditFilters; onClear: () =
   )
 }
 
-/** Two days stand beside each other on a phone, too. */
+/** Two dates fit in one row, on a phone too. */
 const DAY_CLASS = 'flex-[0_1_156px]! max-rail:min-w-0 max-rail:flex-[1_1_40%]!'
 
-/** What to narrow the log to. The address holds what is searched. */
+/** The log's filters. The URL has the applied ones. */
 function AuditFilterBar({
   filters,
   onSearch,
@@ -219,7 +219,7 @@ function AuditFilterBar({
       onSearch={(typed) => onSearch(Object.fromEntries(FIELDS.map((name) => [name, typed(name)])))}
     >
       <SelectField
-        // The chosen one can only be shown once the types are there.
+        // The selected type can only be shown once the types have loaded.
         key={data ? `loaded ${filters.type}` : 'loading'}
         label="Event"
         name="type"
@@ -261,7 +261,7 @@ function AuditFilterBar({
   )
 }
 
-/** Each kind of event as a whole first, then each type of it. */
+/** Each category of events, followed by its types. */
 function typeOptions(types: readonly { type: string; title: string }[]) {
   const groups = Map.groupBy(types, ({ type }) => type.split('.', 1).join())
   return [...groups].flatMap(([group, of]) => [

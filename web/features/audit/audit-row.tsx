@@ -5,10 +5,10 @@ import { reasonLabel } from '#web/shared/cases/reason-labels.ts'
 import { RowDetails, Td } from '#web/ui/data-table.tsx'
 import { Name } from '#web/ui/name.tsx'
 
-/** A long name breaks rather than push the details out of sight. */
+/** A long name wraps instead of pushing the details out of view. */
 const NAME = 'min-w-24 wrap-anywhere'
 
-/** One event of the log; what else is known of it opens on demand. */
+/** One event of the log; its details open on demand. */
 export function AuditTableRow({ event }: { event: AuditEvent }) {
   const { actor, person } = event
   return (

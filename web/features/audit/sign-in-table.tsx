@@ -23,8 +23,8 @@ const WAITING_ROW: readonly SkeletonCell[] = [
 type Row = SignIn & Partial<Pick<UserSignIn, 'device' | 'problem'>>
 
 /**
- * Sign-ins, newest first; none while they are on their way. Of one user their name is left out, and tries that failed and the devices
- * are told.
+ * Sign-ins, newest first; undefined while loading. For one user, it omits the name and shows failed attempts
+ * and devices.
  */
 export function SignInTable({
   rows,
@@ -35,7 +35,7 @@ export function SignInTable({
   query: LoadedPages
   ofOne?: boolean
 }) {
-  // Tries that failed are no sign-ins.
+  // Failed attempts aren't sign-ins.
   const when = ofOne ? 'When' : 'Signed in'
   return (
     <>
@@ -87,7 +87,7 @@ export function SignInTable({
   )
 }
 
-/** Email and login method to look for. The address holds what is searched; the fields hold what is being typed. */
+/** The email and login method to filter by. The URL has the applied filters, the fields what is being typed. */
 export function ActivityFilterBar({
   filters,
   onSearch,
@@ -107,7 +107,7 @@ export function ActivityFilterBar({
     >
       <SearchField label="Email" name="email" maxLength={254} defaultValue={filters.email} />
       <SelectField
-        // A choice follows the address only when it is made again.
+        // The select shows a new URL's value only if it is mounted again.
         key={filters.method}
         label="Login method"
         name="method"
@@ -121,7 +121,7 @@ export function ActivityFilterBar({
   )
 }
 
-/** A login method as it stands in a table; an unlisted one is shown as received. */
+/** A login method as shown in a table; an unlisted one is shown as received. */
 function methodText(method: string): string {
   return method.charAt(0).toUpperCase() + method.slice(1)
 }

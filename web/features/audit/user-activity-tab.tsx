@@ -20,7 +20,10 @@ import { toast } from '#web/ui/toast.ts'
 import { signInsQuery, userEventsQuery, userSessionsQuery } from './activity-queries.ts'
 import { SignInTable } from './sign-in-table.tsx'
 
-/** What one user does and what was done with their record: sessions, sign-ins, every event (cases, Events and evidence). */
+/**
+ * One user's activity and the changes to their record: sessions, sign-ins, every event (cases, Events and
+ * evidence).
+ */
 export function UserActivityTab({ userId, name }: { userId: number; name: string }) {
   return (
     <Split sides="record">
@@ -33,7 +36,7 @@ export function UserActivityTab({ userId, name }: { userId: number; name: string
   )
 }
 
-/** When a user signed in, and how. */
+/** When and how a user signed in. */
 function UserSignInsCard({ userId }: { userId: number }) {
   const query = useInfiniteQuery(signInsQuery(userId))
   const rows = query.data?.pages.flatMap((page) => page.data)
@@ -56,7 +59,7 @@ function UserSignInsCard({ userId }: { userId: number }) {
   )
 }
 
-/** Everything that happened with a user, newest first, no matter who did it. */
+/** All events about a user, newest first, by any actor. */
 function UserTimeline({ userId }: { userId: number }) {
   const query = useInfiniteQuery(userEventsQuery(userId))
   const events = query.data?.pages.flatMap((page) => page.data)
@@ -104,7 +107,7 @@ function itemOf(event: AuditEvent) {
   }
 }
 
-/** Where a user is signed in, and the way to end one session or all of them (security R10). */
+/** Where a user is signed in, with buttons to end one session or all of them (security R10). */
 function UserSessionsCard({ userId, name }: { userId: number; name: string }) {
   const { data, error, isFetching, refetch } = useQuery(userSessionsQuery(userId))
   const [isAsking, setAsking] = useState(false)

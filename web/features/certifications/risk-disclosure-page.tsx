@@ -13,8 +13,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /**
- * The disclosure on its own: anyone may read it. Accepting needs a sign-in or an applicant session, which someone signed
- * out is told before they read; what they accept all the same is kept over the sign-in, and recorded then.
+ * The disclosure on its own, readable by anyone. Accepting needs a sign-in or an applicant session. Someone
+ * signed out is told so before reading; if they accept anyway, it is kept during the sign-in and recorded then.
  */
 export function RiskDisclosurePage() {
   usePageTitle('Risk Disclosure')
@@ -61,7 +61,7 @@ export function RiskDisclosurePage() {
   )
 }
 
-/** For who reads it again, as from the line of their verification. */
+/** For someone reading it again, e.g. from a link in their verification. */
 function AcceptedBefore() {
   return (
     <Banner kind="success" title="You’ve accepted this before" className="mb-6">

@@ -6,12 +6,12 @@ import type { CertificationStep } from '#web/shared/certifications/certification
 import { CertificationSkeleton } from '#web/shared/certifications/certification-frame.tsx'
 import { CertificationWizard } from '#web/shared/certifications/certification-wizard.tsx'
 
-/** The investor certification on a page of its own, with the step in the URL (onboarding §2). */
+/** The investor certification on its own page, with the step in the URL (onboarding §2). */
 export function TraderPage() {
   const { step } = useSearch({ from: '/onboarding-shell/certification/trader' })
   const navigate = useNavigate()
   const user = useUser()
-  // A session that ends does not take the answers away, which are nowhere else.
+  // Kept when the session ends, so that the answers, which are stored nowhere else, stay on the page.
   const [known, setKnown] = useState<AuthUser | null>(null)
   if (user && user !== known) setKnown(user)
   const handleOpen = useCallback(

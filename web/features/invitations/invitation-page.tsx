@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Where the link of an invitation leads: what it is about, and signing up, which accepts it. */
+/** The page that an invitation's link leads to: what it is about, and the sign-up that accepts it. */
 export function InvitationPage() {
   const { name } = useCompany()
   usePageTitle(`Invitation to ${name}`)

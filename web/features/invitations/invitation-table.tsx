@@ -30,7 +30,7 @@ const ICONS = [
   { stage: 'clicked', icon: MousePointerClick, label: 'Clicked' },
 ] as const
 
-/** Why there is no button. */
+/** Why an invitation can't be resent. */
 const NO_RESEND: Partial<Record<BetaInvite['invitation_status'], string>> = {
   accepted: 'Has signed up',
   unsubscribed: 'Unsubscribed',
@@ -39,7 +39,7 @@ const NO_RESEND: Partial<Record<BetaInvite['invitation_status'], string>> = {
 
 type Props = {
   filters: InvitationFilters
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   onSort: (sort: InvitationSort, order: 'asc' | 'desc') => void
   onPage: (page: number) => void
@@ -51,7 +51,7 @@ export function InvitationTable({ filters, page, onSort, onPage, onResend }: Pro
   const query = useInfiniteQuery(invitationsQuery(filters))
   const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isPlaceholderData } = query
   const isMissing = data !== undefined && data.pages.length < page && hasNextPage
-  // A page of the address that no one has turned to yet is reached by turning the ones before it.
+  // Pages are loaded in sequence: a page number from the URL is reached by loading those before it.
   useEffect(() => {
     if (isMissing && !isFetching && !error) void fetchNextPage()
   }, [isMissing, isFetching, error, fetchNextPage])
@@ -131,7 +131,6 @@ const WAITING_ROW: readonly SkeletonCell[] = [
   { action: true, width: 64 },
 ]
 
-/** One invitation of the table. */
 function InvitationRow({ invite, onResend }: { invite: BetaInvite; onResend: (id: number) => void }) {
   const mayResend = useMay('invitations.resend')
   return (
@@ -168,7 +167,7 @@ function InvitationRow({ invite, onResend }: { invite: BetaInvite; onResend: (id
   )
 }
 
-/** The last sign-ins of the person who was invited (account-admin §2). */
+/** The invited person's last sign-ins (account-admin §2). */
 function RecentLogins({ invite }: { invite: BetaInvite }) {
   if (invite.user_id === null) return <span className="text-ink-3">Not registered</span>
   if (!invite.recent_logins.length) return <span className="text-ink-3">No recent activity</span>
@@ -183,7 +182,7 @@ function RecentLogins({ invite }: { invite: BetaInvite }) {
   )
 }
 
-/** How far the email came, by icons, and everything that is known of it on demand (account-admin §2). */
+/** The email's delivery status as icons, with all its events on demand (account-admin §2). */
 function EmailTracking({ invite }: { invite: BetaInvite }) {
   return (
     <span className="flex items-center gap-2">
@@ -203,7 +202,7 @@ function EmailTracking({ invite }: { invite: BetaInvite }) {
   )
 }
 
-/** The stages that were reached in colour, the others faint; a failure in place of the delivery. */
+/** The reached stages in colour, the others faint; a failure replaces the delivery. */
 function TrackingIcons({ invite }: { invite: BetaInvite }) {
   const events = invite.metadata.email_events.map(({ event }) => event)
   const stages = invitationStages(events)

@@ -28,7 +28,7 @@ export const INVITATION_LOOKS: Readonly<Record<InvitationStatus, StatusLook>> = 
   complained: { label: 'Complained', family: 'red', icon: CircleAlert },
 }
 
-/** What staff read of an event of an email. */
+/** The label that staff see for an email event. */
 export const EVENT_LABELS: Readonly<Record<MailEventName, string>> = {
   sent: 'Sent',
   delayed: 'Delayed',
@@ -47,7 +47,7 @@ export function pageText(page: number, shown: number, count: number): string {
   return `Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(count)} invites`
 }
 
-/** How a column is sorted; newest first unless something else is asked for. */
+/** The table's sort order; newest first by default. */
 export function invitationSort(
   { sort = 'invited_at', order }: InvitationFilters,
   column: InvitationSort,

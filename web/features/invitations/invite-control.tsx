@@ -15,7 +15,10 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Sends invitations: to one address, or to those of a file (account-admin §2, Beta Invitations and Admin Controls). */
+/**
+ * Sends invitations, to one address or to those in a file (account-admin §2, Beta Invitations and Admin
+ * Controls).
+ */
 export function InviteControl() {
   const [open, setOpen] = useState<'one' | 'file' | null>(null)
   const close = () => setOpen(null)
@@ -35,7 +38,7 @@ export function InviteControl() {
   )
 }
 
-/** Invites the people of a CSV file, and reports on each of its lines. */
+/** Invites the people in a CSV file, and reports on each of its lines. */
 function CsvDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()
@@ -96,7 +99,7 @@ function CsvDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Whether a line of a file has something to correct. */
+/** Whether a line with this outcome has something to correct. */
 const IS_TODO: Readonly<Record<CsvReportLine['outcome'], boolean>> = {
   sent: false,
   already_invited: false,
@@ -105,7 +108,7 @@ const IS_TODO: Readonly<Record<CsvReportLine['outcome'], boolean>> = {
   failed: true,
 }
 
-/** What became of each line of a file; those with something to correct come first. */
+/** The outcome of each line of a file, with lines to correct first. */
 function CsvReport({ sent, lines }: { sent: number; lines: readonly CsvReportLine[] }) {
   const isTodo = ({ outcome }: CsvReportLine) => IS_TODO[outcome]
   const ordered = [...lines.filter(isTodo), ...lines.filter((line) => !isTodo(line))]

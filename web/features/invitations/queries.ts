@@ -10,7 +10,7 @@ export interface InvitationFilters {
   order?: 'asc' | 'desc'
 }
 
-/** The invitations that match, page by page; the rows shown stay while others are looked for. */
+/** The matching invitations, page by page; the rows shown stay while others load. */
 export function invitationsQuery(filters: InvitationFilters) {
   return {
     ...listQuery(KEY, { query: { ...filters, limit: INVITATIONS_PER_PAGE } }),
@@ -18,8 +18,8 @@ export function invitationsQuery(filters: InvitationFilters) {
   }
 }
 
-/** One invitation by its id: a link may name any. */
+/** One invitation by its id, because a link may name any of them. */
 export const invitationQuery = (id: number) => endpointQuery(KEY, { query: { id } })
 
-/** The invitations of one user. */
+/** One user's invitations. */
 export const userInvitationsQuery = (userId: number) => endpointQuery(KEY, { query: { userId } })

@@ -2,7 +2,7 @@ import type { BetaInvite, EmailEvent } from '#contract/invitations/invitations.t
 import { formatDateTime } from '#web/lib/dates.ts'
 import { EVENT_LABELS } from './invitation-text.ts'
 
-/** Every event of the emails of an invitation: of the last one, when it was sent again, and of those before. */
+/** Every event of an invitation's emails: the latest one's and, if it was resent, those of earlier ones. */
 export function TrackingEvents({ invite }: { invite: BetaInvite }) {
   const { email_events, previous_events, resent_at, resent_by } = invite.metadata
   return (

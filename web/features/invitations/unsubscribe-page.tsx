@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { api } from '#web/lib/api.ts'
 import { LinkConfirmation } from '#web/shared/shell/link-confirmation.tsx'
 
-/** Where the unsubscribe link of an invitation leads. */
+/** The page that an invitation's unsubscribe link leads to. */
 export function UnsubscribePage() {
   const { token = '' } = useSearch({ from: '/app/unsubscribe' })
   return (

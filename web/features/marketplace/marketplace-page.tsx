@@ -37,7 +37,7 @@ const TABS = [
   { value: 'integrate', label: 'Integrate Your Project' },
 ] as const
 
-/** What the marketplace will be; it is closed for everyone (account-admin §2, Marketplace page). */
+/** A preview of the marketplace, which is closed for everyone (account-admin §2, Marketplace page). */
 export function MarketplacePage() {
   usePageTitle('Marketplace')
   const { tab = 'about' } = useSearch({ from: '/app/account/marketplace' })
@@ -69,7 +69,7 @@ export function MarketplacePage() {
 }
 
 function PendingBanner() {
-  // No call is made, so nothing more may be promised than what happens anyway.
+  // No request is sent, so the text may only promise what happens anyway.
   const notify = () =>
     toast({
       kind: 'info',
@@ -90,7 +90,7 @@ function PendingBanner() {
   )
 }
 
-/** Listing a project of one's own, which comes later. */
+/** Listing one's own project, which isn't available yet. */
 function IntegrateTab() {
   return (
     <Card padded aria-labelledby="integrate">

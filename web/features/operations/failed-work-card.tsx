@@ -36,7 +36,7 @@ const lettersQuery = (job: DeadLetterJob | undefined) => ({
 
 type Counted = { job: DeadLetterJob; count: number }
 
-/** Work that stopped after its last try: why, and the ways to send it again or drop it. */
+/** Work that failed on its last attempt: why, with buttons to retry or drop it. */
 export function FailedWorkCard() {
   const [job, setJob] = useState<DeadLetterJob>()
   const query = useInfiniteQuery(lettersQuery(job))
@@ -92,7 +92,7 @@ export function FailedWorkCard() {
   )
 }
 
-/** What to do about it, and one job of several to look at, whose work can be sent again at once. */
+/** What to do about it, and a filter by job, whose work can all be retried at once. */
 function Which({
   counts,
   job,
@@ -185,14 +185,14 @@ function DropDialog({ letter: { id, job, about }, onClose }: { letter: DeadLette
   )
 }
 
-/** How many there are of one job or of all; counted up to a limit. */
+/** How many entries one job or all jobs have; counted up to a limit. */
 function countText(counts: readonly Counted[], job?: DeadLetterJob): string {
   const counted = counts.filter((row) => !job || row.job === job)
   const count = formatNumber(counted.reduce((sum, row) => sum + row.count, 0))
   return counted.some((row) => row.count >= COUNTED_LETTERS) ? `over ${count}` : count
 }
 
-/** One piece of work that stopped. */
+/** One piece of failed work. */
 function FailedWorkRow({ letter, onDrop }: { letter: DeadLetter; onDrop: () => void }) {
   const { id, job, about, userId, failedAt, tries, error, refusal } = letter
   const { title } = deadLetterText(job)
@@ -232,7 +232,7 @@ function FailedWorkRow({ letter, onDrop }: { letter: DeadLetter; onDrop: () => v
       <Td action>
         <span className="inline-flex gap-2">
           {refusal ? null : (
-            // The second click of a double click must not send it twice, before the list has changed.
+            // Disabled at once, so that a double click can't send it twice before the list has changed.
             <IfMay capability="mails.send">
               <Button
                 size="sm"

@@ -18,7 +18,7 @@ import { RowDetails, Td } from '#web/ui/data-table.tsx'
 import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** How a job that runs by the clock stands. */
+/** How the state of a scheduled job looks. */
 const JOB_LOOKS: Readonly<Record<JobStanding, StatusLook>> = {
   fine: { label: 'Fine', family: 'green', icon: CircleCheck },
   running: { label: 'Running', family: 'blue', icon: Loader },
@@ -35,7 +35,7 @@ const RESULTS: Readonly<Record<RunResult, string>> = {
   broken: 'Cut off',
 }
 
-/** One job with its last runs; `mayAct` for super admins. */
+/** One job with its last runs; `mayAct` is true for super admins. */
 export function JobRow({ job, mayAct, onPause }: { job: ShownJob; mayAct: boolean; onPause: () => void }) {
   const { name, standing, nextAt, pausedAt, runs } = job
   const [last, ...former] = runs
@@ -117,7 +117,7 @@ function Run({ run }: { run: ShownJob['runs'][number] }) {
   )
 }
 
-/** What is still due. Of a run under way it was counted when it began; where that stopped at its limit, there is more. */
+/** What is still due. For a running job it was counted at the start; if a run stopped at its limit, more is due. */
 function leftText({ result, backlog }: ShownJob['runs'][number], done: number): string {
   const left = (backlog ?? 0) - (result ? 0 : done)
   if (!backlog || left < 1) return ''

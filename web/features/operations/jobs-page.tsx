@@ -30,7 +30,7 @@ const jobsQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 })
 
-/** The work that the clock starts: how it stands, and what to do where something is wrong. */
+/** The scheduled jobs: their state, and what to do if something is wrong. */
 export function JobsPage() {
   usePageTitle('Jobs')
   const query = useQuery(jobsQuery)
@@ -106,7 +106,7 @@ export function JobsPage() {
   )
 }
 
-/** What is wrong, in words, with what to do about it; and what being paused means where the law asks for the job. */
+/** What is wrong and what to do about it, and what pausing means for a job that the law requires. */
 function Troubles({ jobs }: { jobs: readonly ShownJob[] }) {
   const troubled = jobs.filter(({ trouble, pausedAt, name }) => trouble || (pausedAt && jobText(name).isDuty))
   if (troubled.length === 0) {

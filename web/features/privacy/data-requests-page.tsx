@@ -30,7 +30,7 @@ const TABS = [
 ] as const
 type RequestTab = (typeof TABS)[number]['value']
 
-/** Where administrators answer what people ask about their data, and keep records from being deleted (security R58). */
+/** The page where administrators answer data requests, and keep records from being deleted (security R58). */
 export function DataRequestsPage() {
   usePageTitle('Data requests')
   const search = useSearch({ from: '/admin-shell/admin/privacy' })
@@ -64,7 +64,7 @@ export function DataRequestsPage() {
   )
 }
 
-/** Whose records nothing may delete for now, and why. */
+/** The people whose records must not be deleted for now, and why. */
 function LegalHolds({ shown }: { shown: Shown }) {
   const [isSetting, setSetting] = useState(false)
   const list = useInfiniteQuery(holdsQuery(shown))
@@ -88,7 +88,7 @@ function LegalHolds({ shown }: { shown: Shown }) {
   )
 }
 
-/** Sets a hold where no page says whose: by the number of the user. */
+/** Sets a hold by user id, for which no user's page is needed. */
 function SetDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const userId = Number(typed)
@@ -135,7 +135,7 @@ function HoldEntry({ hold }: { hold: LegalHold }) {
 
 const COMPLAINT_TEXT = { open: 'Open', done: 'Closed', none: 'No complaints here' }
 
-/** The complaints about data protection, the soonest due first. */
+/** The data protection complaints, soonest due first. */
 function ComplaintRequests({ shown }: { shown: Shown }) {
   const list = useInfiniteQuery(complaintsQuery(shown))
   return (

@@ -20,7 +20,7 @@ import type { OwnPrivacy } from './queries.ts'
 
 const REASON_MAX = 1000
 
-/** Asks for one's account and data to be erased, says before what that does, and takes the request back. */
+/** Requests the erasure of one's account and data, says beforehand what that does, and cancels the request. */
 export function ErasureCard({ privacy: { erasure, plan } }: { privacy: OwnPrivacy }) {
   const received = useRef<number | null>(null)
   const handleAsked = () => {
@@ -30,7 +30,7 @@ export function ErasureCard({ privacy: { erasure, plan } }: { privacy: OwnPrivac
       description: 'We’ve emailed you the details.',
     })
   }
-  // What was said of the request is no longer true once it is cancelled.
+  // The messages about the request are no longer true once it is cancelled.
   const handleCancelled = () => {
     if (received.current !== null) dismissToast(received.current)
     toast({ kind: 'success', title: 'Your request is cancelled' })

@@ -1,6 +1,6 @@
 import type { ErasurePlan } from '#contract/privacy/privacy.ts'
 
-/** What an erasure takes away, and what the law wants kept, until when and why. */
+/** What an erasure removes, and what the law requires us to keep, until when and why. */
 export function ErasurePlanLists({ plan, isDone }: { plan: ErasurePlan; isDone?: boolean }) {
   return (
     <div className="mt-4 grid gap-5">

@@ -19,7 +19,7 @@ import { AnswerDue, REQUEST_LOOKS, RequestEntry, RequestList, requesterName } fr
 
 const WORDS = { open: 'Waiting for an answer', done: 'Answered', none: 'No erasure requests here' }
 
-/** The requests to erase everything, each with what it would do today. */
+/** The requests to erase everything, each with what it would erase today. */
 export function ErasureRequests({ shown }: { shown: Shown }) {
   const list = useInfiniteQuery(erasuresQuery(shown))
   return (
@@ -104,13 +104,13 @@ export function CarryOutDialog({
   onClose,
 }: {
   erasure: AdminErasure
-  /** The path that shows this dialog again. */
+  /** The path that opens this dialog again. */
   returnTo: () => string
   onClose: () => void
 }) {
   const carryOut = useMutation({
     mutationFn: () => api('POST /api/admin/erasures/:id/carry-out', { params: { id }, body: {} }),
-    // Whether one whose answer was lost was done is seen in the list.
+    // After a lost answer the list shows whether it was carried out.
     retry: false,
     onSuccess: async () => {
       onClose()

@@ -22,7 +22,7 @@ import { toast } from '#web/ui/toast.ts'
 import { ErasureCard } from './erasure-card.tsx'
 import { privacyQuery } from './queries.ts'
 
-/** What people can ask about their own data: to erase it, and to complain (security R58; law §4). */
+/** What people can request about their own data: erasing it, and complaining (security R58; law §4). */
 export function PrivacyRequestsPage() {
   usePageTitle('Privacy & Data')
   const query = useQuery({ ...privacyQuery, staleTime: 0 })
@@ -56,7 +56,7 @@ export function PrivacyRequestsPage() {
   )
 }
 
-/** Complains about how one's data is handled, and shows what became of it. */
+/** Sends a complaint about how one's data is handled, and shows the state of earlier ones. */
 function ComplaintsCard({ complaints }: { complaints: Complaint[] }) {
   return (
     <Card aria-labelledby="complaints">

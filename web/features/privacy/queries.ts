@@ -1,11 +1,11 @@
 import type { Answer } from '#web/lib/api.ts'
 import { endpointQuery, listQuery } from '#web/lib/query-client.ts'
 
-/** One's own requests about one's data, and what an erasure would do today. */
+/** The person's own data requests, and what an erasure would do today. */
 export const privacyQuery = endpointQuery('GET /api/privacy')
 export type OwnPrivacy = Answer<'GET /api/privacy'>
 
-/** Whether a list of requests shows what waits for an answer, or what has it. */
+/** Whether a list shows requests awaiting an answer or answered ones. */
 export type Shown = 'open' | 'done'
 
 const input = (shown: Shown) => ({ query: { open: shown === 'open' ? '1' : '0' } as const })
@@ -22,7 +22,7 @@ export const complaintsQuery = (shown: Shown) => ({
   staleTime: 0,
 })
 
-/** Legal holds, those in force or those that were lifted. */
+/** Legal holds, either in force or lifted. */
 export const holdsQuery = (shown: Shown) => ({
   ...listQuery('GET /api/admin/legal-holds', input(shown)),
   staleTime: 0,

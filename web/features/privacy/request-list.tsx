@@ -20,7 +20,7 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import type { StatusLook } from '#web/ui/status-badge.tsx'
 import type { Shown } from './queries.ts'
 
-/** What people ask about their data, and legal holds, as staff answer them. */
+/** The states of data requests and legal holds, as staff see them. */
 export const REQUEST_LOOKS: Readonly<
   Record<ErasureState | ComplaintState | 'in_force' | 'lifted', StatusLook>
 > = {
@@ -40,7 +40,7 @@ interface List extends LoadedPages {
   refetch: () => unknown
 }
 
-/** One list of requests: what is open or done, its entries, and more of them. */
+/** One list of requests: open or done, its entries, and a button to load more. */
 export function RequestList<Row extends { id: number }>({
   list,
   rows,
@@ -53,7 +53,7 @@ export function RequestList<Row extends { id: number }>({
   rows: readonly Row[] | undefined
   shown: Shown
   words: { open: string; done: string; none: string }
-  /** Adds to the list. */
+  /** A button that adds to the list. */
   action?: ReactNode
   children: (row: Row) => ReactNode
 }) {
@@ -110,7 +110,7 @@ function ShowLink({ shown, value, label }: { shown: Shown; value: Shown; label: 
   )
 }
 
-/** One request: whom it is about, how it stands, and what can be done. */
+/** One request: who it is about, its state, and its actions. */
 export function RequestEntry({
   person,
   state,
@@ -140,15 +140,15 @@ export function RequestEntry({
   )
 }
 
-/** How an entry calls the person it is about. */
+/** How an entry names the person it is about. */
 export function requesterName({ name, email, userId }: AdminErasure['person']): string {
   return name ?? email ?? `User ${userId}`
 }
 
-/** From here on an answer is urgent. */
+/** From this many days before the due date an answer is urgent. */
 const SOON_DAYS = 7
 
-/** How many days are left to answer, or by how many it is late. */
+/** How many days are left to answer, or how many days overdue it is. */
 export function AnswerDue({ dueAt }: { dueAt: string }) {
   const left = daysBetween(londonDate(new Date()), londonDate(new Date(dueAt)))
   const days = Math.abs(left) === 1 ? '1 day' : `${Math.abs(left)} days`

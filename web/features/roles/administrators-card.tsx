@@ -30,7 +30,7 @@ const WAITING_ROW: readonly SkeletonCell[] = [
   { label: 'Last login', width: 90 },
 ]
 
-/** Everyone with a role, super admins first; a super admin takes roles here. */
+/** Everyone with a role, super admins first; a super admin removes roles here. */
 export function AdministratorsCard({ maySet }: { maySet: boolean }) {
   const query = useInfiniteQuery(administratorsQuery)
   const { data, error, isFetching, refetch } = query
@@ -81,7 +81,7 @@ export function AdministratorsCard({ maySet }: { maySet: boolean }) {
   )
 }
 
-/** Super admins come first, so that the first page has all there are of a few. */
+/** Super admins come first, so a short list of them is complete on the first page. */
 function isLastSuperAdmin(person: Administrator, people: readonly Administrator[]): boolean {
   const others = people.filter(
     ({ id, roles, is_in_force }) => id !== person.id && roles.includes('super_admin') && is_in_force,
@@ -89,16 +89,16 @@ function isLastSuperAdmin(person: Administrator, people: readonly Administrator[
   return person.roles.includes('super_admin') && others.length === 0
 }
 
-/** A role that is to be taken from someone. */
+/** A role about to be removed from someone. */
 interface AskedRole {
   person: Administrator
   role: RoleName
 }
 
-/** Asks before a role is taken; a super admin is asked about the higher one and stays an admin. */
+/** Asks before a role is removed; a super admin loses only the higher role and stays an admin. */
 function DemoteDialog({ asked, onClose }: { asked: AskedRole | undefined; onClose: () => void }) {
   const me = useUser()
-  // The words stay while the dialog closes.
+  // The text stays while the dialog closes.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
   const demote = useMutation({
@@ -150,14 +150,14 @@ function DemoteDialog({ asked, onClose }: { asked: AskedRole | undefined; onClos
   )
 }
 
-/** Someone with a role: since when, by whom, and a button for each role that takes it. */
+/** Someone with a role: since when, granted by whom, and a button to remove each role. */
 function AdministratorRow({
   person,
   isLast,
   onDemote,
 }: {
   person: Administrator
-  /** There must be one super admin (choices §2). */
+  /** There must always be one super admin (choices §2). */
   isLast: boolean
   onDemote: ((role: RoleName) => void) | undefined
 }) {
@@ -219,7 +219,7 @@ function AdministratorRow({
   )
 }
 
-/** What the button says that takes a role. */
+/** The label of the button that removes a role. */
 function takingOf(role: RoleName): string {
   return role === 'super_admin' ? 'Demote to Admin' : `Remove ${ROLES[role].label}`
 }

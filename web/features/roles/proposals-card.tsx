@@ -45,7 +45,7 @@ const WORDS = {
   },
 } as const
 
-/** Proposed super admins that wait for a second super admin, with the two answers (cases, Deciding). */
+/** Proposed super admins awaiting a second super admin's approval, with both answers (cases, Deciding). */
 export function ProposalsCard({ list }: { list: UseQueryResult<Answer<'GET /api/admin/role-proposals'>> }) {
   const { data, error, isFetching, refetch } = list
   const [asked, setAsked] = useState<Asked>()
@@ -145,22 +145,22 @@ function ProposalRow({ proposal, onAsk }: { proposal: RoleProposal; onAsk: (aske
   )
 }
 
-/** An answer to a proposal that is to be confirmed first. */
+/** An answer to a proposal, to be confirmed first. */
 interface Asked {
   proposal: RoleProposal
   answer: 'confirm' | 'decline' | 'withdraw'
 }
 
-/** Asks before a proposed super admin becomes one, or does not. */
+/** Asks before a proposed super admin is approved or declined. */
 export function ProposalDialog({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) {
-  // The words stay while the dialog closes.
+  // The text stays while the dialog closes.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
   const words = WORDS[shown?.answer ?? 'confirm']
   const answer = useMutation({
     mutationFn: ({ proposal, answer }: Asked) =>
       answerProposal(proposal.id, answer === 'confirm' ? 'confirm' : 'decline'),
-    // Whether one whose answer was lost was done is seen in the list.
+    // After a lost answer the list shows whether it was carried out.
     retry: false,
     onSuccess: (message) => {
       toast({ kind: 'success', title: words.done, description: message })

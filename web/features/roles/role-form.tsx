@@ -23,8 +23,8 @@ const Values = z.object({ email: TheirEmail })
 type Values = z.infer<typeof Values>
 
 /**
- * Gives someone a role by the email they sign in with, after a question; of several roles one is chosen first (account-admin
- * §2, Admin Controls).
+ * Gives a role to someone by their sign-in email, after a confirmation; with several roles to choose from, one
+ * is selected first (account-admin §2, Admin Controls).
  */
 export function RoleForm({
   roles,
@@ -33,10 +33,10 @@ export function RoleForm({
   takesTwo,
 }: {
   roles: readonly RoleName[]
-  /** What was chosen and typed before someone had to sign in again. */
+  /** The role selected before a required sign-in, with the email typed. */
   initialRole?: RoleName | undefined
   initialEmail: string | undefined
-  /** Whether a second super admin has to agree before someone becomes one. */
+  /** Whether a second super admin has to approve a new one. */
   takesTwo: boolean
 }) {
   const id = useId()

@@ -5,7 +5,7 @@ import { endpointQuery, invalidate, listQuery } from '#web/lib/query-client.ts'
 /** Everyone with a role, page by page. */
 export const administratorsQuery = listQuery('GET /api/admin/administrators', { query: { limit: 50 } })
 
-/** Proposed super admins that wait for a second one; looked at again whenever the tab is. */
+/** Proposed super admins awaiting a second approval; refetched whenever the tab is focused. */
 export const roleProposalsQuery = { ...endpointQuery('GET /api/admin/role-proposals'), staleTime: 0 }
 
 /** One change of a role. */
@@ -14,13 +14,13 @@ export interface RoleWish {
   role: RoleName
 }
 
-/** What came of a change, in words for a toast. */
+/** The outcome of a change, as a toast's text. */
 interface RoleNews {
   title: string
   description: string
 }
 
-/** Gives or takes a role; what shows roles is read again. */
+/** Gives or removes a role, and refetches everything that shows roles. */
 export async function changeRole(direction: 'promote' | 'demote', body: RoleWish): Promise<RoleNews> {
   const { message, user } =
     direction === 'promote'
@@ -31,7 +31,7 @@ export async function changeRole(direction: 'promote' | 'demote', body: RoleWish
   return { title: isProposed ? 'Super admin proposed' : 'Role updated', description: message }
 }
 
-/** Answers a proposed super admin; returns the sentence of the server. */
+/** Answers a proposed super admin; returns the server's message. */
 export async function answerProposal(id: number, answer: 'confirm' | 'decline'): Promise<string> {
   const input = { params: { id }, body: {} }
   const { message } =
@@ -42,7 +42,7 @@ export async function answerProposal(id: number, answer: 'confirm' | 'decline'):
   return message
 }
 
-/** Reads again what shows roles; one's own may be the one that changed. */
+/** Refetches everything that shows roles; the changed one may be the reader's own. */
 export function readRolesAgain(): Promise<void> {
   return invalidate(
     'GET /api/admin/administrators',

@@ -1,6 +1,6 @@
 import { SignInAgain } from '#web/shared/sign-in/sign-in-again.tsx'
 
-/** Asks for a fresh sign-in before a role is given or taken; the way back brings what was typed. */
+/** Asks for a recent sign-in before a role is given or removed; the return path restores what was typed. */
 export function SignInForRoles({ returnTo, className }: { returnTo: string; className?: string }) {
   return (
     <SignInAgain

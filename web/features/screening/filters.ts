@@ -2,7 +2,7 @@ import { ListSource, MatchLevel } from '#contract/screening/sanctions.ts'
 import { MatchSort, MatchWaiting } from '#contract/screening/screening.ts'
 import type { SortDirection } from '#web/ui/data-table.tsx'
 
-/** What the list of open matches shows, and in which order. */
+/** Which open matches the list shows, and in which order. */
 export interface MatchFilters {
   level?: MatchLevel
   source?: ListSource
@@ -13,7 +13,7 @@ export interface MatchFilters {
 
 type Search = { level?: string; list?: string; waiting?: string; sort?: string; order?: string }
 
-/** The filters an address names; what it says wrong is left out. */
+/** Returns the filters that a URL's parameters name, ignoring invalid ones. */
 export function matchFiltersOf({ level, list, waiting, sort, order }: Search): MatchFilters {
   return {
     level: MatchLevel.safeParse(level).data,
@@ -24,7 +24,7 @@ export function matchFiltersOf({ level, list, waiting, sort, order }: Search): M
   }
 }
 
-/** The address of these filters, for a link or a navigation. */
+/** Returns the URL's parameters for these filters, for a link or a navigation. */
 export function matchSearchOf({ level, source, waiting, sort, order }: MatchFilters): Search {
   return {
     ...(level && { level }),
@@ -35,14 +35,14 @@ export function matchSearchOf({ level, source, waiting, sort, order }: MatchFilt
   }
 }
 
-/** Whether some matches are left out. */
+/** Whether the filters leave some matches out. */
 export function isFiltered({ level, source, waiting }: MatchFilters): boolean {
   return [level, source, waiting].some((filter) => filter !== undefined)
 }
 
 const USUAL_ORDER: Readonly<Record<MatchSort, 'asc' | 'desc'>> = { found: 'asc', level: 'desc', list: 'asc' }
 
-/** How a column is sorted: the oldest first unless something else is asked for. */
+/** The table's sort order; oldest first by default. */
 export function matchSortDirection(
   { sort = 'found', order }: MatchFilters,
   column: MatchSort,
@@ -51,7 +51,10 @@ export function matchSortDirection(
   return (order ?? USUAL_ORDER[column]) === 'asc' ? 'ascending' : 'descending'
 }
 
-/** The filters after a press on a column: another one starts in its usual order, the same one turns around. */
+/**
+ * Returns the filters after a click on a column: another column starts in its usual order, the same one is
+ * reversed.
+ */
 export function sortedBy(filters: MatchFilters, column: MatchSort): MatchFilters {
   const direction = matchSortDirection(filters, column)
   if (direction === 'none') return { ...filters, sort: column, order: undefined }

@@ -11,7 +11,10 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { matchSearchOf } from './filters.ts'
 
-/** Which lists everyone is looked for in, and whether they are in date; how one is brought is for operators. */
+/**
+ * The lists that everyone is screened against, and whether they are up to date; importing one is the operators'
+ * task.
+ */
 export function ListsInForce({
   lists,
   renewals,
@@ -123,7 +126,7 @@ export function ListsInForce({
   )
 }
 
-/** How many matches with a list wait, which leads to them, and what was said of the others. */
+/** How many matches with a list are open, with a link to them, and how the others were decided. */
 function Matches({ list: { source, matches } }: { list: SanctionsList }) {
   const open = `${formatNumber(matches.open)} open`
   return (
@@ -143,7 +146,7 @@ function Matches({ list: { source, matches } }: { list: SanctionsList }) {
   )
 }
 
-/** When the publisher was last asked; a list that is not fetched is renewed by hand. */
+/** When the publisher was last checked; a list that isn't fetched automatically is updated by hand. */
 function checkedText(moment: string | null | undefined): string {
   return moment ? formatDateTime(moment) : 'By hand'
 }

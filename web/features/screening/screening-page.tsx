@@ -42,7 +42,7 @@ const WAITING_LABELS: Readonly<Record<MatchWaiting, string>> = {
   month: 'More than 30 days',
 }
 
-/** The sanctions lists in force, and every match that waits for a person's decision (law §3.3). */
+/** The sanctions lists in force, and every match awaiting a decision (law §3.3). */
 export function ScreeningPage() {
   usePageTitle('Sanctions screening')
   const filters = matchFiltersOf(useSearch({ from: '/admin-shell/admin/screening' }))
@@ -107,9 +107,9 @@ export function ScreeningPage() {
 
 type Props = { filters: MatchFilters; lists: readonly ListSource[]; onChange: (next: MatchFilters) => void }
 
-/** Which matches the list shows; the address holds it, so that it can be sent to a colleague. */
+/** The matches' filters; they are kept in the URL, so that a link to them can be shared. */
 function MatchFilterBar({ filters, lists, onChange }: Props) {
-  // One that is in force no more still has its matches, until everyone is screened without it.
+  // A list no longer in force still has its matches until everyone has been screened without it.
   const sources = [...new Set([...lists, ...(filters.source ? [filters.source] : [])])]
   return (
     <FilterBar>
@@ -160,7 +160,7 @@ type OpenMatchesProps = {
   onChange: (next: MatchFilters) => void
 }
 
-/** The matches no one has decided on; each leads to its case. */
+/** The undecided matches, each with a link to its case. */
 function OpenMatches({ matches, filters, query, onChange }: OpenMatchesProps) {
   if (matches.length === 0 && isFiltered(filters))
     return (

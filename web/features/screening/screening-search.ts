@@ -1,6 +1,6 @@
 import { searchSchema, text } from '#web/lib/search-schema.ts'
 
-/** Its words are understood by `filtersOf`. */
+/** `matchFiltersOf` interprets the values. */
 export const screeningSearch = searchSchema({
   level: text,
   list: text,

@@ -26,7 +26,10 @@ import { toast } from '#web/ui/toast.ts'
 
 const CHANGE = 'PUT /api/admin/screening/settings'
 
-/** From which score on people are asked about a pair, and at which age a list is out of date; super admins change it. */
+/**
+ * The score from which a pair needs a person's decision, and the age at which a list is out of date; super
+ * admins can change both.
+ */
 export function SettingsCard({ settings }: { settings: ScreeningSettings }) {
   const mayChange = useMay('screening.settings')
   const [isOpen, setOpen] = useState(false)
@@ -68,7 +71,8 @@ function daysText(days: number): string {
 }
 
 function SettingsDialog({ settings, onClose }: { settings: ScreeningSettings; onClose: () => void }) {
-  // What they have read: a change by someone else since then is refused, shown to them, and only then replaced.
+  // The version they have read: if someone else has changed it since, saving is refused until they have seen
+  // that change.
   const [version, setVersion] = useState(settings.version)
   const [percentage, setPercentage] = useState(String(Math.round(settings.possibleFrom * 100)))
   const [days, setDays] = useState(String(settings.maxAgeDays))
@@ -112,7 +116,7 @@ function SettingsDialog({ settings, onClose }: { settings: ScreeningSettings; on
         save.error && !isPlaced && !needsNewSignIn
           ? {
               title: 'Nothing was changed',
-              // Once they have been read again.
+              // Only after the settings have been refetched.
               message:
                 isStale && settings.version !== version
                   ? `${save.error.message} Now they say: from ${percent(settings.possibleFrom)} alike, out of date after ${daysText(settings.maxAgeDays)}. If you save again, yours replace them.`
@@ -165,7 +169,7 @@ function SettingsDialog({ settings, onClose }: { settings: ScreeningSettings; on
   )
 }
 
-/** Reads again what the settings show in: anyone clear by the former ones may not be by these. */
+/** Refetches everything the settings affect: someone clear under the former settings may not be under these. */
 const refresh = () =>
   invalidate(
     'GET /api/admin/screening',
@@ -177,7 +181,10 @@ function isStaleVersion(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'STALE_VERSION'
 }
 
-/** What was typed, with or without a per cent sign; NaN for no number, which the server refuses beside the field. */
+/**
+ * The typed number, with or without a per cent sign; NaN if it isn't one, which the server refuses next to the
+ * field.
+ */
 function numberIn(typed: string): number {
   const text = typed.replace(/[\s%]/g, '')
   return text === '' ? Number.NaN : Number(text)

@@ -19,7 +19,7 @@ import { toast } from '#web/ui/toast.ts'
 
 const LOOK_AGAIN_MS = 5000
 
-/** How well the screening finds listed people whose details are written otherwise: a test on the lists in force. */
+/** How well the screening finds listed people whose details are spelt differently: a test on the lists in force. */
 export function TrialCard() {
   const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery('GET /api/admin/screening/trial'),
@@ -130,7 +130,7 @@ function Figures({ trial }: { trial: ScreeningTrial }) {
   )
 }
 
-/** Of lists that are too small nothing is said, not even that they alarm no one. */
+/** If the lists are too small, there is no verdict, not even on false alarms. */
 function Verdict({ figure, isTooSmall }: { figure: TrialFigure; isTooSmall: boolean }) {
   switch (isTooSmall ? null : trialVerdict(figure)) {
     case 'met':
@@ -155,14 +155,14 @@ function goalText({ isAlarm, goal }: TrialFigure): string {
   return goal === 0 ? 'none' : `at most ${goal * 10} per 1,000`
 }
 
-/** Alarms are told by the thousand, what is found in per cent. */
+/** False alarms are given per thousand, matches found in per cent. */
 function foundText(figure: TrialFigure): string {
   if (figure.asked === 0) return '–'
   const share = foundShare(figure)
   return figure.isAlarm ? `${(share * 10).toFixed(1)} per 1,000` : `${share.toFixed(1)}%`
 }
 
-/** What each line of the test is called, and what it means for a customer. */
+/** Each line of the test with its title, and what it means for a customer. */
 const WORDS: Readonly<Record<string, readonly [title: string, meaning: string]>> = {
   'year of birth one off': [
     'Year of birth one off',

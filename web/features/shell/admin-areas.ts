@@ -2,7 +2,7 @@ import type { Capability } from '#contract/roles.ts'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { allowedOf, mayDo } from '#web/lib/may.tsx'
 
-/** The areas of administration as its header shows them, each with what it takes to see it. */
+/** The areas of administration in the header's order, each with the capability needed to see it. */
 export const ADMIN_AREAS = [
   { id: 'dashboard', label: 'Users', takes: 'people.find' },
   { id: 'queue', label: 'Review queue', takes: 'queue.read' },
@@ -15,12 +15,12 @@ export const ADMIN_AREAS = [
 ] as const satisfies readonly { id: string; label: string; takes: Capability }[]
 export type AdminArea = (typeof ADMIN_AREAS)[number]
 
-/** Returns the areas that someone's roles let them see, in their order. */
+/** Returns the areas that someone's roles let them see, in order. */
 export function areasOf(user: AuthUser): AdminArea[] {
   return allowedOf(user, ADMIN_AREAS)
 }
 
-/** Whether someone may see the page at a path of the administration. */
+/** Whether someone may see the administration page at this path. */
 export function maySee(user: AuthUser, path: string): boolean {
   const area = path.split('/')[2]
   const takes = area?.startsWith('user') ? 'people.read' : ADMIN_AREAS.find(({ id }) => id === area)?.takes

@@ -21,23 +21,24 @@ import { currentToasts, runToastAction, subscribeToToasts } from '#web/ui/toast.
 import { areasOf, maySee } from './admin-areas.ts'
 import { SiteFooter } from './site-footer.tsx'
 
-// Administrators do not wait for what others are told, which brings the frame of the other pages with it.
+// Loaded lazily: administrators never see the refusal, which brings in the other pages' frame.
 const AdminRefusal = lazy(async () => ({ default: (await import('./admin-refusal.tsx')).AdminRefusal }))
 
 /** The administration area: its green header for administrators, a refusal for everyone else (account-admin §2). */
 export function AdminLayout() {
   const now = useUser()
-  // Of the page that is shown: the address is ahead of it while the next one loads, and nothing of a page that is left for
-  // another may ask the server.
+  // The path of the page shown: the URL is already ahead while the next page loads, and a page being left must
+  // not send requests.
   const path = useRouterState({
     select: ({ matches, location }) => matches.at(-1)?.pathname ?? location.pathname,
   })
   const [last, setLast] = useState(now)
   if (now && now !== last) setLast(now)
-  // A session that ends takes no page away: it is locked, and what was typed stays in it (security R7).
+  // When the session ends, the page stays but is locked, so that what was typed isn't lost (security R7).
   const user = now === null && last ? last : now
   if (user === undefined) return <main id="main" tabIndex={-1} aria-busy="true" />
-  // A role has no effect without a verified email on a company domain (security R21): every call would be refused.
+  // Without a verified email on a company domain a role has no effect (security R21): every call would be
+  // refused.
   const areas = user ? areasOf(user) : []
   const [first] = areas
   if (first && path === '/admin/dashboard' && first.id !== 'dashboard')
@@ -49,7 +50,7 @@ export function AdminLayout() {
       </Suspense>
     )
   }
-  // The desk of a case takes the whole screen below the header.
+  // A case's desk takes the whole screen below the header.
   const isDesk = path.endsWith('/desk')
   return (
     <>
@@ -95,12 +96,12 @@ export function AdminLayout() {
   )
 }
 
-/** What a member of staff is called in the header; without a name, by their highest role. */
+/** A staff member's name in the header; without a name, their highest role. */
 function staffName({ name, nickname, roles: [highest] }: AuthUser): string {
   return name ?? nickname ?? (highest ? ROLES[highest].label : 'Staff')
 }
 
-/** The keys of what the messages offer, on every page of the administration and while the next one loads. */
+/** The keyboard shortcuts of toast actions, on every administration page and while the next one loads. */
 function ToastKeys() {
   const entries = useSyncExternalStore(subscribeToToasts, currentToasts)
   useShortcuts(
@@ -123,16 +124,16 @@ type AdminHeaderProps = Omit<
 > & {
   name: string
   email: string
-  /** The areas of administration, in a row below the header; on phones in the sheet of the menu button. */
+  /** The areas of administration, in a row below the header; on phones in the menu button's sheet. */
   areas: readonly NavEntry[]
-  /** Leaves that row out; the sheet keeps them. */
+  /** Hides that row; the sheet keeps the areas. */
   hidesAreas?: boolean
 }
 
 const AREA_CLASS =
   'relative inline-flex min-h-12 items-center px-3 text-[15px]/none font-medium whitespace-nowrap text-ink-2 no-underline hover:text-ink aria-[current]:font-[620] aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-brand forced-colors:aria-[current]:after:bg-[Highlight]'
 
-/** The green header of administration, with who is signed in, and its areas. */
+/** Administration's green header, with the signed-in person and the areas. */
 function AdminHeader({ name, email, areas, hidesAreas, ...rest }: AdminHeaderProps) {
   return (
     <>
@@ -160,10 +161,13 @@ function AdminHeader({ name, email, areas, hidesAreas, ...rest }: AdminHeaderPro
   )
 }
 
-/** How soon the page knows that the last sign-in has become too old. */
+/** How often the page checks whether the last sign-in has become too old, in milliseconds. */
 const LOOK_MS = 30_000
 
-/** Asks staff to confirm that it is them before what they do next is refused; what the page holds stays (security R11). */
+/**
+ * Asks staff to confirm their identity before their next action is refused; the page keeps its state (security
+ * R11).
+ */
 export function StepUpBar() {
   const { data } = useQuery({ ...sessionQuery, refetchInterval: LOOK_MS })
   if (!data?.user?.needs_step_up) return null

@@ -17,8 +17,8 @@ const DENIED_TEXT =
   'You do not have permission to access the admin dashboard. Only authorized administrators can access this area.'
 
 /**
- * What people without administration rights see in its place (account-admin §2, Admin dashboard), and staff in that of a page which
- * their role doesn't include: `area` is the first that it does.
+ * Shown to people without administration rights (account-admin §2, Admin dashboard), and to staff on a page
+ * that their role doesn't include: `area` is the first one it does.
  */
 export function AdminRefusal({
   isSignedIn,

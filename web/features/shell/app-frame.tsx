@@ -22,7 +22,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   useReplayedRiskAcceptance()
   const company = useCompany()
   const path = useRouterState({ select: (state) => state.location.pathname })
-  // As wide as the page of staff below them.
+  // As wide as the staff page below them.
   const isWide = path === '/' && user?.is_staff === true
   const items: NavEntry[] = [
     {

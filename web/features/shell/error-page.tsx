@@ -39,8 +39,8 @@ const DEFAULT_STATUS = 404
 const SIGN_IN_TEXT = /auth|login/i
 
 /**
- * `/error/:status?`: the status comes from the path, the route state or the query. The message in the address only chooses
- * between sentences of ours; anyone can write an address, so none of it is shown.
+ * `/error/:status?`: the status comes from the path, the route state or the query. The URL's message only
+ * selects one of our own sentences and is never shown, because anyone can write a URL.
  */
 export function RouteErrorPage() {
   const params = useParams({ from: '/app/error/{-$status}' })
@@ -89,14 +89,14 @@ interface ErrorPageText {
   status: number
   title: string
   lead: string
-  /** Whether signing in again is what helps. */
+  /** Whether signing in again helps. */
   offersLogin: boolean
-  /** What to ask support for, where only support can help; its address follows. */
+  /** What to ask support about, if only support can help; the contact address follows it. */
   askSupport?: string
 }
 
 /**
- * Title, sentence and way out for a status and a message as they stand in the address (account-admin §2 and §8, Error
+ * Returns the title, sentence and links for a status and message from the URL (account-admin §2 and §8, Error
  * page).
  */
 export function errorText(rawStatus: string | undefined, message: string | undefined): ErrorPageText {

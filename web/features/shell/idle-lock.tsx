@@ -17,18 +17,22 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 
 const MINUTE_MS = 60_000
-/** The page locks this long before the server would end the session, and warns as long before that. */
+/** The page locks this many milliseconds before the server would end the session, and warns as long before that. */
 const AHEAD_MS = MINUTE_MS
-/** While someone is at the page, the server hears of it at least this often, whether the page has something to ask or not. */
+/**
+ * While someone uses the page, the server is told at least this often (in milliseconds), even if the page has
+ * no request to make.
+ */
 const TELL_MS = MINUTE_MS
-/** Other tabs hear of input this often. */
+/** How often other tabs are told of input, in milliseconds. */
 const SHARE_MS = 5_000
 
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focusin'] as const
 
 /**
- * Locks the page once no one has touched it for as long as a session may be idle, or its session `hasEnded` otherwise (security
- * R7): what it shows is covered, what was typed stays in it, and it opens again for the same person after a sign-in in a window beside it.
+ * Locks the page when no one has used it for as long as a session may be idle, or once its session `hasEnded`
+ * (security R7): its content is covered but kept, including what was typed, and it unlocks after the same
+ * person signs in, in another window.
  */
 export function IdleLock({
   user,
@@ -36,7 +40,7 @@ export function IdleLock({
   hasEnded = false,
 }: {
   user: AuthUser
-  /** Not known where the session has ended. */
+  /** Undefined if the session has ended. */
   idleMinutes: number | undefined
   hasEnded?: boolean
 }) {
@@ -102,7 +106,10 @@ export function IdleLock({
   )
 }
 
-/** While the page is locked it asks nothing, so that the end of the session takes nothing away; it looks for a new sign-in alone. */
+/**
+ * A locked page sends no requests, so that the end of the session removes nothing; it only checks for a new
+ * sign-in.
+ */
 function stayLocked(user: AuthUser, unlock: () => void): () => void {
   focusManager.setFocused(false)
   void queryClient.cancelQueries()
@@ -129,7 +136,10 @@ function stayLocked(user: AuthUser, unlock: () => void): () => void {
 
 type Presence = 'here' | 'leaving' | 'locked'
 
-/** Where someone stands who was last at the product so long ago. A session of a few minutes is warned of at half its time. */
+/**
+ * The presence of someone whose last input is this long ago. For a session of a few minutes the warning comes
+ * at half time.
+ */
 export function presenceAfter(idleMs: number, idleMinutes: number): Presence {
   const lockMs = Math.max(idleMinutes * MINUTE_MS - AHEAD_MS, (idleMinutes * MINUTE_MS) / 2)
   const warnMs = Math.max(lockMs - AHEAD_MS, lockMs / 2)
@@ -138,8 +148,9 @@ export function presenceAfter(idleMs: number, idleMinutes: number): Presence {
 }
 
 /**
- * Watches for input in this tab, and by what other tabs have noted there, until the given function is called. Tells of each
- * change; after `locked` nothing counts as input any more. A device that slept is asked when it wakes, before its first touch counts.
+ * Watches for input in this tab and, through storage, in other tabs, until the returned function is called.
+ * Reports each change; after `locked` input no longer counts. A device waking from sleep is checked before its
+ * first input counts.
  */
 function watchPresence(idleMinutes: number, tell: (presence: Presence) => void): () => void {
   let toldServer = Date.now()
@@ -164,7 +175,7 @@ function watchPresence(idleMinutes: number, tell: (presence: Presence) => void):
     }
     if (now - toldServer >= TELL_MS) {
       toldServer = now
-      // Whether it arrives is not the page's concern: the next one follows, and the server's limit stands.
+      // A lost call doesn't matter: the next one follows, and the server enforces its own limit.
       api('GET /api/auth/user').catch(() => {})
     }
     tell('here')
@@ -174,7 +185,7 @@ function watchPresence(idleMinutes: number, tell: (presence: Presence) => void):
   for (const name of INPUT) document.addEventListener(name, input, { capture: true, passive: true })
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('pageshow', wake)
-  // Anyone who has just arrived is here, whatever another tab noted yesterday.
+  // Opening the page counts as input, regardless of what another tab stored earlier.
   if (!isUnattended()) input()
   return () => {
     clearInterval(timer)

@@ -3,7 +3,10 @@ import { lazyPage } from '#web/ui/lazy-part.tsx'
 
 const FramedNotFound = lazyPage(() => import('./framed-not-found.tsx'), 'FramedNotFound')
 
-/** The router needs this page at once, but the first page must not pay for it and its header. */
+/**
+ * The router needs this page immediately, but the first load must not include its content and header, so it is
+ * lazy.
+ */
 export function NotFoundPage() {
   return (
     <Suspense fallback={null}>

@@ -7,9 +7,12 @@ import { SkipLink } from '#web/ui/skip-link.tsx'
 import { followSystemTheme } from '#web/ui/theme.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 
-/** After this long without a heading the page's title is announced: some part of it is still being loaded. */
+/**
+ * After this many milliseconds without a heading the page's title is announced: part of the page is still
+ * loading.
+ */
 const ANNOUNCE_MS = 2000
-/** A heading that comes later on a slow line is not waited for. */
+/** How many milliseconds to wait for a heading on a slow connection. */
 const WAIT_MS = 60_000
 
 const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body
@@ -36,8 +39,9 @@ export function RootLayout() {
 }
 
 /**
- * Moves the focus to the heading of each new page, so that reading starts there (design §7). Returns the page's title to
- * announce where there is no heading to focus, and '' otherwise. The first page keeps the browser's own focus.
+ * Moves the focus to the heading of each new page, so that reading starts there (design §7). Returns the page's
+ * title to announce if there is no heading to focus, otherwise ''. The first page keeps the browser's own
+ * focus.
  */
 function useFocusOnNavigation(): string {
   const router = useRouter()
@@ -58,9 +62,9 @@ function useFocusOnNavigation(): string {
 }
 
 /**
- * Looks for the page's heading until it is there. The former page may still be drawn while the new one is on its way: a
- * focus that goes away with it is led on to the next heading. Works until the focus is elsewhere or the returned function
- * is called.
+ * Waits for the page's heading. The previous page may still be rendered while the new one loads: if the focused
+ * heading is removed, the focus moves to the next one. Stops once the focus is elsewhere or the returned
+ * function is called.
  */
 function leadToHeading(announce: (title: string) => void): () => void {
   const since = performance.now()
@@ -91,11 +95,11 @@ function leadToHeading(announce: (title: string) => void): () => void {
   return stop
 }
 
-/** Puts the focus on the page's heading. Returns what has it afterwards, or null while there is no heading. */
+/** Focuses the page's heading. Returns the element focused afterwards, or null while there is no heading. */
 function focusStart(): Element | null {
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('h1')
   if (!heading) return null
-  // A page that has already put the focus inside itself (an error summary, a field) knows better.
+  // A page that has already focused something inside itself (an error summary, a field) keeps that focus.
   if (document.querySelector('main')?.contains(document.activeElement)) return document.activeElement
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })

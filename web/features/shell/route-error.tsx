@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 
-/** What shows in place of a page that failed: what happened, the request to name to support, and another try. */
+/** Shown instead of a page that failed: what happened, the request id for support, and a retry button. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   usePageTitle('Something went wrong')
   const router = useRouter()

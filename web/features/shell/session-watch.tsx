@@ -14,8 +14,8 @@ import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { IdleLock } from './idle-lock.tsx'
 
 /**
- * What looks after someone who is signed in: that the page shows what the server knows by now, that no one else finds it open,
- * and a missing email. `known` is the person who was last signed in here.
+ * Watches a signed-in session: keeps the page's data up to date, locks it against others, and asks for a
+ * missing email. `known` is the person last signed in here.
  */
 export function SessionWatch({
   known,
@@ -24,16 +24,16 @@ export function SessionWatch({
   known: AuthUser
   session: Answer<'GET /api/auth/user'>
 }) {
-  // Pages of the administration stay when their session ends; the others lead to the sign-in by themselves.
+  // Administration pages stay when their session ends; the others redirect to the sign-in on their own.
   const isAdministration = useLocation().pathname.startsWith('/admin')
   const hasEnded = user === null && isAdministration
-  // Who signs out in one tab means the browser: no other one goes on showing what is theirs.
+  // Signing out in one tab is meant for the whole browser: no other tab may continue to show the person's data.
   const router = useRouter()
   useEffect(() => forgetDraftsOfOthers(known), [known])
   useEffect(() => {
     const look = async () => {
       const { user } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      // Each page says again who may see it; those of the administration lock instead.
+      // Each page checks its access again; administration pages lock instead.
       if (!user) await router.invalidate()
     }
     return hearSignOut(() => void look().catch(() => {}))
@@ -55,15 +55,12 @@ export function SessionWatch({
 
 const EmailDialog = lazyOverlay(() => import('#web/shared/account/email/email-dialog.tsx'), 'EmailDialog')
 
-/**
- * Asks a person who is signed in for their email where the server says that none is stored, after the choice about
- * cookies (account-admin §4).
- */
+/** Asks a signed-in person for their email if the server has none, after the cookie choice (account-admin §4). */
 function EmailCapture() {
   const { data } = useQuery(needsEmailQuery)
   const { isMade } = useSyncExternalStore(subscribeToConsent, currentConsent)
   const path = useRouterState({ select: (state) => state.location.pathname })
-  // There a person chooses first whether to keep this account.
+  // On that page people first choose whether to keep this account.
   if (!data?.needsEmail || !isMade || path === '/other-account') return null
   return <EmailDialog />
 }

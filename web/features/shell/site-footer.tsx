@@ -8,13 +8,13 @@ import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
 
 const PROFILE_PATHS: readonly string[] = ['/profile', '/profile-dashboard']
 
-/** Copyright, legal and social links, cookie settings, and the way to administration (account-admin §2, Footer). */
+/** Copyright, legal and social links, cookie settings, and the link to administration (account-admin §2, Footer). */
 export function SiteFooter({
   user,
   isWide,
 }: {
   user: AuthUser | null | undefined
-  /** As wide as the pages of administration. */
+  /** Whether the footer is as wide as the administration's pages. */
   isWide?: boolean
 }) {
   const company = useCompany()
@@ -32,7 +32,7 @@ export function SiteFooter({
   )
 }
 
-/** Which text binds is said beside it: what `/terms` and `/privacy` show. The others are copies of it. */
+/** Marks the binding texts, those of `/terms` and `/privacy`; the others are copies of them. */
 function legalGroups(company: Company): { label: string; entries: NavEntry[] }[] {
   return [
     {
@@ -80,7 +80,10 @@ function siteEntries(company: Company): NavEntry[] {
   ]
 }
 
-/** Staff have the dashboard on every page; everyone else finds the way in on the pages of their profile. */
+/**
+ * Staff get the dashboard link on every page; everyone else gets the administration sign-in on their profile's
+ * pages.
+ */
 function adminEntries(user: AuthUser | null | undefined, path: string): NavEntry[] {
   if (user?.is_staff) {
     return [

@@ -13,7 +13,7 @@ import { BottomNotice } from '#web/ui/bottom-notice.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { useToastPlace } from '#web/ui/toast-place.ts'
 
-// Of someone who is signed in, which at the sign-in page no one is.
+// Only for signed-in people, so never needed on the sign-in page.
 const SessionWatch = lazyOverlay(() => import('./session-watch.tsx'), 'SessionWatch')
 
 const FOCUSABLE =
@@ -21,7 +21,10 @@ const FOCUSABLE =
 
 const REGIONS = 'main, header, footer, [role="dialog"]'
 
-/** How long what takes the place of a control may take to draw, as an answer's banner or the next row does. */
+/**
+ * How long the replacement of a removed control may take to render, e.g. an answer's banner or the next row, in
+ * milliseconds.
+ */
 const SETTLE_MS = 100
 
 const isUsable = (element: HTMLElement) =>
@@ -29,7 +32,7 @@ const isUsable = (element: HTMLElement) =>
 
 const pageHeading = () => document.querySelector<HTMLElement>('main h1')
 
-/** What someone presses to send something starts sending within this time; what starts later was started otherwise. */
+/** A request that starts within this many milliseconds of a press belongs to it; a later one has another cause. */
 const PRESS_MS = 1000
 
 const ALIVE = '/api/health/live'
@@ -39,12 +42,12 @@ let isOffline = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Whether the server cannot be reached, as far as is known. */
+/** Whether the server is known to be unreachable. */
 const isConnectionLost = (): boolean => isOffline
 
 const isLostWhenDrawn = () => false
 
-/** What looks after people at the page: its connection, what that broke off, their place in it, and what they are signed in for. */
+/** Watches the connection, resumes what it interrupted, restores lost focus, and watches the session. */
 export function Watch() {
   const { data: session } = useQuery(sessionQuery)
   const [known, setKnown] = useState<AuthUser | null>(null)
@@ -54,7 +57,7 @@ export function Watch() {
     if (personId === undefined) return
     const lookAfter = () => void lookAfterFiles(personId).catch(() => {})
     lookAfter()
-    // Those whose key couldn’t be fetched are opened once the line is back.
+    // Watchers that couldn't be loaded are loaded once the connection is restored.
     window.addEventListener('online', lookAfter)
     return () => window.removeEventListener('online', lookAfter)
   }, [personId])
@@ -75,8 +78,8 @@ export function Watch() {
 }
 
 /**
- * Files that wait in the browser belong to the person who chose them; an upload goes on from any page. Most browsers never held any; then
- * nothing is fetched.
+ * Files waiting in the browser belong to the person who chose them; their upload resumes on any page. Most
+ * browsers never held any; then no code is fetched.
  */
 async function lookAfterFiles(personId: number): Promise<void> {
   if (!(await indexedDB.databases()).some(({ name }) => name === WAITING_FILES)) return
@@ -88,7 +91,7 @@ async function lookAfterFiles(personId: number): Promise<void> {
   await resumeUploads(personId)
 }
 
-/** Asks for the session again when something was refused because it has ended, until the given function is called. */
+/** Refetches the session when something was refused because it has ended, until the returned function is called. */
 function noticeEnd(): () => void {
   return queryClient.getMutationCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error' && isSignedOut(event.action.error))
@@ -96,7 +99,7 @@ function noticeEnd(): () => void {
   })
 }
 
-/** F8 leads to the messages over the page, until the given function is called. */
+/** Makes F8 focus the toasts, until the returned function is called. */
 function leadToMessages(): () => void {
   const lead = ({ key }: KeyboardEvent) => {
     if (key === 'F8') document.querySelector<HTMLElement>('[data-toasts] button')?.focus()
@@ -105,17 +108,17 @@ function leadToMessages(): () => void {
   return () => document.removeEventListener('keydown', lead)
 }
 
-/** Has the browser store what shows where a page can't be reached (decision 096), once it has nothing else to do. */
+/** Has the browser store the page shown when offline (decision 096), once it is idle. */
 function storeOfflinePage(): void {
   const { serviceWorker } = navigator
-  // Only a build has it, whose parts come from there.
+  // Only a build has the service worker; its parts are served from there.
   if (!serviceWorker || !import.meta.url.includes('/assets/')) return
   const whenIdle = window.requestIdleCallback ?? setTimeout
-  // A browser that refuses it has no offline page, and nothing else depends on it.
+  // If the browser refuses it, there is no offline page; nothing else depends on it.
   whenIdle(() => void serviceWorker.register(trustedUrl('/service-worker.js')).catch(() => {}))
 }
 
-/** Says that there is no connection, for as long as there is none. */
+/** Shows a banner while there is no connection. */
 export function OfflineBanner() {
   const isOffline = useSyncExternalStore(subscribeToConnection, isConnectionLost, isLostWhenDrawn)
   useEffect(watchConnection, [])
@@ -131,9 +134,9 @@ export function OfflineBanner() {
 }
 
 /**
- * Watches the line until the given function is called: the browser's own word for it, and calls that got no answer,
- * after which the server is asked whether it is there. While it is not, queries wait; when it is back the window says
- * `online`, as it does for a cable, and everything that waits carries on.
+ * Watches the connection until the returned function is called: the browser's own events, and calls without an
+ * answer, after which the server is polled. Queries wait meanwhile; when it responds, the window fires
+ * `online`, as it does for a reconnected cable, and everything waiting resumes.
  */
 function watchConnection(): () => void {
   const handleOffline = () => setOffline(true)
@@ -166,7 +169,7 @@ function setOffline(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Any answer shows that the server is there. */
+/** Polls the server; any answer shows that it is reachable. */
 function ask(): void {
   fetch(ALIVE, { method: 'HEAD', cache: 'no-store' }).then(
     () => {
@@ -177,9 +180,9 @@ function ask(): void {
 }
 
 /**
- * Sends again, when the line is back, what someone had pressed a button for and the line broke off: their form is
- * submitted, or their button pressed, as it is now. Not where they have typed in it since, or left it: then it is theirs to
- * send. Works until the given function is called.
+ * Once the connection is restored, repeats the submit or button press that it interrupted, with the form as it
+ * is now. If the person has typed in it since, or left it, sending is up to them. Works until the returned
+ * function is called.
  */
 export function carryOn(): () => void {
   const starts = new WeakMap<object, HTMLElement>()
@@ -225,7 +228,7 @@ export function carryOn(): () => void {
   }
 }
 
-/** The form that is sent by this, or the button that does it by itself. */
+/** The form that this event submits, or the button that acts on its own. */
 function pressedControl(event: Event): HTMLElement | null {
   const { target } = event
   if (!(target instanceof HTMLElement)) return null
@@ -235,25 +238,25 @@ function pressedControl(event: Event): HTMLElement | null {
   return button?.type === 'submit' ? (button.form ?? button) : button
 }
 
-/** Where what a control sends is typed: its form, or the dialog or part of the page around a button. */
+/** The element whose fields a control sends: its form, or the dialog or region around a button. */
 function placeOf(control: HTMLElement): Element {
   return control.closest('form, [role="dialog"], [role="alertdialog"], section, main') ?? control
 }
 
 /**
- * Keeps the focus near where it was when the control that has it goes away: a row that was removed, a filter that was
- * cleared, a banner that was closed. Without this it falls to the body, and reading and tabbing begin at the top of the
- * page. A button hands it to no button that does something else: who presses Enter twice would do that, too. Works until
- * the given function is called. What takes the focus itself has the first word.
+ * Keeps the focus nearby when the focused control is removed, e.g. with a deleted row, a cleared filter or a
+ * closed banner. Otherwise it would fall to the body, and reading and tabbing would restart at the top. A
+ * button never passes it to a button with another action, which a second Enter would trigger. An element that
+ * takes the focus itself takes precedence. Works until the returned function is called.
  */
 export function restoreFocus(): () => void {
-  /** The control that has the focus, then what it lies in, outwards. */
+  /** The focused control, followed by its ancestors, innermost first. */
   let chain: Element[] = []
-  /** The controls that came after it in the page. */
+  /** The controls after it in document order. */
   let following: HTMLElement[] = []
-  /** What the control does, where it is a button. */
+  /** The control's action, if it is a button. */
   let deed: string | null = null
-  /** What the page was about. */
+  /** The page's title at that time. */
   let title: string | null | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -282,7 +285,7 @@ export function restoreFocus(): () => void {
     const [control] = chain
     if (!control || (control.isConnected && !control.matches(':disabled'))) return
     const home = chain.find((element) => element.isConnected && element !== control)
-    // Another page or step begins at its heading, and so does one whose heading was drawn again with its data.
+    // A new page or step starts at its heading, as does a page whose heading was rendered again with its data.
     if (control.matches('h1') || !home?.closest(REGIONS) || pageHeading()?.textContent !== title)
       return focusPage()
     const isHarmless = (element: HTMLElement) => deed === null || [null, deed].includes(deedOf(element))
@@ -323,19 +326,19 @@ function controlsIn(region: Element): HTMLElement[] {
   return [...region.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isUsable)
 }
 
-/** The verb on a button, as in "Remove Ann"; null of what does nothing by itself. */
+/** The verb on a button, as in "Remove Ann"; null for an element without an action. */
 function deedOf(element: Element): string | null {
   if (!element.matches('button')) return null
   return (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().split(/\s/)[0] ?? ''
 }
 
-/** A page that is still on its way has no heading yet: what it draws next calls this again. */
+/** Focuses the page's heading. A page that is still loading has none yet; its next render calls this again. */
 function focusPage(): void {
   const heading = pageHeading()
   if (heading) focusQuietly(heading)
 }
 
-/** Headings are read but not tabbed to. */
+/** Focuses an element that readers can reach but Tab can't, such as a heading. */
 function focusQuietly(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
   element.focus({ preventScroll: true })

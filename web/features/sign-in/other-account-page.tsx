@@ -9,8 +9,8 @@ import { Page } from '#web/ui/page.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 
 /**
- * Where a sign-in leads whose email belongs to another account: accounts are never joined by email alone, so the
- * person chooses (choices §2, security R3).
+ * The page after a sign-in whose email belongs to another account: accounts are never joined by email alone, so
+ * the person chooses (choices §2, security R3).
  */
 export function OtherAccountPage() {
   usePageTitle('You have another account')

@@ -3,14 +3,14 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { SESSION_CHANNEL } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
 
-/** Where a sign-in ends that was started from a locked page, in a window of its own: tells that page, and closes. */
+/** The end of a sign-in started from a locked page in a separate window: notifies that page and closes. */
 export function SignedInPage() {
   usePageTitle('You’re signed in')
   useEffect(() => {
     const channel = new BroadcastChannel(SESSION_CHANNEL)
     channel.postMessage('signed-in')
     channel.close()
-    // The browser closes only windows that a page has opened; a tab stays and says what to do.
+    // Browsers close only windows that a page has opened; a tab stays open and says what to do.
     window.close()
   }, [])
   return (

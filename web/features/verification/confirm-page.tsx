@@ -31,7 +31,7 @@ import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** The one page on which a verified person confirms that nothing changed, with new documents where they expired. */
+/** The page on which a verified person confirms that nothing has changed, and replaces expired documents. */
 export function ConfirmDetailsPage() {
   usePageTitle('Confirm your details')
   const user = useUser()
@@ -80,7 +80,7 @@ export function ConfirmDetailsPage() {
 
 const UNCONFIRMED = 'Confirm that your details are still correct'
 
-/** The details as they were verified, the documents that expired, and the word of the person that the rest is unchanged. */
+/** The verified details, the expired documents, and the person's statement that everything else is unchanged. */
 function ConfirmForm({
   by,
   profile,
@@ -96,7 +96,7 @@ function ConfirmForm({
   const { hold, reportHold } = useSlotHolds()
   const [isUnchanged, setUnchanged] = useState(false)
   const [problem, setProblem] = useState<string>()
-  // Those that were asked for when the page opened stay on it once they are replaced.
+  // The documents that had expired when the page opened stay listed after they are replaced.
   const [asked] = useState(() => expiredSlots(profile, documents))
   const confirm = useMutation({
     mutationFn: () => api('POST /api/onboarding/consumer/confirm', { body: { unchanged: true } }),
@@ -197,7 +197,7 @@ function ConfirmForm({
   )
 }
 
-/** The documents that count and have expired today. */
+/** The documents in use that have expired as of today. */
 function expiredSlots(profile: KycProfile, documents: StoredDocument[]) {
   const today = londonDate(new Date())
   return countedSlots(profile.doc_type).filter((slot) => {

@@ -15,7 +15,7 @@ import { Timeline } from '#web/ui/timeline.tsx'
 const CHECKS = 'Usually 24 to 48 hours'
 const ACTIVATION = 'Marketplace access, typically in under 72 hours'
 
-/** Beside the progress card: what comes next, what has happened, and help. */
+/** Next to the progress card: what comes next, what has happened, and help. */
 export function NextSteps({ own }: { own: OwnCase | null }) {
   const { data: profile } = useQuery(endpointQuery('GET /api/user/profile'))
   const company = useCompany()
@@ -85,7 +85,7 @@ interface Stage {
   state: 'done' | 'current' | 'next'
 }
 
-/** The three stages of a verification with the one that stands now (onboarding §2, Success pages). */
+/** The three stages of a verification, with the current one (onboarding §2, Success pages). */
 export function verificationStages(
   own:
     | (Pick<OwnCase, 'kind' | 'state' | 'submittedAt' | 'dueAt' | 'decidedAt'> & {

@@ -40,7 +40,7 @@ const LOOK = {
   refused: { family: 'red', icon: CircleX },
 } as const
 
-/** The first tab of the verification page. */
+/** The verification page's first tab. */
 export function StatusTab() {
   const verification = useVerification()
   const leading = verification.kind === 'loaded' ? (verification.standing?.leading ?? 'consumer') : undefined
@@ -98,7 +98,7 @@ function StatusSkeleton() {
   )
 }
 
-/** Asks a verified person to confirm their details, and until when (cases, Keeping it true). */
+/** Asks a verified person to confirm their details, and by when (cases, Keeping it true). */
 function ConfirmBanner({ by }: { by: string | null }) {
   const day = by && formatDate(londonDate(new Date(by)))
   const isLate = by !== null && confirmationStanding(new Date(by), new Date()) === 'overdue'
@@ -114,12 +114,12 @@ function ConfirmBanner({ by }: { by: string | null }) {
   )
 }
 
-/** Percent, status and the steps, each with its button or its badge. */
+/** Percentage, status and the steps, each with its button or badge. */
 function ProgressCard({ own, verification }: { own: OwnCase | null; verification: LoadedVerification }) {
   const { steps, percent, progress, standing } = verification
   const solid = (steps.filter((step) => step.status === 'completed').length / steps.length) * 100
   const leading = standing?.[standing.leading] ?? own?.standing
-  // What is above has the one solid button while something is to be fixed or to be started again.
+  // While something needs correcting or restarting, the solid button is in the card above.
   const isAbove = own !== null && (own.state === 'needs_resubmission' || hasEnded(own.state))
   const primary = isAbove ? undefined : steps.find((step) => step.status === 'required')
   return (
@@ -149,7 +149,7 @@ function ProgressCard({ own, verification }: { own: OwnCase | null; verification
   )
 }
 
-/** What the reviewer asks for again: each item with what is wrong and how to do it right (cases, Deciding). */
+/** What the reviewer asks for again: each item with what is wrong and how to correct it (cases, Deciding). */
 function CorrectionsCard({ own, next }: { own: OwnCase; next: NextStep | undefined }) {
   const open = own.items.filter((item) => item.decision === 'retry')
   return (
@@ -255,7 +255,7 @@ function detailOf(step: StepStanding, own: OwnCase | null, verification: LoadedV
   }
 }
 
-/** Category and end of the statement, or what is still to do (onboarding §4, choices §4). */
+/** The statement's category and expiry, or what is still to do (onboarding §4, choices §4). */
 function CertificationDetail({ step, verification }: Pick<Props, 'step' | 'verification'>) {
   const statement = verification.status?.investorStatement
   if (step.status === 'required') return taskOf(step, verification)
@@ -277,7 +277,7 @@ function taskOf(step: StepStanding, { status, standing }: LoadedVerification): s
   })
 }
 
-/** How the check stands; null while it is still to be handed in. */
+/** The state of the check; null while it hasn't been submitted. */
 function identityDetail(status: StepStanding['status'], own: OwnCase | null): string | null {
   if (own?.state === 'rejected') return `Decided on ${formatDate(own.decidedAt)}`
   if (own?.state === 'needs_resubmission') return own.standing.sentence

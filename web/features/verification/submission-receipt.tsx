@@ -21,8 +21,8 @@ import { Timeline } from '#web/ui/timeline.tsx'
 import { UnreadableProfile } from './submitted-profile.tsx'
 
 /**
- * The receipt of a submission that waits for us: the leaf as it was sent, by when we answer, and what happens now (onboarding §2,
- * Success pages; design §11).
+ * The receipt of a submission that awaits our review: the leaf as sent, when we will answer, and what happens
+ * next (onboarding §2, Success pages; design §11).
  */
 export function SubmissionReceipt({
   own,
@@ -32,9 +32,9 @@ export function SubmissionReceipt({
 }: {
   own: CaseStanding
   title: string
-  /** What the person does now, in place of what they can do meanwhile. */
+  /** What the person has to do now, shown instead of the optional links. */
   next?: ReactNode
-  /** Nothing is left for them to do. */
+  /** Whether nothing is left for the person to do. */
   isComplete?: boolean
 }) {
   usePageTitle(title)
@@ -46,7 +46,7 @@ export function SubmissionReceipt({
     <Page
       className={classNames(
         'grid grid-cols-[minmax(0,1fr)] gap-8 pt-12 max-md:pt-6 2xl:grid-cols-[minmax(0,1fr)_540px]',
-        // Beside a form the leaf stands where the page begins.
+        // Next to a form the leaf starts at the top of the page.
         next ? '2xl:items-start' : '2xl:items-center',
       )}
     >
@@ -117,15 +117,15 @@ function Receipt({
   company,
 }: {
   own: CaseStanding
-  /** Undefined while unknown; null where the home page tells of another application of the same person. */
+  /** Undefined while unknown; null if the home page shows another application of the same person. */
   leaf: Leaf | null | undefined
   company: string | null | undefined
 }) {
-  // Of the round before another time is known.
+  // Data fetched before this page opened has the previous round's time.
   const [openedAt] = useState(() => Date.now())
   const { data, dataUpdatedAt, isError } = useQuery({ ...ownCaseQuery(own.kind), refetchOnMount: 'always' })
   const sentAt = dataUpdatedAt < openedAt ? undefined : data?.case?.submittedAt
-  // Of a round after the first the lines that were sent again.
+  // After the first round, only the lines that were sent again.
   const sent = leaf === null ? null : leaf?.lines.filter(isWithUs).map(({ label }) => label)
   return (
     <Card className="px-5 py-4" aria-label="Your receipt">
@@ -143,7 +143,7 @@ function Receipt({
   )
 }
 
-/** A fact of the receipt: bars while it is undefined, and nothing of it where there is none. */
+/** One detail of the receipt: a skeleton while undefined, nothing if null. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (children === null) return null
   return (
@@ -161,7 +161,7 @@ const COMPARED: Readonly<Record<CaseKind, string>> = {
   business: 'A person on our team checks your company and the people behind it',
 }
 
-/** What happens after a submission, in order; before the email is confirmed that comes first. */
+/** What happens after a submission, in order; an unconfirmed email comes first. */
 function stagesOf({ kind, promise, isSentAgain }: CaseStanding) {
   const compared = isSentAgain ? 'A person on our team looks at what you sent again' : COMPARED[kind]
   const checks = { id: 'checks', title: compared, detail: 'Most people hear sooner than promised.' }
@@ -190,7 +190,10 @@ function stagesOf({ kind, promise, isSentAgain }: CaseStanding) {
   }))
 }
 
-/** The specified ways on (onboarding §2, Success pages); what is left to do above has the one solid button. */
+/**
+ * The specified links (onboarding §2, Success pages); the solid button belongs to the action above, if there is
+ * one.
+ */
 function Links({ hasAction }: { hasAction: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -12,7 +12,7 @@ import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 
-/** What was submitted, read back. A failure takes nothing away from the submission, and says so (onboarding §8). */
+/** The submitted details, read back. A failure to load says that the submission itself is safe (onboarding §8). */
 export function SubmittedProfile({ kind }: { kind: CaseKind }) {
   return kind === 'business' ? <SubmittedCompany /> : <SubmittedPerson />
 }
@@ -81,7 +81,7 @@ function Application({
   )
 }
 
-/** The details could not be read back; the submission went through all the same (onboarding §8). */
+/** The details couldn't be loaded; the submission succeeded nevertheless (onboarding §8). */
 export function UnreadableProfile() {
   return (
     <Banner kind="warning" title="Unable to load your profile details" live>
@@ -100,10 +100,10 @@ function Loading() {
   )
 }
 
-/** When the answer comes, or when it came: who has been answered waits for nothing. */
+/** When the answer is due, or when it was given: after the answer nothing is due. */
 function datesOf(own: OwnCase) {
   const { dueAt, decidedAt, workingMs } = own
-  // Before the email is confirmed no time of ours runs.
+  // Our time doesn't start before the email is confirmed.
   if (waitsForReviewer(own))
     return [
       ...(dueAt ? [{ label: 'You will hear by', value: formatDateTime(dueAt) }] : []),

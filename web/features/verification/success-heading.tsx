@@ -13,7 +13,7 @@ const MARKS = {
   attention: { icon: TriangleAlert, family: 'yellow' },
 } as const
 
-/** The large heading of a success page with its mark. */
+/** A success page's large heading with its icon. */
 export function SuccessHeading({
   title,
   lead,
@@ -47,9 +47,9 @@ export type SuccessVariant =
   | 'certification_required'
   | 'onboarding_completed'
   | 'submitted'
-  /** The case has been decided, or was handed back, since. */
+  /** The case has since been decided or handed back. */
   | 'decided'
-  /** The address speaks of something that is not there. */
+  /** The URL names something that doesn't exist. */
   | 'nothing'
 
 interface SuccessSearch {
@@ -58,15 +58,15 @@ interface SuccessSearch {
   registerRequired?: string
 }
 
-/** Whose submission an address speaks of; without a word about it, the one that leads. */
+/** The case that the URL names, or the leading one if it names none. */
 export function kindOfSuccess({ type }: SuccessSearch, leading: CaseKind): CaseKind {
   if (type?.startsWith('business')) return 'business'
   return type?.startsWith('consumer') ? 'consumer' : leading
 }
 
 /**
- * Which success page is shown. The address asks, and what stands in the account answers: no address makes up a
- * submission or a certification.
+ * The success page to show. The URL asks, the account's data answers: no URL can fake a submission or a
+ * certification.
  */
 export function successVariant(
   search: SuccessSearch,

@@ -32,7 +32,7 @@ import {
 /** Seconds until a visitor is taken to sign in (onboarding §9). */
 const SECONDS = 5
 
-/** What people see after a step that went well: what stands in their account, and nothing that only an address says. */
+/** The page after a completed step: it shows what the account contains, never what only the URL claims. */
 export function SuccessPage() {
   const user = useUser()
   if (user) return <SignedIn user={user} />
@@ -42,7 +42,7 @@ export function SuccessPage() {
 function SignedOut() {
   const search = useSearch({ from: '/app/success' })
   const applicant = useQuery(sessionQuery).data?.applicant
-  // Who is asked whether to withdraw isn't taken away from the question.
+  // The countdown must not navigate away from an open withdrawal question.
   const [isAsked, setAsked] = useState(false)
   const title = 'Create an account or sign in to continue'
   usePageTitle(title)
@@ -78,13 +78,13 @@ function SignedOut() {
 function SignedIn({ user }: { user: AuthUser }) {
   const search = useSearch({ from: '/app/success' })
   const navigate = useNavigate()
-  // What was known before the submission that leads here says nothing of it, so it is asked again.
+  // A status fetched before the submission doesn't include it, so it is always refetched.
   const status = useQuery({ ...statusQuery, refetchOnMount: 'always' })
   const [openedAt] = useState(() => Date.now())
   const pendingType = asUserType(user.pending_user_type)
   const needsCertification =
     search.type !== 'certification' && pendingType !== null && needsSelfCertification(pendingType)
-  // The server's answer takes the reason for the certification away before the person has seen its end.
+  // The server's answer removes the reason for the certification before the person has seen its last step.
   const [certifying, setCertifying] = useState<AuthUser | null>(null)
   if (needsCertification && user !== certifying) setCertifying(user)
   const handleCertified = async () => {
@@ -135,12 +135,12 @@ const RECEIPT_TITLES = {
   onboarding_completed: 'Onboarding completed',
 } as const
 
-/** Nothing is completed a second time. */
+/** A second submission isn't called completed. */
 function receiptTitle(variant: keyof typeof RECEIPT_TITLES, { isSentAgain }: CaseStanding): string {
   return isSentAgain ? 'Verification sent again' : RECEIPT_TITLES[variant]
 }
 
-/** What is left after the receipt; the wizard shows the statement itself. */
+/** The next step after the receipt; the wizard shows the statement itself. */
 function CertificationNext({ isSigned, children }: { isSigned: boolean; children: ReactNode }) {
   return (
     <section aria-labelledby="certification-next">
@@ -163,9 +163,9 @@ function Variant({
   variant: OtherVariant
   own: CaseStanding
   standing: AccountStanding
-  /** The certification that came next has been signed on this page. */
+  /** Whether the following certification was signed on this page. */
   isSigned: boolean
-  /** What is to do now, before the links. */
+  /** What to do now, shown before the links. */
   children: ReactNode
 }) {
   const { title, lead, tone } =
@@ -220,7 +220,7 @@ const SIGNED: SuccessText = {
   tone: 'success',
 }
 
-/** How the page begins once the case is decided: it is opened again from bookmarks and mails. */
+/** The page's title once the case is decided: people open it again from bookmarks and mails. */
 const DECIDED_TITLES: Partial<Record<CaseState, string>> = {
   approved: 'Verification approved',
   reverification_due: 'Verification approved',
@@ -228,7 +228,7 @@ const DECIDED_TITLES: Partial<Record<CaseState, string>> = {
   rejected: 'Verification not approved',
 }
 
-/** Those that are no receipt of what was just sent. */
+/** The variants that aren't a receipt for a submission. */
 type OtherVariant = Exclude<SuccessVariant, keyof typeof RECEIPT_TITLES>
 
 function wordsOf(variant: OtherVariant, own: CaseStanding, standing: AccountStanding): SuccessText {
@@ -268,7 +268,7 @@ function VariantSkeleton() {
   )
 }
 
-/** Lets visitors take back what they submitted; the application then says so, and can be started again. */
+/** Lets visitors withdraw their submission; the application then says so, and can be started again. */
 function VisitorWithdrawal({ kind, onAsk }: { kind: CaseKind; onAsk: () => void }) {
   const own = useOwnCase(kind)
   if (!own) return null
@@ -281,7 +281,10 @@ function VisitorWithdrawal({ kind, onAsk }: { kind: CaseKind; onAsk: () => void 
   )
 }
 
-/** The investor certification inside the success page; its step is not in the URL, which says what succeeded. */
+/**
+ * The investor certification inside the success page; its step isn't in the URL, which already says what
+ * succeeded.
+ */
 function EmbeddedCertification({ user, onComplete }: { user: AuthUser; onComplete: () => void }) {
   const [step, setStep] = useState<CertificationStep>('start')
   return (
@@ -297,14 +300,14 @@ function EmbeddedCertification({ user, onComplete }: { user: AuthUser; onComplet
 }
 
 /**
- * Counts down and then leaves to register or sign in, unless the person stops it (onboarding §2; WCAG 2.2.1). They come
- * back to this page, which then shows the application as theirs.
+ * Counts down and then leaves to register or sign in, unless the person stops it (onboarding §2; WCAG 2.2.1).
+ * They return to this page, which then shows the application as theirs.
  */
 export function RegisterCountdown({
   isHeld = false,
   leave = (url) => window.location.assign(url),
 }: {
-  /** Something on the page waits for the person: they stay. */
+  /** Pauses the countdown while something on the page needs an answer. */
   isHeld?: boolean
   leave?: (url: string) => void
 }) {
@@ -346,7 +349,10 @@ export function RegisterCountdown({
   )
 }
 
-/** Whether something lies over a button, as the question about cookies may on a phone: until it is gone no one can stop the time. */
+/**
+ * Whether something covers the button, as the cookie question may on a phone: until it is closed no one can
+ * stop the countdown.
+ */
 function isCovered(button: HTMLButtonElement | null): boolean {
   if (!button) return false
   const { left, top, width, height } = button.getBoundingClientRect()

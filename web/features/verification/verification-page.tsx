@@ -17,7 +17,7 @@ import { StatusTab } from './status-tab.tsx'
 
 const MEGABYTES = ONBOARDING_MAX_FILE_BYTES / 1024 / 1024
 
-/** The questions people ask about verification, with their answers. */
+/** Common questions about verification, with their answers. */
 const QUESTIONS: readonly AccordionItem[] = [
   {
     id: 'why',
@@ -84,7 +84,7 @@ const TABS = [
   { value: 'faq', label: 'Help & FAQ' },
 ] as const
 
-/** One's own verification: how far it is, what comes next, and answers to common questions (onboarding §2). */
+/** The person's own verification: progress, what comes next, and answers to common questions (onboarding §2). */
 export function VerificationPage() {
   usePageTitle('Account Verification')
   const { tab = 'status' } = useSearch({ from: '/app/account/verification' })

@@ -71,11 +71,11 @@ function Receipt() {
   const [openedAt] = useState(() => Date.now())
   if (status.isError && !status.data)
     return <VerificationFailed message={status.error.message} retry={() => void status.refetch()} />
-  // What was known before the submission that leads here says nothing of it.
+  // A status fetched before the submission doesn't include it.
   if (!status.data || status.dataUpdatedAt < openedAt) return <ReceiptSkeleton />
   const { standing } = status.data
   const own = standing[standing.leading]
-  // Nothing of this is true for someone who waits for no reviewer; their verification page says how they stand.
+  // None of this is true unless a review is pending; the verification page shows the actual status.
   if (!isWaiting(own)) return <Navigate to="/verification" replace />
   return (
     <>
@@ -129,7 +129,7 @@ function Application({ own }: { own: CaseStanding }) {
   )
 }
 
-/** The steps of a verification; none is `current` before our time runs. */
+/** The steps of a verification; none is `current` before our time starts. */
 function HowItGoes({ title = false, current }: { title?: boolean; current: number | null }) {
   return (
     <section aria-labelledby="steps">

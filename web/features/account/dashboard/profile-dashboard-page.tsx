@@ -27,7 +27,10 @@ import { CardSkeleton } from '#web/ui/skeleton-rows.tsx'
 import { PrivacyCard } from '../privacy-card.tsx'
 import { ownClientQuery, type Profile, useProfile } from '../queries.ts'
 
-/** `/profile-dashboard`: the way to one’s verification, invoices, tabs and data (account-admin §2, choices §1). */
+/**
+ * `/profile-dashboard`: links to the person's verification, invoices, tabs and data (account-admin §2, choices
+ * §1).
+ */
 export function ProfileDashboardPage() {
   usePageTitle('Dashboard')
   const user = useUser()
@@ -69,7 +72,7 @@ function LoadedDashboard({ profile }: { profile: Profile }) {
   )
 }
 
-/** The dashboard's own layout while the profile is on its way. */
+/** The dashboard's own layout while the profile loads. */
 function DashboardSkeleton() {
   return (
     <LoadingRegion label="Loading your dashboard">
@@ -90,7 +93,10 @@ function DashboardSkeleton() {
   )
 }
 
-/** Where the profile cannot be loaded: what was asked, and the details received (account-admin §2, Profile dashboard). */
+/**
+ * Shown if the profile can't be loaded: the request, and the details received (account-admin §2, Profile
+ * dashboard).
+ */
 function ProfileFailed({
   query,
 }: {
@@ -124,11 +130,11 @@ function ProfileFailed({
 interface Place {
   tab: AccountTab
   icon: IconType
-  /** What is to know before going there. */
+  /** What the person should know before following the link. */
   note?: string
 }
 
-/** The tabs of the account by name, each with what waits there (choices §1). */
+/** The account's tabs by name, each with what it contains (choices §1). */
 function Places({ profile }: { profile: Profile }) {
   const open = usePayableInvoices()?.length
   const projects = useQuery(ownClientQuery).data?.client?.projects.length
@@ -162,7 +168,7 @@ function Places({ profile }: { profile: Profile }) {
   )
 }
 
-/** Greets by the reader's hour and by the first of their names: "Good morning, Priya"; without a name by the hour alone. */
+/** Greets by the reader's hour and first name: "Good morning, Priya"; without a name by the hour only. */
 export function greeting(name: string | null | undefined, now: Date): string {
   const hour = now.getHours()
   const words = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'

@@ -86,7 +86,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Brings a secret into an app, as a picture or as a text, and takes its first code. */
+/** Shows a secret for the app to scan or type in, and verifies its first code. */
 function SetUpAppDialog({
   setUp,
   onClose,
@@ -145,13 +145,13 @@ function SetUpAppDialog({
   )
 }
 
-/** Where a change was refused because its owner has to prove first who they are: how. */
+/** Says how to confirm one's identity if a change was refused until that is done. */
 export function ConfirmFirst({ error, className }: { error: unknown; className?: string }) {
   if (!solvedBySignIn(error)) return null
   return <SignInAgain why="We ask before anyone changes how you sign in." className={className} />
 }
 
-/** What a dialog says of any other refusal. */
+/** The dialog's text for any other refusal. */
 export function problemOf(error: Error | null): { title: string; message: string } | null {
   return error && !solvedBySignIn(error) ? { title: 'Nothing was changed', message: error.message } : null
 }

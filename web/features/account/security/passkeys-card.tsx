@@ -128,7 +128,7 @@ function RemoveDialog({ passkey, onClose }: { passkey: OwnPasskey; onClose: () =
   )
 }
 
-/** Names a passkey and has the browser make it. */
+/** Names a passkey and has the browser create it. */
 function AddPasskeyDialog({
   onClose,
   onCodes,

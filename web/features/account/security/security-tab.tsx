@@ -19,7 +19,7 @@ import { AppCard, ConfirmFirst, problemOf } from './app-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** How people sign in beside their password, and where they are signed in (choices §2; security R10, R21). */
+/** How the person signs in apart from the password, and where they are signed in (choices §2; security R10, R21). */
 export function SecurityTab() {
   const query = useQuery(signInMethodsQuery)
   const [codes, setCodes] = useState<readonly string[]>()
@@ -59,7 +59,7 @@ export function SecurityTab() {
   )
 }
 
-/** The recovery codes, for the only time. */
+/** The recovery codes, shown only this once. */
 function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const [copied, setCopied] = useState<'copied' | 'failed'>()
   const handleCopy = () =>
@@ -99,7 +99,10 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
   )
 }
 
-/** When and on what the person signed in, and what failed, so that they see what wasn't them (security R10). */
+/**
+ * When and on which device the person signed in, and failed attempts, so that they notice a stranger's
+ * (security R10).
+ */
 function SignInsCard() {
   const query = useInfiniteQuery(ownSignInsQuery)
   const rows = query.data?.pages.flatMap(({ data }) => data)
@@ -141,7 +144,7 @@ function wordsOf({ login_timestamp, ip, problem }: SignInTry): string {
 
 type Codes = NonNullable<Answer<'GET /api/user/sign-in-methods'>['recoveryCodes']>
 
-/** How many recovery codes are left, with a way to make new ones. */
+/** How many recovery codes are left, with a way to create new ones. */
 function RecoveryCodesCard({
   codes,
   onCodes,

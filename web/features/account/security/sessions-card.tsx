@@ -20,7 +20,7 @@ export function SessionsCard() {
   const [isAsking, setAsking] = useState(false)
   const everywhere = useMutation({
     mutationFn: () => api('DELETE /api/user/sessions'),
-    // This session has ended with the others: the server's page clears what the browser still holds.
+    // This session has ended with the others: the server's logout page clears what the browser still stores.
     onSuccess: () => window.location.assign('/api/auth/logout'),
   })
   const elsewhere = useMutation({
@@ -77,7 +77,7 @@ export function SessionsCard() {
 }
 
 function endedText(ended: number): string {
-  // They had ended by then: from another tab, or by themselves.
+  // They had already ended: from another tab, or by expiring.
   if (ended === 0) return 'You aren’t signed in on any other device'
   return `Signed out of ${ended === 1 ? '1 other device' : `${ended} other devices`}`
 }

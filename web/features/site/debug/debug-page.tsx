@@ -26,7 +26,7 @@ import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { TaskList, TaskRow } from '#web/ui/task-list.tsx'
 import { type Debug, DebugPanel, useDebug } from './debug-panel.tsx'
 
-/** Created and last signed in within this time means that the sign-in made the user (account-admin §9). */
+/** If created and last sign-in are within this many milliseconds, the sign-in created the user (account-admin §9). */
 const CREATION_WINDOW_MS = 10_000
 
 const LOOKS: Readonly<Record<StepStatus, StatusLook>> = {
@@ -36,7 +36,10 @@ const LOOKS: Readonly<Record<StepStatus, StatusLook>> = {
   error: { family: 'red', icon: CircleX, label: 'Error' },
 }
 
-/** How sign-in and the user's records stand; outside production alone (account-admin §2, Debug page; choices §7). */
+/**
+ * The state of the sign-in and the user's records; only outside production (account-admin §2, Debug page;
+ * choices §7).
+ */
 export function DebugPage() {
   usePageTitle('Authentication debug')
   const debug = useDebug()
@@ -67,7 +70,7 @@ export function DebugPage() {
   )
 }
 
-/** Whether someone is signed in, and what the provider says of them. */
+/** Whether someone is signed in, and the provider's details about them. */
 function StatusCard({ debug: { session, user, refresh } }: { debug: Debug }) {
   return (
     <Card aria-labelledby="authentication-status">
@@ -117,7 +120,7 @@ function AuthenticatedBadge({ isAuthenticated }: { isAuthenticated: boolean }) {
   )
 }
 
-/** Only https leads anywhere: the address comes from the provider (security R32). */
+/** Links only to https, because the URL comes from the provider (security R32). */
 function PictureLink({ url }: { url: string | null }) {
   if (!url?.startsWith('https://')) return <span className="text-ink-3">N/A</span>
   return (
@@ -127,7 +130,7 @@ function PictureLink({ url }: { url: string | null }) {
   )
 }
 
-/** From sign-in to the verified profile, and the button that makes sure of the user's record. */
+/** From sign-in to the verified profile, with the button that creates or updates the user's record. */
 function StepsCard({ debug }: { debug: Debug }) {
   const { session, user, profile, sync } = debug
   const steps = debugSteps({
@@ -197,11 +200,11 @@ function SyncButton({ debug: { user, sync } }: { debug: Debug }) {
 type StepStatus = 'pending' | 'loading' | 'success' | 'error'
 type Finished = 'pending' | 'success' | 'error'
 
-/** What the checklist looks at. */
+/** The checklist's input. */
 export interface DebugState {
   session: { status: Finished; isAuthenticated: boolean }
   profile: { status: Finished; isFetching: boolean; dbUser: Answer<'GET /api/auth/profile'>['dbUser'] | null }
-  /** The last press of 'Sync User to Database'. */
+  /** The outcome of the last 'Sync User to Database'. */
   sync: Finished | 'idle'
 }
 
@@ -211,7 +214,7 @@ interface DebugStep {
   status: StepStatus
 }
 
-/** The checklist of the debug page, from sign-in to the verified profile (account-admin §4, Debug checklist). */
+/** The debug page's checklist, from sign-in to the verified profile (account-admin §4, Debug checklist). */
 export function debugSteps({ session, profile, sync }: DebugState): DebugStep[] {
   const { dbUser } = profile
   const found = (isSo: boolean): StepStatus => (isSo ? 'success' : 'pending')

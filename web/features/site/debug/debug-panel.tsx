@@ -18,7 +18,7 @@ const TABS = [
   { value: 'raw', label: 'Raw Data' },
 ] as const
 
-/** How sign-in is set up, what the server received, and all of it as data. */
+/** The sign-in configuration, the request as the server received it, and all of it as JSON. */
 export function DebugPanel({ debug }: { debug: Debug }) {
   const { panel = 'configuration' } = useSearch({ from: '/app/debug' })
   const navigate = useNavigate()
@@ -97,7 +97,10 @@ function Setup({ debug: { setup, refresh }, children }: { debug: Debug; children
   )
 }
 
-/** How long the database gets before the profile is fetched again (account-admin §9, after debug sync). */
+/**
+ * How long the database gets before the profile is fetched again, in milliseconds (account-admin §9, after
+ * debug sync).
+ */
 const REFETCH_DELAY_MS = 500
 
 interface Identity {
@@ -106,7 +109,7 @@ interface Identity {
   name: string | null
 }
 
-/** What the debug page knows, and its actions. */
+/** The debug page's data and actions. */
 export function useDebug() {
   const session = useQuery(sessionQuery)
   const user = session.data?.user ?? null

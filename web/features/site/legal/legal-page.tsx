@@ -10,12 +10,12 @@ export function TermsPage() {
   return <LegalDocument title="Terms of Service" url={useLegalUrls()?.termsUrl} />
 }
 
-/** The privacy policy, likewise. */
+/** The privacy policy: the deployment's own document, or the product's. */
 export function PrivacyPage() {
   return <LegalDocument title="Privacy Policy" url={useLegalUrls()?.privacyUrl} />
 }
 
-/** The page around a legal document, with the way to read it in a tab of its own (account-admin §2, Overlays). */
+/** The page around a legal document, with a link to open it in a new tab (account-admin §2, Overlays). */
 function LegalDocument({ title, url }: { title: string; url: string | undefined }) {
   usePageTitle(title)
   return (
