@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ChoiceCard, ChoiceCards } from '#web/ui/choice-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** `/onboarding`: which type of account to create, what comes then and what to have ready (onboarding §2). */
+/** `/onboarding`: which type of account to create, what follows and what to have ready (onboarding §2). */
 export function AccountTypePage() {
   usePageTitle('Choose an account type')
   return (

@@ -26,7 +26,7 @@ const SIGN_IN: NavEntry = {
   onSelect: () => window.location.assign(signInUrl(currentPath())),
 }
 
-/** Header and footer of the onboarding: one way out, and no other way to be led astray (design §6). */
+/** The onboarding's header and footer: one way out, and no distracting links (design §6). */
 export function OnboardingLayout() {
   const company = useCompany()
   const person = useOnboardingPerson()
@@ -51,7 +51,7 @@ export function OnboardingLayout() {
             render: (props: NavLinkProps) => <Link to="/" {...props} />,
           },
         ]}
-        // Who may sign in has two ways out, and a menu for them.
+        // People who can sign in have two ways out, in a menu.
         phone={
           signIn.length ? undefined : (
             <Link className={barIconClass(PHONE_ONLY_CLASS)} to="/" aria-label="Exit and finish later">
@@ -76,7 +76,7 @@ export function OnboardingLayout() {
             render: (props: NavLinkProps) => <Link to="/privacy" {...props} />,
           },
           { id: 'cookies', label: 'Cookie settings', onSelect: openCookieSettings },
-          // Not floating: it would cover the buttons of the step (design §6).
+          // Not floating, because it would cover the step's buttons (design §6).
           { id: 'bug', label: 'Report Bug', render: (props: NavLinkProps) => <ReportBug {...props} /> },
         ]}
       />
@@ -84,7 +84,10 @@ export function OnboardingLayout() {
   )
 }
 
-/** Once someone is signed in, this browser keeps nothing of the visitor that they or someone else was before. */
+/**
+ * Once someone is signed in, removes everything this browser stores about the visitor before them, or
+ * themselves as a visitor.
+ */
 function useForgottenVisitor(person: OnboardingPerson | null | undefined): void {
   const isSignedIn = person ? !isVisitor(person) : false
   useEffect(() => {

@@ -12,7 +12,7 @@ const FAMILIES: Readonly<Record<DueState, Family>> = {
   overdue: 'red',
 }
 
-/** By when someone verified should confirm their details, or how late they are. */
+/** The date by which a verified person should confirm their details, or how late they are. */
 export function ConfirmationBadge({ by }: { by: string }) {
   const now = useNow()
   return (
@@ -22,7 +22,7 @@ export function ConfirmationBadge({ by }: { by: string }) {
   )
 }
 
-/** Of an applicant whose email is not confirmed, so that nothing of theirs is reviewed yet. */
+/** Marks an applicant with an unconfirmed email, whose review hasn't started. */
 export function EmailBadge() {
   return (
     <Badge family="yellow" icon={Clock}>
@@ -31,7 +31,7 @@ export function EmailBadge() {
   )
 }
 
-/** What is to be said of a confirmation that was asked for: "Confirm by Apr 9, 2026", "Confirmation 3 days late". */
+/** The text for a requested confirmation: "Confirm by Apr 9, 2026", "Confirmation 3 days late". */
 export function confirmationText(by: string, now: Date): string {
   const day = londonDate(new Date(by))
   const late = daysBetween(day, londonDate(now))

@@ -11,7 +11,7 @@ const FAMILIES: Readonly<Record<DueState, Family>> = {
   overdue: 'red',
 }
 
-/** How long the reviewers still have; nothing while no one waits for them. */
+/** How long the reviewers have left; nothing while no one waits for them. */
 export function DueBadge({ dueAt, dueState }: Pick<ReviewCase, 'dueAt' | 'dueState'>) {
   const now = useNow()
   if (!dueAt || !dueState) return null

@@ -4,7 +4,7 @@ import { FINAL_REASONS, RETRY_REASONS } from '#contract/verification/reason-code
 import { FINAL_LABELS } from '#domain/cases/decision-reasons.ts'
 import { RETRY_TEXTS } from '#domain/cases/retry-texts.ts'
 
-/** What a reviewer reads for a reason; a word that is no code is shown as it arrives. */
+/** A reason as reviewers read it; an unknown code is shown as received. */
 export function reasonLabel(code: string): string {
   const retry = RETRY_REASONS.find((reason) => reason === code)
   if (retry) return RETRY_TEXTS[retry].label
@@ -12,17 +12,17 @@ export function reasonLabel(code: string): string {
   return final ? FINAL_LABELS[final] : code
 }
 
-/** The reasons that send an item back, of those possible. */
+/** Of the possible reasons, those that send an item back. */
 export function retryReasons(codes: readonly ReasonCode[]): RetryReason[] {
   return RETRY_REASONS.filter((code) => codes.includes(code))
 }
 
-/** The reasons that end a case, of those possible. */
+/** Of the possible reasons, those that end a case. */
 export function finalReasons(codes: readonly ReasonCode[]): FinalReason[] {
   return FINAL_REASONS.filter((code) => codes.includes(code))
 }
 
-/** What was said with an event: its reasons, then the note of who did it. */
+/** An event's reasons, followed by the actor's note. */
 export function eventNote({ reasons, note }: Pick<ReviewCase['events'][number], 'reasons' | 'note'>) {
   return [reasons.map(reasonLabel).join(', '), note].filter(Boolean).join('. ') || null
 }

@@ -9,13 +9,14 @@ import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Whose case it is, and which of the two. */
+/** The case's owner, and which of their two cases it is. */
 export type ClaimedCase = { userId: number; kind: CaseKind }
 
 /**
- * Claims the most urgent case, of a list or of all, and opens it; says so where nothing waits. `list` is the word of the address that
- * names the list; `onClaimed` is told of the case before it opens. Never sent twice: that would claim two. `followOn` is for what ends the
- * work on another case: no one asked for this one, so that too many in hand is nothing that went wrong.
+ * Claims the most urgent case, of a list or of all, and opens it; says so if none is waiting. `list` is the
+ * list's name in the URL; `onClaimed` is called with the case before it opens. Never retried, because that
+ * would claim two. `followOn` is for what ends the work on another case: no one asked for this one, so reaching
+ * the limit of claimed cases isn't an error.
  */
 export function useClaimNext(
   filters: NextFilters = {},
@@ -32,7 +33,7 @@ export function useClaimNext(
       const { userId, kind, review } = next
       queryClient.setQueryData(reviewCaseQuery(userId, kind).queryKey, { case: review })
       onClaimed?.(review)
-      // The former page stays until there is something to show.
+      // The previous page stays until there is something to show.
       await queryClient.prefetchQuery(userQuery(userId))
       await navigate(caseLink(next, { list }))
     },
@@ -41,10 +42,10 @@ export function useClaimNext(
         ? toast({ title: 'No next case was opened', description: error.message })
         : toast({ kind: 'error', title: 'No case was claimed', description: error.message }),
   })
-  /** Answers which case was claimed, once it is open; null where none was. */
+  /** Returns the claimed case once it is open; null if none was claimed. */
   const claim = async (isAsked: boolean): Promise<ClaimedCase | null> => {
     if (isPending) return null
-    // A failure is said above.
+    // The mutation above reports failures.
     return mutateAsync({ isAsked }).then(
       ({ case: next }) => next,
       () => null,
@@ -63,7 +64,10 @@ function nothingWaits(skipped: number) {
   }
 }
 
-/** Where a case is reviewed: its desk, at one of its lines, come from a list. Spread it on a Link, or navigate by it. */
+/**
+ * The link to a case's desk, at one of its lines, opened from a list. Spread it on a Link, or pass it to
+ * `navigate`.
+ */
 export function caseLink(
   { userId, kind }: ClaimedCase,
   { line, list }: { line?: string; list?: string } = {},

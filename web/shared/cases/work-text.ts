@@ -1,6 +1,9 @@
 import type { QueueRow } from '#contract/review/review-queue.ts'
 
-/** What there is to do about a case, in a few words: "First time", "Answered: Selfie", "Second approval, asked by Priya Raman". */
+/**
+ * What there is to do on a case, in brief: "First time", "Answered: Selfie", "Second approval, asked by Priya
+ * Raman".
+ */
 export function workText({
   state,
   round,

@@ -13,7 +13,7 @@ import { pounds } from '#domain/pounds.ts'
 import { dateStyle } from '#web/lib/dates.ts'
 import { type DateParts, EMPTY_DATE, isDateEmpty, isoFromParts } from '#web/ui/date-parts.ts'
 
-/** The category and the answers as the form holds them, however wrong; those of another category stay. */
+/** The category and the answers as the form has them, valid or not; those of other categories are kept. */
 export interface AnswerValues {
   category: InvestorCategory | null
   investedPercent: string
@@ -47,7 +47,7 @@ export const NO_ANSWERS: AnswerValues = {
 }
 
 export interface AnswerProblem {
-  /** Nothing was entered, what was entered cannot be read, or it does not meet the category. */
+  /** Nothing was entered, the entry can't be parsed, or it doesn't meet the category. */
   kind: 'missing' | 'invalid' | 'unmet'
   message: string
 }
@@ -56,8 +56,8 @@ export type AnswerProblems = Partial<Record<keyof AnswerValues, AnswerProblem>>
 export type ReadAnswers = { investorAnswers: InvestorAnswers } | { problems: AnswerProblems }
 
 /**
- * The answers as they are handed in under the rules on a day, or what is wrong with them, each at its answer. No one gets
- * answers that do not meet the category.
+ * Returns the answers to submit under a day's rules, or each answer's problem. Answers that don't meet the
+ * category are never returned.
  */
 export function readAnswers(values: AnswerValues, rules: InvestorRules, today: PlainDate): ReadAnswers {
   const read = answersGiven(values)
@@ -68,7 +68,7 @@ export function readAnswers(values: AnswerValues, rules: InvestorRules, today: P
   return { problems: Object.fromEntries(unmet) }
 }
 
-/** The answers as they are handed in, whether they meet the category or not, or what is missing or cannot be read. */
+/** Returns the answers to submit, whether or not they meet the category, or what is missing or can't be parsed. */
 export function answersGiven(values: AnswerValues): ReadAnswers {
   const { category } = values
   switch (category) {
@@ -143,16 +143,19 @@ function sophisticated({ test, ...values }: AnswerValues): object {
 const GROUPED = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
 
 const AMOUNTS: readonly (keyof AnswerValues)[] = ['income', 'netAssets', 'annualTurnover']
-/** Thousands as much of Europe writes them; nothing says that `170.000` isn’t £170. */
+/** Thousands as in much of Europe; `170.000` may mean £170 or not. */
 const GROUPED_BY_DOTS = /^(\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/
 
-/** Pounds as people write them: `85000`, `£85,000`, `85,000.00`; undefined for nothing, NaN for no amount. */
+/**
+ * Parses pounds as people write them: `85000`, `£85,000`, `85,000.00`; undefined if empty, NaN if it isn't an
+ * amount.
+ */
 function amount(text: string): number | undefined {
   const plain = withoutPounds(text)
   return GROUPED_BY_DOTS.test(plain) ? Number.NaN : numberIn(plain)
 }
 
-/** What to ask of an amount whose dots may stand between thousands; undefined for anything else. */
+/** The question about an amount whose dots may separate thousands; undefined for anything else. */
 function dotsQuestion(
   field: keyof AnswerValues,
   value: AnswerValues[keyof AnswerValues],
@@ -179,7 +182,7 @@ function numberIn(text: string): number | undefined {
   return GROUPED.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN
 }
 
-/** A day that cannot be read stays no day, so that the schema says so. */
+/** Returns '' for a day that can't be parsed, so that the schema reports it. */
 function day(parts: DateParts): string | undefined {
   return isDateEmpty(parts) ? undefined : (isoFromParts(parts) ?? '')
 }

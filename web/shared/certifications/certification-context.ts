@@ -9,13 +9,13 @@ import type { HeldStatement } from './held-statement.ts'
 import type { Terms } from './queries.ts'
 import type { Signed, TypeOutcome } from './sign-statement.ts'
 
-/** What every step knows of the certification it stands in. */
+/** What each step knows about its certification. */
 export interface CertificationFlow {
   user: AuthUser
   terms: Terms
-  /** The statement held before this one, whether it still counts or not. */
+  /** The previous statement, whether it is still valid or not. */
   held: HeldStatement | null
-  /** Statements that count as well, of categories that are not in force. */
+  /** Statements that are also valid, in categories not in force. */
   others: readonly HeldStatement[]
   /** The trader or investor choice that takes effect with the certification. */
   waitingType: UserType | null
@@ -23,23 +23,23 @@ export interface CertificationFlow {
   step: CertificationStep
   heading: RefObject<HTMLHeadingElement | null>
   answers: UseFormReturn<AnswerValues>
-  /** The answers as they are handed in; null while something is missing. */
+  /** The answers as submitted; null while something is missing. */
   investorAnswers: InvestorAnswers | null
   signature: UseFormReturn<SignatureValues>
   signed: (Signed & { type: TypeOutcome }) | null
   riskAcknowledged: boolean
   acknowledgeRisk: (isAcknowledged: boolean) => void
   open: (step: CertificationStep) => void
-  /** The statement is signed: its answers are let go of, and the last step opens. */
+  /** Called once the statement is signed: discards its answers and opens the last step. */
   finish: (signed: Signed, type: TypeOutcome) => void
-  /** Does what the page around asks for at the end, else goes where the person came from. */
+  /** Does what the surrounding page asks for at the end, otherwise returns to where the person came from. */
   goOn: () => void
-  /** Where that leads, for the name of the button. */
+  /** The name of that destination, for the button. */
   goOnLabel: string
 }
 
 export interface SignatureValues {
-  /** Which statement the box was ticked for: another one has to be read again. */
+  /** The statement that was ticked: another one has to be read again. */
   acknowledgedFor: string | null
   fullName: string
 }

@@ -10,15 +10,15 @@ export type CertificationStep = (typeof CERTIFICATION_STEPS)[number]['id']
 
 export interface CertificationProgress {
   riskAcknowledged: boolean
-  /** Whether the answers given meet the category chosen. */
+  /** Whether the answers meet the selected category. */
   hasAnswers: boolean
-  /** Whether a statement was signed in this visit. */
+  /** Whether a statement was signed during this visit. */
   isSigned: boolean
 }
 
 /**
- * The step to show for the `step` of the URL: itself where all before it is done, else as far as the person is. What a
- * reload takes away are the answers alone, so that it leads back to the category.
+ * The step to show for the URL's `step`: that one if all before it are done, otherwise the furthest reached. A
+ * reload loses only the answers, so it leads back to the category.
  */
 export function stepToShow(asked: unknown, progress: CertificationProgress): CertificationStep {
   const { riskAcknowledged, hasAnswers, isSigned } = progress
@@ -38,13 +38,13 @@ export function stepToShow(asked: unknown, progress: CertificationProgress): Cer
   }
 }
 
-/** The step before this one, or null where Back leaves. */
+/** The step before this one, or null if Back leaves. */
 export function stepBefore(step: CertificationStep): CertificationStep | null {
   const index = CERTIFICATION_STEPS.findIndex(({ id }) => id === step)
   return CERTIFICATION_STEPS[index - 1]?.id ?? null
 }
 
-/** How the rail stands at a step: what is before it is done, and at the end all of it. */
+/** The rail at a step: all before it are done, and at the end all of them. */
 export function railAt(step: CertificationStep) {
   const current = CERTIFICATION_STEPS.findIndex(({ id }) => id === step)
   return CERTIFICATION_STEPS.map(({ id, label }, index) => ({

@@ -37,7 +37,7 @@ export function CertificationFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** While it is not known what there is to sign. */
+/** Shown while the data for the statement loads. */
 export function CertificationSkeleton({ isPage }: { isPage: boolean }) {
   return (
     <Outside isPage={isPage}>
@@ -46,7 +46,7 @@ export function CertificationSkeleton({ isPage }: { isPage: boolean }) {
   )
 }
 
-/** Rules or certifications could not be read (onboarding §8, Trader page). */
+/** Rules or certifications couldn't be loaded (onboarding §8, Trader page). */
 export function CertificationFailure({
   isPage,
   ...state
@@ -67,7 +67,7 @@ export function CertificationFailure({
   )
 }
 
-/** The frame of what is not yet a step. */
+/** The frame around the loading and failure states, before any step. */
 function Outside({ isPage, children }: { isPage: boolean; children: ReactNode }) {
   if (!isPage) return <div className="mt-8">{children}</div>
   return (
@@ -88,7 +88,7 @@ function PageTitle({ title }: { title: string }) {
   return null
 }
 
-/** A statement that is signed stays signed: from the end nothing leads back into its steps. */
+/** A signed statement stays signed: from the last step no link leads back. */
 function railSteps(step: CertificationStep): OnboardingStep[] {
   return railAt(step).map((entry) => ({
     ...entry,
@@ -100,7 +100,7 @@ function railSteps(step: CertificationStep): OnboardingStep[] {
   }))
 }
 
-/** What stands beside a step of the certification. */
+/** The help next to a certification step. */
 function StepHelp() {
   const { step } = useCertification()
   switch (step) {

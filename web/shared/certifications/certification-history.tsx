@@ -11,11 +11,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 
 type Props = {
   certifications: readonly Certification[]
-  /** What is done with a signed statement: its signer keeps it, a reviewer reads it. */
+  /** What the link to a signed statement does: its signer downloads it, a reviewer opens it. */
   statement: 'download' | 'open'
 }
 
-/** What someone has accepted and signed, former ones too (account-admin §2, Certifications). */
+/** Everything someone has accepted and signed, including earlier ones (account-admin §2, Certifications). */
 export function CertificationHistory({ certifications, statement }: Props) {
   return (
     <Card aria-labelledby="certification-history">
@@ -87,7 +87,7 @@ function StatementLink({ url, name, statement }: { url: string; name: string } &
 
 type Named = Pick<Certification, 'certification_name' | 'certification_type' | 'investor_category'>
 
-/** What a certification is called in the history; an unlisted one by its own name. */
+/** A certification's name in the history; an unlisted one has its own name. */
 function certificationName(certification: Named): string {
   if (certification.investor_category) return CATEGORY_NAMES[certification.investor_category]
   if (
@@ -99,7 +99,7 @@ function certificationName(certification: Named): string {
   return certification.certification_name
 }
 
-/** The kind of a certification in words. */
+/** A certification's kind, as a label. */
 function certificationType(certification: Named): string {
   switch (certification.certification_type) {
     case INVESTOR_CERTIFICATION_TYPE:

@@ -37,12 +37,12 @@ import { StepFrame } from './step-frame.tsx'
 
 export interface CertificationWizardProps {
   user: AuthUser
-  /** A page of its own with rail and h1, or a part of another page. */
+  /** Whether it is a page of its own, with rail and h1, or part of another page. */
   isPage: boolean
-  /** The step asked for, where it is in the URL whatever it says there. */
+  /** The requested step, unvalidated, if it is in the URL. */
   asked: unknown
   onOpen: (step: CertificationStep, options: { replace: boolean }) => void
-  /** What to do at the end, instead of going back to where the person came from (onboarding §4). */
+  /** What to do at the end, instead of returning to where the person came from (onboarding §4). */
   onComplete?: () => void
 }
 
@@ -68,8 +68,8 @@ export function CertificationWizard(props: CertificationWizardProps) {
 type LoadedProps = CertificationWizardProps & { terms: Terms; own: OwnCertifications }
 
 /**
- * All of it around one form. The figures are about someone's wealth: they are kept in memory alone, so that a reload
- * asks for them again; that the warning was read is kept for the tab.
+ * All the steps around one form. The figures are about someone's wealth, so they are kept only in memory and a
+ * reload asks for them again; that the warning was read is kept for the tab.
  */
 function LoadedWizard({ user, isPage, asked, onOpen, onComplete, terms, own }: LoadedProps) {
   const navigate = useNavigate()
@@ -90,14 +90,14 @@ function LoadedWizard({ user, isPage, asked, onOpen, onComplete, terms, own }: L
   const heading = useHeadingFocus(step, isPage)
 
   useEffect(() => {
-    // What cannot be shown is not left in the address either.
+    // A step that can't be shown doesn't stay in the URL either.
     if (asked !== undefined && asked !== step) onOpen(step, { replace: true })
   }, [asked, step, onOpen])
 
   const onboarding = rememberedOnboarding()
   const acknowledgeRisk = (isAcknowledged: boolean) => {
     setRiskAcknowledged(isAcknowledged)
-    // Another certification begins; the former has had its end.
+    // Another certification starts; the previous one is finished.
     if (isAcknowledged) setSigned(null)
     writeStored('session', SESSION_KEYS.investorRiskAcknowledged, isAcknowledged ? String(user.id) : '')
   }
@@ -138,7 +138,10 @@ function LoadedWizard({ user, isPage, asked, onOpen, onComplete, terms, own }: L
 
 const NO_SIGNATURE: SignatureValues = { acknowledgedFor: null, fullName: '' }
 
-/** Takes the focus to the heading of a step that opens; the first one of a visit leaves it where it is (design §7). */
+/**
+ * Moves the focus to the heading of a step that opens; the first one of a visit leaves it where it is (design
+ * §7).
+ */
 function useHeadingFocus(step: CertificationStep, isPage: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef(step)
@@ -155,13 +158,12 @@ function hasAcknowledged(userId: number): boolean {
   return readStored('session', SESSION_KEYS.investorRiskAcknowledged) === String(userId)
 }
 
-/** What the server keeps as waiting, or what this browser does of a choice that was refused (onboarding §4). */
+/** The pending choice on the server or, if it was refused, in this browser (onboarding §4). */
 function waitingTypeOf(user: AuthUser): UserType | null {
   const pending = USER_TYPES.find((type) => type === user.pending_user_type)
   return pending && needsSelfCertification(pending) ? pending : pendingChoice(user.id)
 }
 
-/** The screen of a step. */
 function StepScreen({ step }: { step: CertificationStep }) {
   switch (step) {
     case 'start':
@@ -179,7 +181,7 @@ function StepScreen({ step }: { step: CertificationStep }) {
   }
 }
 
-/** What is wrong with the answers, for the form; the type of an error is the kind of the problem. */
+/** The answers' problems, for the form; an error's type is the kind of problem. */
 function answersResolver(terms: Terms): Resolver<AnswerValues> {
   return (values) => {
     const result = read(values, terms)
@@ -192,20 +194,20 @@ function answersResolver(terms: Terms): Resolver<AnswerValues> {
   }
 }
 
-/** The answers as they are handed in; null while something is missing. */
+/** The answers as submitted; null while something is missing. */
 function answersOfForm(values: AnswerValues, terms: Terms): InvestorAnswers | null {
   const result = read(values, terms)
   return 'investorAnswers' in result ? result.investorAnswers : null
 }
 
-/** The answers judged by the rules in force; the day is the server's. */
+/** The answers checked against the rules in force; the day comes from the server. */
 function read(values: AnswerValues, { rules, today }: Terms) {
   const day = parsePlainDate(today)
   if (!day) throw new RangeError(`${today} is no day`)
   return readAnswers(values, rules, day)
 }
 
-/** Step 5: what was signed, until when it counts, and where to go from here (onboarding §2). */
+/** Step 5: what was signed, until when it is valid, and where to continue (onboarding §2). */
 function CompleteStep() {
   const { user, signed, terms, goOn, goOnLabel } = useCertification()
   const statement = signed && asHeld(signed.certification)
@@ -227,7 +229,7 @@ function CompleteStep() {
   )
 }
 
-/** The statement counts even where the user type that waited for it could not be put into force. */
+/** The statement is valid even if the user type that depended on it couldn't be changed. */
 function TypeNotice() {
   const { user, signed } = useCertification()
   const again = useMutation({

@@ -3,7 +3,7 @@ import { formatDate, relativeTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import type { HeldStatement } from './held-statement.ts'
 
-/** Says that a statement has expired or does so within its last 30 days (choices §4); nothing while it is valid. */
+/** Says that a statement has expired, or expires within 30 days (choices §4); otherwise nothing. */
 export function ExpiryBanner({
   statement: { standing, expiresAt },
   now,
@@ -11,7 +11,7 @@ export function ExpiryBanner({
 }: {
   statement: Pick<HeldStatement, 'standing' | 'expiresAt'>
   now: Date
-  /** The link that renews it, where it is not on the same page. */
+  /** The link that renews it, if that is on another page. */
   action?: ReactNode
 }) {
   if (standing === 'valid' || expiresAt === null) return null

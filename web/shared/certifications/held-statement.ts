@@ -1,17 +1,17 @@
 import type { InvestorCategory } from '#contract/certifications/investor-rules.ts'
 import type { OwnCertification, OwnCertifications } from './queries.ts'
 
-/** An investor statement that counts, or the last one that did. */
+/** A valid investor statement, or the last one that was. */
 export interface HeldStatement {
   category: InvestorCategory
   standing: 'valid' | 'ends_soon' | 'expired'
   signedAt: string
   expiresAt: string | null
-  /** Where it is read as a PDF. */
+  /** The URL of its PDF. */
   url: string | null
 }
 
-/** The statement of the category in force, else the newest that has expired, else null. */
+/** Returns the statement of the category in force, otherwise the newest expired one, otherwise null. */
 export function heldStatement({
   certifications,
   investor_category,
@@ -25,7 +25,7 @@ export function heldStatement({
   return held ? asHeld(held) : null
 }
 
-/** The statements that count as well, but whose category is not in force. */
+/** The other valid statements, whose category isn't in force. */
 export function otherStatements(own: OwnCertifications): HeldStatement[] {
   const inForce = heldStatement(own)?.category
   return own.certifications.flatMap((certification) => {
@@ -34,7 +34,7 @@ export function otherStatements(own: OwnCertifications): HeldStatement[] {
   })
 }
 
-/** A certification as the statement it is; null for one of another kind. */
+/** Returns a certification as an investor statement; null if it is of another kind. */
 export function asHeld(certification: OwnCertification): HeldStatement | null {
   if (certification.investor_category === null) return null
   return {

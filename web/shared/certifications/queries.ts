@@ -3,9 +3,9 @@ import { type Answer, api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { endpointQuery, invalidate, queryClient } from '#web/lib/query-client.ts'
 
-/** The investor rules in force, and what a statement of the signed-in person is made of. */
+/** The investor rules in force, and the data for the signed-in person's statement. */
 export const investorRulesQuery = endpointQuery('GET /api/certifications/investor-rules')
-/** All that the person has accepted and signed. */
+/** Everything the person has accepted and signed. */
 export const ownCertificationsQuery = endpointQuery('GET /api/certifications/user')
 
 export type Terms = Answer<'GET /api/certifications/investor-rules'>
@@ -13,8 +13,8 @@ export type OwnCertifications = Answer<'GET /api/certifications/user'>
 export type OwnCertification = OwnCertifications['certifications'][number]
 
 /**
- * Hands in a set of answers, which the server keeps; returns whether they meet the category. What is known of further tries
- * follows. Throws ApiError.
+ * Submits a set of answers, which the server keeps; returns whether they meet the category. Refetches when
+ * further attempts are possible. Throws ApiError.
  */
 export async function giveAnswers(investorAnswers: InvestorAnswers): Promise<boolean> {
   try {
@@ -24,7 +24,7 @@ export async function giveAnswers(investorAnswers: InvestorAnswers): Promise<boo
     queryClient.setQueryData(investorRulesQuery.queryKey, (terms) => terms && { ...terms, attempts })
     return unmet.length === 0
   } catch (error) {
-    // Closed meanwhile, in another tab: the page then says until when.
+    // Closed meanwhile, in another tab: after the refetch the page says until when.
     if (error instanceof ApiError && error.code === 'INVALID_STATE')
       await invalidate('GET /api/certifications/investor-rules')
     throw error

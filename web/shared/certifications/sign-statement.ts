@@ -13,7 +13,7 @@ import { forgetPendingChoice, pendingChoice, sendUserType } from '#web/shared/on
 import type { OnboardingType } from '#web/shared/onboarding/onboarding-context.ts'
 import type { OwnCertification, Terms } from './queries.ts'
 
-/** A user type that could not be put into force after a certification (onboarding §8). */
+/** The user type couldn't be changed after a certification (onboarding §8). */
 export const UPDATE_FAILED = {
   title: 'Update Failed',
   description: 'There was an error while updating your user type. Please try again from your profile.',
@@ -24,21 +24,21 @@ export interface Signature {
   terms: Terms
   investorAnswers: InvestorAnswers
   fullName: string
-  /** Whether the person knows of a statement that this one takes the place of. */
+  /** Whether the person knows that this replaces an earlier statement. */
   renews: boolean
   onboarding: OnboardingType | null
 }
 
-/** What became of the user type that waited for the certification. */
+/** What happened to the user type that depended on the certification. */
 export type TypeOutcome = 'updated' | 'unchanged' | 'failed'
 
 export interface Signed {
   certification: OwnCertification
-  /** The user type the server put into force with the statement. */
+  /** The user type that the server activated with the statement. */
   userType: string | null
 }
 
-/** What the person reads and signs; the server builds the same text of its own. */
+/** The statement as the person reads and signs it; the server builds the same text itself. */
 export function statementParts({
   terms,
   investorAnswers,
@@ -56,7 +56,7 @@ export function statementParts({
   }
 }
 
-/** Signs the statement of these answers (onboarding §3, Certification). Throws ApiError. */
+/** Signs the statement with these answers (onboarding §3, Certification). Throws ApiError. */
 export async function sendStatement(signature: Signature): Promise<Signed> {
   const { user, terms, investorAnswers, fullName, renews, onboarding } = signature
   const answer = await api('POST /api/certifications/accept', {
@@ -84,8 +84,8 @@ export async function sendStatement(signature: Signature): Promise<Signed> {
 }
 
 /**
- * Settles the user type that waited for a signed statement. The server has applied its own waiting type with it; what
- * this browser keeps only asks for the choice again (onboarding §4). Throws nothing.
+ * Settles the user type that depended on a signed statement. The server has already applied the one it stored;
+ * one stored in this browser is only requested again (onboarding §4). Never throws.
  */
 export async function applyUserType(user: AuthUser, { userType }: Signed): Promise<TypeOutcome> {
   const kept = pendingChoice(user.id)
@@ -99,7 +99,7 @@ export async function applyUserType(user: AuthUser, { userType }: Signed): Promi
   }
 }
 
-/** What is known of certifications and user type is asked for again. */
+/** Refetches certifications and user type. */
 export async function refreshCertification(): Promise<void> {
   await invalidate(
     'GET /api/auth/user',

@@ -21,7 +21,7 @@ export const CERTIFICATION_LOOKS: Readonly<Record<CertificationState, StatusLook
   not_selected: { label: 'Not Selected', family: 'neutral', icon: CircleDashed },
 }
 
-/** A signed statement in short: category, dates, and the paper itself. */
+/** A signed statement's summary: category, dates, and the document itself. */
 export function StatementFacts({ statement, rules }: { statement: HeldStatement; rules: InvestorRules }) {
   const { isPage } = useCertification()
   const hasExpired = statement.standing === 'expired'
@@ -51,7 +51,7 @@ export function StatementFacts({ statement, rules }: { statement: HeldStatement;
   )
 }
 
-/** How far someone is with what they accept and sign. */
+/** How much someone has accepted and signed. */
 export type CertificationState =
   | 'accepted'
   | 'certified'

@@ -7,7 +7,10 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { useCertification } from './certification-context.ts'
 import { stepBefore } from './certification-flow.ts'
 
-/** Leaving is as easy as going on (design §1, Fair choices): nothing is certified, and a choice waits on. */
+/**
+ * Leaving is as easy as continuing (design §1, Fair choices): nothing is certified, and a pending choice stays
+ * pending.
+ */
 export function DoNotProceed() {
   return (
     <Link className={buttonClass('secondary', 'lg')} to="/verification">
@@ -16,7 +19,7 @@ export function DoNotProceed() {
   )
 }
 
-/** Leads to the step before. */
+/** Goes to the previous step. */
 export function BackButton() {
   const { step, open } = useCertification()
   const before = stepBefore(step)
@@ -28,7 +31,7 @@ export function BackButton() {
   )
 }
 
-/** The button that submits the step. One that waits for something says so, and trying says what is missing. */
+/** The step's submit button. While something is missing it looks disabled, and a click says what. */
 export function SubmitActions({
   leave,
   label,
@@ -48,7 +51,7 @@ export function SubmitActions({
     <ActionsBar even={even} reason={waitingFor} reasonId={reasonId}>
       {leave}
       {waitingFor ? (
-        // Not the `disabled` of Button, which swallows the click: trying says what is missing (onboarding §5).
+        // Not Button's `disabled`, which swallows the click: it must say what is missing (onboarding §5).
         <button
           className={buttonClass('primary', 'lg')}
           type="submit"

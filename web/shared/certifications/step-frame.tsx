@@ -8,7 +8,7 @@ import { StepHeading } from '#web/ui/step-heading.tsx'
 import { useCertification } from './certification-context.ts'
 import { CERTIFICATION_STEPS } from './certification-flow.ts'
 
-/** Number, heading and first sentence of a step; an h1 on its own page, an h2 inside another. */
+/** A step's number, heading and first sentence; an h1 on its own page, an h2 inside another. */
 export function StepFrame({
   title,
   intro,
@@ -34,14 +34,14 @@ export function StepFrame({
   )
 }
 
-/** A heading under the step's own: the next level, on its own page as inside another. */
+/** A heading one level below the step's, on its own page or inside another. */
 export function SubHeading({ small, ...rest }: ComponentProps<'h2'> & { small?: boolean }) {
   const { isPage } = useCertification()
   const Heading = isPage ? (small ? 'h3' : 'h2') : small ? 'h4' : 'h3'
   return <Heading {...rest} className={classNames(small ? 'text-h4' : 'text-h3', rest.className)} />
 }
 
-/** What a step still needs, in the words of the specification (onboarding §5, Certification wizard). */
+/** What a step is missing, in the specification's wording (onboarding §5, Certification wizard). */
 export function MissingInformation({
   errors,
   focusKey,
@@ -67,7 +67,7 @@ export function useQuestionsOpening(): string | null {
   return opens_at !== null && new Date(opens_at) > now ? opens_at : null
 }
 
-/** Says that two sets of answers met no category, and when the next can be given; nothing while the questions are open. */
+/** Says that two sets of answers met no category, and when to try again; nothing while the questions are open. */
 export function QuestionsClosed() {
   const opensAt = useQuestionsOpening()
   if (opensAt === null) return null

@@ -7,10 +7,10 @@ import { invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** What an address says of a list, without the words that were typed. */
+/** A list's URL parameters, without typed text. */
 export type ViewSearch = Readonly<Record<string, string | undefined>>
 
-/** Asks for the name under which what a list shows now is saved. */
+/** Asks for the name under which the list's current view is saved. */
 export function NameView({
   list,
   search,

@@ -8,14 +8,14 @@ export interface UserListFilters extends WireFilters {
   order?: 'asc' | 'desc'
 }
 
-/** The users that match, page by page; the rows shown stay while others are searched for. */
+/** The matching users, page by page; the rows shown stay while others load. */
 export function usersQuery(filters: UserListFilters) {
   return { ...listQuery('GET /api/admin/users', { query: filters }), placeholderData: keepPreviousData }
 }
 
-/** One user for administration. */
+/** One user, for administration. */
 export const userQuery = (id: number) => endpointQuery('GET /api/admin/users/:id', { params: { id } })
 
-/** One of the user's two cases as its reviewer sees it: their own, or that of their company. */
+/** One of the user's two cases as its reviewer sees it: their own, or their company's. */
 export const reviewCaseQuery = (id: number, kind: CaseKind) =>
   endpointQuery('GET /api/admin/users/:id/kyc-case', { params: { id }, query: { kind } })

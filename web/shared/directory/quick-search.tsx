@@ -9,8 +9,8 @@ import type { PagePlace } from './search-dialog.tsx'
 const SearchDialog = lazyOverlay(() => import('./search-dialog.tsx'), 'SearchDialog')
 
 /**
- * The button of the staff's header, and the keys (/, and Ctrl K or ⌘K also while someone types), that open the search over
- * everything, the pages and what the keys of the screen do.
+ * The staff header's button, and the keys (/, and Ctrl K or ⌘K even in a field), that open the search over
+ * people, pages and the current screen's shortcuts.
  */
 export function QuickSearch({ pages }: { pages: readonly PagePlace[] }) {
   const [state, setState] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
@@ -21,7 +21,7 @@ export function QuickSearch({ pages }: { pages: readonly PagePlace[] }) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      // The browser has a use of its own for it.
+      // Prevents the browser's own shortcut.
       event.preventDefault()
       if (!isDialogOpen()) setState('open')
     }

@@ -12,7 +12,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { ViewSearch } from './name-view.tsx'
 
-// The field comes when a view is named: the administration's first page loads without it.
+// Loaded when a view is named: the first administration page loads without it.
 const NameView = lazyPart(() => import('./name-view.tsx'), 'NameView')
 
 interface LinkProps {
@@ -24,14 +24,14 @@ interface LinkProps {
 
 type Props = {
   list: ViewedList
-  /** What the address says now. */
+  /** The URL's current parameters. */
   search: ViewSearch
   /** The views that everyone has. */
   standard: readonly { name: string; search: ViewSearch }[]
   link: (search: ViewSearch, props: LinkProps) => ReactNode
 }
 
-/** The views of a list: those everyone has and one's own, each an address; what is shown now can be saved under a name. */
+/** A list's views, standard and personal, each a URL; the current one can be saved under a name. */
 export function SavedViews({ list, search, standard, link }: Props) {
   const { data } = useQuery(endpointQuery('GET /api/admin/views', { query: { list } }))
   const [isNaming, setNaming] = useState(false)
@@ -39,7 +39,8 @@ export function SavedViews({ list, search, standard, link }: Props) {
   const handleSaved = (name: string) => {
     setNaming(false)
     toast({ kind: 'success', title: 'View saved', description: name })
-    // The field is gone; what is left beside it deletes the view.
+    // The field has been removed, and the control next to it deletes the view, so the view's link takes the
+    // focus.
     requestAnimationFrame(() =>
       [...(nav.current?.querySelectorAll('a') ?? [])]
         .find(({ textContent }) => textContent === name)
@@ -66,7 +67,8 @@ export function SavedViews({ list, search, standard, link }: Props) {
       {views.map((view) => (
         <span key={view.name} className="contents">
           {link(view.search, {
-            // The router's own mark is for that very address; otherwise a view without filters is current at each.
+            // The link's own marking needs an exact match; otherwise a view without filters would always be
+            // current.
             activeOptions: { exact: true },
             className:
               classNames(
@@ -105,7 +107,7 @@ export function SavedViews({ list, search, standard, link }: Props) {
   )
 }
 
-/** The same for the same filters, in whichever order an address names them. */
+/** A key that is the same for the same filters, in any order of the URL's parameters. */
 function wordsOf(search: ViewSearch): string {
   return Object.entries(search)
     .filter(([, value]) => value)

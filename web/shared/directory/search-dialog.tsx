@@ -27,19 +27,19 @@ import { Name } from '#web/ui/name.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
 
-/** A word is looked for once the typing pauses for so long. */
+/** The search starts after typing has paused for this many milliseconds. */
 const PAUSE_MS = 150
 
 type AdminPage = PlainPath extends infer Path ? (Path extends `/admin/${infer Page}` ? Page : never) : never
 
-/** A page of the administration that one may see. */
+/** An administration page that the person may see. */
 export type PagePlace = { id: AdminPage; label: string }
 
 type Props = { onClose: () => void; pages: readonly PagePlace[] }
 
 /**
- * Finds people, companies and invoices as one types, the pages of the administration, and what the keys of the page behind it do. The
- * arrows choose, Enter opens or does, Esc closes.
+ * Finds people, companies and invoices while typing, administration pages, and the shortcuts of the page behind
+ * it. Arrows select, Enter opens or runs, Esc closes.
  */
 export function SearchDialog({ open, title, ...props }: Props & { open: boolean; title: string }) {
   const field = useRef<HTMLInputElement>(null)
@@ -58,9 +58,10 @@ export function SearchDialog({ open, title, ...props }: Props & { open: boolean;
 
 function SearchField({ ref, onClose, pages }: Props & { ref: RefObject<HTMLInputElement | null> }) {
   const [typed, setTyped] = useState('')
-  // Without a word nothing is marked: Enter alone does nothing.
+  // With an empty search nothing is selected, so that Enter does nothing.
   const [marked, setMarked] = useState(-1)
-  // A list that is open from the start takes the focus before the dialog has seen who had it, and gives it back to no one.
+  // A list open from the start takes the focus before the dialog has stored the previous one, so nothing could
+  // be restored.
   const [hadFocus, setHadFocus] = useState(false)
   const [shortcuts] = useState(() => currentShortcuts().filter(({ key }) => key !== '/'))
   const mayFindPeople = useMay('people.find')
@@ -69,7 +70,7 @@ function SearchField({ ref, onClose, pages }: Props & { ref: RefObject<HTMLInput
   const found = query.data && q && !query.error ? foundGroups(query.data, q, pages) : []
   const groups = [...found, ...commandGroups(typed, pages, shortcuts)]
   const options = groups.flatMap((group) => group.options)
-  // What is shown may still be that of fewer letters.
+  // The results may still be those of a shorter search.
   const isCurrent = q === typed.trim() && !query.isPlaceholderData
   const { getInputProps, getMenuProps, getItemProps } = useCombobox<FoundOption>({
     items: options,
@@ -85,7 +86,7 @@ function SearchField({ ref, onClose, pages }: Props & { ref: RefObject<HTMLInput
     onSelectedItemChange: ({ selectedItem }) => {
       if (!selectedItem) return
       onClose()
-      // Once the focus is back where it was: what is done may move it.
+      // After the focus has been restored, because the action may move it.
       if (selectedItem.shortcut) requestAnimationFrame(selectedItem.shortcut.run)
       if (selectedItem.place) void navigate(selectedItem.place)
     },
@@ -107,7 +108,7 @@ function SearchField({ ref, onClose, pages }: Props & { ref: RefObject<HTMLInput
             setTyped(currentTarget.value)
             setMarked(currentTarget.value.trim() ? 0 : -1)
           },
-          // The label says by itself whose it is.
+          // The label alone names it.
           'aria-labelledby': undefined,
         })}
       />
@@ -134,7 +135,10 @@ function SearchField({ ref, onClose, pages }: Props & { ref: RefObject<HTMLInput
 
 const Change = useCombobox.stateChangeTypes
 
-/** Returns what a change does to the list: arrow keys alone mark a line, and Enter opens it once it is of what was typed. */
+/**
+ * Returns the list's state changes: only arrow keys select a line, and Enter opens it only if the results match
+ * the typed text.
+ */
 function openOnPurpose(
   state: UseComboboxState<FoundOption>,
   { type, changes }: UseComboboxStateChangeOptions<FoundOption>,
@@ -185,7 +189,7 @@ function FoundGroupList({
   )
 }
 
-/** What was found for the words, once the typing pauses; the lines shown stay while others are looked for. */
+/** The results for the text once typing pauses; the lines shown stay while others load. */
 function useFound(typed: string) {
   const [q, setQ] = useState(typed)
   useEffect(() => {
@@ -216,10 +220,10 @@ function statusText(q: string, { data, error, isFetching }: ReturnType<typeof us
   return `${said}. Use the arrow keys, then Enter.`
 }
 
-/** One line of what was found: where it leads and what it says. */
+/** One result: its link and its text. */
 interface FoundOption {
   id: string
-  /** Where it leads; null for what is done on the page behind. */
+  /** Its link; null for an action on the page behind. */
   place:
     | { to: `/admin/${'users' | 'clients' | 'invoices'}/$id`; params: { id: string } }
     | { to: `/admin/${AdminPage}` }
@@ -236,7 +240,7 @@ interface FoundGroup {
   options: FoundOption[]
 }
 
-/** What was found, in groups as the list shows them; groups without any are left out. */
+/** The results, in the groups the list shows; empty groups are omitted. */
 function foundGroups(
   found: Answer<'GET /api/admin/search'>,
   q: string,
@@ -253,7 +257,7 @@ function foundGroups(
   ].filter(({ options }) => options.length > 0)
 }
 
-/** The pages and the commands that the typed words may mean; all of them without a word. */
+/** The pages and commands that match the typed text; all of them if it is empty. */
 function commandGroups(
   typed: string,
   pages: readonly PagePlace[],
@@ -294,7 +298,7 @@ function personOption({ id, name, email, state, is_erased }: FoundPerson): Found
   }
 }
 
-/** Leads to the list of users, which has those that were left out here. */
+/** Links to the list of users, which includes those omitted here. */
 function allPeopleOption(q: string): FoundOption {
   return {
     id: 'all-people',

@@ -7,7 +7,7 @@ import type { ItemKey } from '#contract/verification/cases.ts'
 import { FINAL_REASONS } from '#contract/verification/reason-codes.ts'
 import { retryReasonsFor } from '#domain/cases/decision-reasons.ts'
 
-/** An undecided item with a file where it is a document. */
+/** An undecided item, with a file if it is a document. */
 export function reviewItem(item: ItemKey, label: string, changes: Partial<ReviewItem> = {}): ReviewItem {
   const isFile = isDocumentSlot(item)
   return {
@@ -65,7 +65,7 @@ export function reviewCase(items: ReviewItem[], changes: Partial<ReviewCase> = {
   }
 }
 
-/** A company as last submitted, with nothing that may be left out. */
+/** A company as last submitted, with every optional field set. */
 export function businessProfile(changes: Partial<BusinessProfile> = {}): BusinessProfile {
   return {
     ...businessShape<BusinessProfile>((name) => [businessField(name).wire, null]),
@@ -87,7 +87,7 @@ export function businessProfile(changes: Partial<BusinessProfile> = {}): Busines
   }
 }
 
-/** Stands in for the server: answers by method and path, keeps what it was sent, refuses what no one expected. */
+/** A fake server: answers by method and path, records requests, refuses unexpected ones. */
 export function fakeServer(answers: Record<string, { status?: number; body: unknown }>) {
   const calls: { key: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

@@ -10,7 +10,7 @@ interface Query {
   refetch: () => unknown
 }
 
-/** Instead of someone who could not be loaded, or who isn't there: to try that again would never help. */
+/** Shown instead of a user who couldn't be loaded, or who doesn't exist, in which case retrying is pointless. */
 export function UserNotLoaded({ query, title, message }: { query: Query; title: string; message: string }) {
   const { error, isEnabled, isFetching, refetch } = query
   if (!isEnabled || (error instanceof ApiError && [400, 404].includes(error.status)))

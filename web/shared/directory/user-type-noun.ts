@@ -1,6 +1,6 @@
 import type { UserType } from '#contract/account/user-types.ts'
 
-// Shorter than on the cards people choose from, and without their schema: the table loads on its own.
+// Shorter than the labels on the cards, and without their schema, because the table loads separately.
 const NOUNS: Readonly<Record<UserType, string>> = {
   trade: 'Trader',
   invest: 'Investor',
@@ -9,7 +9,7 @@ const NOUNS: Readonly<Record<UserType, string>> = {
   corporate: 'Corporate',
 }
 
-/** How a person with this type is called in administration; an unknown word is shown as it arrives. */
+/** The administration's label for a person of this type; an unknown one is shown as received. */
 export function userTypeNoun(type: string): string {
   return Object.entries(NOUNS).find(([id]) => id === type)?.[1] ?? type
 }

@@ -8,7 +8,7 @@ import type { OwnInvoiceStatus } from '#contract/invoices/invoice-values.ts'
 import { isCredited } from '#domain/invoices/invoice-balance.ts'
 import { receivedLook, StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 
-/** Beside the statuses stand two that are none: an open invoice whose day has passed, and one that credit notes took off. */
+/** In addition to the statuses: an open invoice past its due date, and one cancelled by credit notes. */
 export const INVOICE_LOOKS: Readonly<Record<OwnInvoiceStatus | 'overdue' | 'credited', StatusLook>> = {
   paid: { label: 'Paid', family: 'green', icon: CircleCheck },
   open: { label: 'Open', family: 'blue', icon: ReceiptText },
@@ -19,10 +19,10 @@ export const INVOICE_LOOKS: Readonly<Record<OwnInvoiceStatus | 'overdue' | 'cred
   credited: { label: 'Credited', family: 'neutral', icon: CornerUpLeft },
 }
 
-/** How an invoice is drawn that has this status, which may be a provider's own. */
+/** The badge for a status, which may be a provider's own. */
 export const invoiceLook = (status: string) => receivedLook(INVOICE_LOOKS, status)
 
-/** How an invoice stands, in badges: its status, and beside it that it is overdue, which is no status of its own. */
+/** An invoice's badges: its status, and overdue, which isn't a status. */
 export function InvoiceBadges({
   invoice: { status, amount_due },
   overdue,

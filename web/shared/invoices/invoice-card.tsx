@@ -14,7 +14,10 @@ import { InvoiceBadges } from './invoice-badges.tsx'
 import { InvoiceLink } from './invoice-link.tsx'
 import { dueDateText, invoiceTitle, isInvoiceLate, momentOf, purposeOf } from './invoice-text.ts'
 
-/** One invoice: what it is for, what is due and by when, and paying or reading it (account-admin §2, Invoices panel). */
+/**
+ * One invoice: what it is for, what is due and by when, and buttons to pay or open it (account-admin §2,
+ * Invoices panel).
+ */
 export function InvoiceCard({
   invoice,
   processing,
@@ -23,7 +26,7 @@ export function InvoiceCard({
 }: {
   invoice: Invoice
   processing: boolean
-  /** Why it could not be paid just now. */
+  /** Why the last payment attempt failed. */
   refusal?: string
   onPay: () => void
 }) {

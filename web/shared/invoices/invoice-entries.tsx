@@ -5,7 +5,7 @@ import { formatDate } from '#web/lib/dates.ts'
 
 type Entry = Pick<HostedInvoice['entries'][number], 'kind' | 'at' | 'amount' | 'number' | 'reason' | 'shares'>
 
-/** What was paid, credited and refunded on an invoice, in the order in which it happened; nothing before the first. */
+/** An invoice's payments, credits and refunds in chronological order; nothing if there are none. */
 export function InvoiceEntries({ entries, currency }: { entries: readonly Entry[]; currency: string }) {
   if (entries.length === 0) return null
   const money = (amount: number) => formatMoney(amount, currency)

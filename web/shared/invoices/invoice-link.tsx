@@ -6,8 +6,8 @@ import { type ButtonSize, buttonLook } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /**
- * Opens a link of an invoice in a new tab. A link that is missing or leads elsewhere than to us or to the payment provider
- * says that it is not available (account-admin §8, security R32).
+ * Opens an invoice's link in a new tab. If it is missing, or leads anywhere except to us or the payment
+ * provider, a toast says that it isn't available (account-admin §8, security R32).
  */
 export function InvoiceLink({
   href,
@@ -18,9 +18,9 @@ export function InvoiceLink({
   children,
 }: {
   href: string | null
-  /** What the toast says where there is no link. */
+  /** The toast's text if there is no link. */
   unavailable: string
-  /** What it does, where it has no visible words. */
+  /** Its action, if it has no visible text. */
   label?: string
   size?: ButtonSize
   /** For an icon alone. */
@@ -53,7 +53,7 @@ export function InvoiceLink({
   )
 }
 
-/** Where a person's invoices are, as a link or a navigation takes it; `invoice` is the one whose payment is to show. */
+/** The place of a person's invoices, for a link or navigation; `invoice` is the one whose payment to show. */
 export function invoicesPlace(invoice?: string) {
   return { to: '/profile', search: { tab: INVOICES_TAB, invoice } } as const
 }

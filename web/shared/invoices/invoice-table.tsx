@@ -11,10 +11,9 @@ interface Line {
   net: number
 }
 
-/** What an invoice is for, line by line. */
 export function InvoiceTable({ lines, currency }: { lines: readonly Line[]; currency: string }) {
   return (
-    // Where it is a table, numbers stand under each other; where its rows are cards, they are within one that has its own padding.
+    // Numbers align in the table. On phones its rows are cards, which the surrounding card already pads.
     <div className="mt-6 tabular-nums max-rail:[&_tr]:px-0 rail:[&_:is(th,td):not(:first-child)]:text-right">
       <DataTable
         caption="What this invoice is for"
@@ -52,13 +51,13 @@ interface Sums {
   subtotal: number
   taxes: readonly { tax_rate: number; net: number; tax: number }[]
   total: number
-  /** The VAT in pence, of an invoice in another currency. */
+  /** The VAT in pence, for an invoice in another currency. */
   vatGbp?: number | null
-  /** What is still to be paid, where that is less. */
+  /** What is still to be paid, if less than the total. */
   due?: number | undefined
 }
 
-/** The sums under the lines: before tax, tax by rate, and all together. */
+/** The sums under the lines: before tax, tax by rate, and the total. */
 export function InvoiceSums({ currency, subtotal, taxes, total, vatGbp = null, due }: Sums) {
   const money = (amount: number) => formatMoney(amount, currency)
   return (

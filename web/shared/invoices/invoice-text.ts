@@ -7,22 +7,22 @@ export function invoiceTitle(invoice: Pick<Invoice, 'id' | 'number'>): string {
   return `Invoice #${invoiceLabel(invoice)}`
 }
 
-/** What an invoice is for: its project, or nothing in particular. */
+/** What an invoice is for: its project, or a general text. */
 export function purposeOf({ project_name }: Pick<Invoice, 'project_name'>): string {
   return project_name ? `Project: ${project_name}` : 'General invoice'
 }
 
-/** A moment of an invoice, which travels as Unix seconds. */
+/** Converts an invoice's time from Unix seconds. */
 export function momentOf(seconds: number): Date {
   return new Date(seconds * 1000)
 }
 
-/** The due date, a calendar day in London wherever the reader is. */
+/** The due date, a calendar day in London regardless of the reader's time zone. */
 export function dueDateText(dueDate: number | null): string {
   return formatDate(dueDate === null ? null : dueDay(momentOf(dueDate)))
 }
 
-/** Whether something was taken off what an open invoice came to, so that less is due. */
+/** Whether part of an open invoice was paid or credited, so that less is due. */
 export function isPartPaid({
   status,
   amount_due,

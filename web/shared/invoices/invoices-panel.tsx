@@ -48,8 +48,8 @@ const WORDS: Readonly<
 }
 
 /**
- * 'Your Invoices', for a page or a tab (account-admin §2). Where the person pays or has paid one, its id stands in the
- * address: `paying` is what is there, and `onPaying` puts it there or takes it away.
+ * 'Your Invoices', for a page or a tab (account-admin §2). The id of an invoice being paid or just paid is in
+ * the URL: `paying` is its value there, and `onPaying` sets or removes it.
  */
 export function InvoicesPanel({
   paying,
@@ -58,7 +58,7 @@ export function InvoicesPanel({
 }: {
   paying: string | undefined
   onPaying: (invoiceId: string | undefined) => Promise<void>
-  /** Leaves the product for a checkout; the browser's own way unless given. */
+  /** Leaves the product for a checkout; `location.assign` by default. */
   leaveFor?: (url: string) => void
 }) {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
@@ -124,7 +124,7 @@ function Loading() {
   )
 }
 
-/** What became of a payment, for someone who comes back from the checkout: what the invoice says, not the address. */
+/** A payment's outcome, for someone returning from the checkout, according to the invoice, not the URL. */
 function PaymentBanner({ invoiceId, onClose }: { invoiceId: string; onClose: () => void }) {
   const { data, isError, refetch } = useQuery(paymentQuery(invoiceId))
   if (isError)
@@ -149,21 +149,20 @@ function PaymentBanner({ invoiceId, onClose }: { invoiceId: string; onClose: () 
 }
 
 interface Options {
-  /** Called before the browser leaves for the checkout, so that coming back shows how it went. */
+  /** Called before the browser leaves for the checkout, so that the outcome is shown on return. */
   onLeave: (invoiceId: string) => Promise<void>
-  /** Leaves for the checkout. */
   leaveFor?: ((url: string) => void) | undefined
 }
 
 interface Paying {
   pay: (invoiceId: string) => void
-  /** The invoices whose checkout is being asked for. */
+  /** The invoices whose checkout is being requested. */
   processing: ReadonlySet<string>
-  /** Why the last try of an invoice was refused, in the server's words. */
+  /** Why an invoice's last attempt was refused: the server's message. */
   refusals: ReadonlyMap<string, string>
 }
 
-/** Pay Now: marks the invoice, asks for its checkout, goes there, and clears the mark in any case (account-admin §4). */
+/** Pay Now: marks the invoice, requests its checkout, goes there, and always clears the mark (account-admin §4). */
 function usePay({ onLeave, leaveFor = (url) => window.location.assign(url) }: Options): Paying {
   const [processing, setProcessing] = useState<ReadonlySet<string>>(new Set())
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map())
@@ -182,7 +181,7 @@ function usePay({ onLeave, leaveFor = (url) => window.location.assign(url) }: Op
     onError: async (error, id) => {
       fail('An error occurred while processing your payment')
       if (!(error instanceof ApiError) || error.code !== 'INVALID_STATE') return
-      // It was paid or taken back meanwhile: the card says so, and the list shows how it stands.
+      // It was paid or voided meanwhile: the card says so, and the refetched list shows its state.
       setRefusals((before) => new Map(before).set(id, error.message))
       await invalidate('GET /api/invoices')
     },

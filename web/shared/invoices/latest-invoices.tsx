@@ -15,7 +15,7 @@ import { invoicesQuery } from './queries.ts'
 
 const SHOWN = 3
 
-/** The newest invoices of the person's client in short; the tab has all of them, and the paying. */
+/** A summary of the client's newest invoices; the tab has all of them, and payment. */
 export function LatestInvoices() {
   const query = useInfiniteQuery(invoicesQuery)
   const invoices = query.data?.pages.flatMap((page) => page.invoices)

@@ -17,16 +17,16 @@ export const PROJECT_LOOKS: Readonly<Record<(typeof PROJECT_STATUSES)[number], S
   cancelled: { label: 'Cancelled', family: 'neutral', icon: Ban },
 }
 
-/** How a project is drawn that has this status, as it was entered. */
+/** The badge for a project's status, as entered. */
 const projectLook = (status: string) => receivedLook(PROJECT_LOOKS, status)
 
-/** The projects of a client, as its people and staff read them (account-admin §2, Client Projects). */
+/** A client's projects, for its people and staff (account-admin §2, Client Projects). */
 export function ProjectsTable({
   client,
   actionOf,
 }: {
   client: Pick<Client, 'name' | 'projects'>
-  /** What may be done with a project; without it there is no such column. */
+  /** A project's action; without it the column is omitted. */
   actionOf?: (project: Project) => ReactNode
 }) {
   return (

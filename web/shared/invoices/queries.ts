@@ -4,14 +4,14 @@ import { isPayable } from '#domain/invoices/invoice-machine.ts'
 import { api } from '#web/lib/api.ts'
 import { listQuery, queryClient } from '#web/lib/query-client.ts'
 
-/** The invoices of the person's client, page by page; good for five minutes (account-admin §7). */
+/** The invoices of the person's client, page by page; fresh for five minutes (account-admin §7). */
 export const invoicesQuery = listQuery('GET /api/invoices')
 
-/** While a payment is on its way it is asked for this often, and for about two minutes. */
+/** How often a pending payment is polled, in milliseconds, for about two minutes. */
 const ASK_AGAIN_MS = 3_000
 const MAX_QUESTIONS = 40
 
-/** How the payment of an invoice stands, asked again until it is known; what it says of the invoice shows in the list. */
+/** The state of an invoice's payment, polled until known; the returned invoice also updates the list. */
 export function paymentQuery(id: string) {
   const key = 'GET /api/invoices/:id/payment'
   return queryOptions({
@@ -21,14 +21,14 @@ export function paymentQuery(id: string) {
       placeInvoice(answer.invoice)
       return answer
     },
-    // People come here to see what is true now.
+    // People come here for the current state.
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.state === 'pending' && state.dataUpdateCount < MAX_QUESTIONS ? ASK_AGAIN_MS : false,
   })
 }
 
-/** Puts an invoice into the list in place of its former self. */
+/** Replaces an invoice in the list. */
 function placeInvoice(invoice: Invoice): void {
   queryClient.setQueryData(
     invoicesQuery.queryKey,
@@ -43,7 +43,7 @@ function placeInvoice(invoice: Invoice): void {
   )
 }
 
-/** The invoices that wait to be paid, of those that are known; undefined while none are. */
+/** The loaded invoices awaiting payment; undefined while loading. */
 export function usePayableInvoices(): Invoice[] | undefined {
   const { data } = useInfiniteQuery(invoicesQuery)
   return data?.pages.flatMap(({ invoices }) => invoices).filter(({ status }) => isPayable(status))

@@ -1,36 +1,39 @@
 import type { LiveMessage } from '#contract/live/live.ts'
 import { LIVE_BEAT_SECONDS, LIVE_MEMORY_SECONDS } from '#contract/live/live-limits.ts'
 
-/** The lock and the channel that the tabs of one browser share: one of them holds the line, and tells the others. */
+/** The lock and channel shared by a browser's tabs: one of them holds the stream, and informs the others. */
 const NAME = 'live'
-/** Without a word for so long the line is dead, whatever the browser says. */
+/** After this many milliseconds of silence the stream is dead, even if the browser reports it open. */
 const DEAD_MS = 2.5 * LIVE_BEAT_SECONDS * 1000
-/** A line that says nothing at first is held back by something in between. */
+/** If a stream is silent for this many milliseconds at first, something in between is buffering it. */
 const READY_MS = 10_000
 const RETRY_MS = 1_000
-/** How often a page looks by itself where no line holds, at least; half as long again at most. */
+/** How often a page without a stream refetches, in milliseconds; the pause is up to half as long again. */
 const POLL_MS = 60_000
-/** A line that breaks so often before its first beat is taken for one that something in between cuts. */
+/** After breaking this many times before the first beat, a stream is assumed to be cut by something in between. */
 const CUT_AFTER = 3
-/** A hidden page gives up the line after this long, so that a suspended tab never holds it for the others. */
+/**
+ * A hidden page closes the stream after this many milliseconds, so that a suspended tab never holds it for the
+ * others.
+ */
 const HIDDEN_MS = 30_000
 
 interface Ear {
   hear(message: LiveMessage): void
-  /** The session is over. */
+  /** Called when the session has ended. */
   end(): void
 }
 
 type Said = { kind: 'message'; message: LiveMessage } | { kind: 'beat' } | { kind: 'end' }
 
 /**
- * Hears what changes at the server while the page is seen, until the given function is called: on one line for all tabs of the
- * browser, opened again with growing pauses. What may have been missed is told as everything. Where the line never holds, the
- * page is told at each try to look for itself.
+ * Listens for changes on the server while the page is visible, until the returned function is called: on one
+ * stream for all the browser's tabs, reopened with growing pauses. Changes that may have been missed are
+ * reported as everything. If no stream ever holds, each attempt tells the page to refetch.
  */
 export function holdLine(ear: Ear): () => void {
   const channel = new BroadcastChannel(NAME)
-  // What the page shows was read after this.
+  // The page's data was fetched after this time.
   let heardAt = performance.timeOrigin
   let stop: AbortController | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
@@ -52,7 +55,7 @@ export function holdLine(ear: Ear): () => void {
     clearTimeout(hiding)
     if (stop) return
     stop = new AbortController()
-    // Longer than the server remembers: the tab that holds the line cannot be told what another one missed.
+    // Longer than the server remembers: the tab with the stream can't be told what another one missed.
     if (silentSeconds() > LIVE_MEMORY_SECONDS) take({ kind: 'message', message: { everything: true } })
     void whileAlone(stop.signal, (signal) => keepOpen(signal, silentSeconds, tell))
   }
@@ -67,7 +70,7 @@ export function holdLine(ear: Ear): () => void {
   }
   channel.addEventListener('message', ({ data }: MessageEvent<Said>) => take(data))
   document.addEventListener('visibilitychange', handleVisibility)
-  // A page with an open line could not be gone back to at once.
+  // A page with an open stream can't be restored from the back/forward cache.
   window.addEventListener('pagehide', leave)
   window.addEventListener('pageshow', handleVisibility)
   if (document.visibilityState === 'visible') listen()
@@ -81,7 +84,7 @@ export function holdLine(ear: Ear): () => void {
   }
 }
 
-/** Does `work` in one tab of the browser at a time; where tabs cannot agree, in each. */
+/** Runs `work` in one tab of the browser at a time; if tabs can't coordinate, in each. */
 async function whileAlone(signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   if (!navigator.locks) return work(signal)
   await navigator.locks
@@ -91,7 +94,7 @@ async function whileAlone(signal: AbortSignal, work: (signal: AbortSignal) => Pr
     })
 }
 
-/** Keeps a stream open until the signal, and tells what it says. */
+/** Keeps a stream open until the signal aborts, and reports its messages. */
 async function keepOpen(
   signal: AbortSignal,
   silentSeconds: () => number,
@@ -147,7 +150,7 @@ function readStream(signal: AbortSignal, silent: number, tell: (said: Said) => v
   })
 }
 
-/** Waits, no longer than until the line is back or the signal. */
+/** Waits, but no longer than until the connection is restored or the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

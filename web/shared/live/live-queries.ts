@@ -5,7 +5,7 @@ import { whenUnchanging } from '#web/lib/own-changes.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 
-/** What is read again when something of a topic has changed. What is being typed is in none of these answers. */
+/** The answers to refetch when something in a topic has changed. None of them contains anything being typed. */
 const ANSWERS_OF: Readonly<Record<LiveTopic, readonly EndpointKey[]>> = {
   standing: [
     'GET /api/home',
@@ -45,30 +45,30 @@ const ANSWERS_OF: Readonly<Record<LiveTopic, readonly EndpointKey[]>> = {
 }
 const EVERY_TOPIC = Object.keys(ANSWERS_OF) as LiveTopic[]
 
-/** Lists of everyone's are read again no more often than this, however much happens. */
+/** The minimum time between refetches of shared lists, in milliseconds, however many changes there are. */
 const GAP_MS: Readonly<Partial<Record<LiveTopic, number>>> = { queue: 2_000, billing: 2_000 }
-/** Pages that hear the same do not all ask in one moment. */
+/** Spreads the refetches of pages that receive the same message, in milliseconds. */
 const SPREAD_MS = 250
 
 const nextAt = new Map<LiveTopic, number>()
 const waiting = new Map<LiveTopic, ReturnType<typeof setTimeout>>()
 
-/** Marks as stale what a message says has changed, and reads again what is shown of it. */
+/** Marks everything a message says has changed as stale, and refetches what is shown of it. */
 export function readAgain(message: LiveMessage): void {
   if ('everything' in message) {
     for (const topic of EVERY_TOPIC) void invalidate(topic, null)
     return
   }
   for (const topic of message.topics) {
-    // A change that was made here is told as well, and its own answer shows it already.
+    // A change made on this page is reported too, although its own response already shows it.
     if (topic === 'person') void whenUnchanging().then(() => invalidate(topic, new Set(message.people)))
     else readSoon(topic)
   }
 }
 
 /**
- * The session is over: pages of the administration look at once, and lock. The others keep what is typed in them, and find out with
- * the next thing they ask.
+ * Handles the end of the session: administration pages check immediately, and lock. Others keep what was typed,
+ * and notice on their next request.
  */
 export function readSessionAgain(): void {
   const isAdministration = window.location.pathname.startsWith('/admin')
@@ -78,7 +78,7 @@ export function readSessionAgain(): void {
   })
 }
 
-/** Returns whether an answer, by its key, is of a topic and of one of these people; null is everyone. */
+/** Whether a query belongs to a topic and to one of these people; null means everyone. */
 function isOf(topic: LiveTopic, people: ReadonlySet<number> | null, queryKey: readonly unknown[]): boolean {
   const [name, input] = queryKey as [EndpointKey, { params?: { id?: unknown } } | undefined]
   if (!ANSWERS_OF[topic].includes(name)) return false
@@ -104,7 +104,7 @@ function invalidate(topic: LiveTopic, people: ReadonlySet<number> | null): Promi
   })
 }
 
-/** A page that is locked or hidden asks nothing; it reads what is stale when someone is back at it. */
+/** A locked or hidden page sends no requests; it refetches stale data when someone returns to it. */
 function refetched(): 'active' | 'none' {
   return focusManager.isFocused() ? 'active' : 'none'
 }

@@ -4,7 +4,7 @@ import { type ListedNotice, noticesQuery } from '#web/shared/account/notices/que
 import { holdLine } from './live-line.ts'
 import { readAgain, readSessionAgain } from './live-queries.ts'
 
-/** Keeps what the page shows as it is at the server, and says aloud what its person is told meanwhile. */
+/** Keeps the page's data in sync with the server, and announces new notices. */
 export function Live() {
   useEffect(() => holdLine({ hear: readAgain, end: readSessionAgain }), [])
   const { data } = useInfiniteQuery(noticesQuery)
@@ -23,7 +23,7 @@ export function Live() {
   )
 }
 
-/** What is said of the notices that came after the one that was known: their own words, which are those of the product. */
+/** The announcement of notices newer than the known one, in the product's own text. */
 export function newsOf(notices: readonly ListedNotice[], known: number): string {
   const titles = notices.filter(({ id, isRead }) => id > known && !isRead).map(({ title }) => `${title}.`)
   const [first, second, ...rest] = titles

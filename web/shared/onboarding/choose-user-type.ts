@@ -9,8 +9,9 @@ import { type OnboardingType, preventProfileRedirect, rememberOnboarding } from 
 export type UserTypeContext = OnboardingType | 'standalone'
 
 /**
- * Stores what the person wants to do. Throws ApiError; outside onboarding CERTIFICATION_REQUIRED for a trader or
- * investor without one. In onboarding that check is put off and the choice waits in this browser (onboarding §4).
+ * Stores the chosen user type. Throws ApiError; outside onboarding CERTIFICATION_REQUIRED for a trader or
+ * investor without a certification. In onboarding that check is deferred and the choice is kept in this browser
+ * (onboarding §4).
  */
 export async function sendUserType(
   userId: number,
@@ -39,15 +40,18 @@ export async function sendUserType(
   return answer
 }
 
-/** Keeps a trader's or investor's choice until the certification completes, which then asks for it again (onboarding §4). */
+/**
+ * Keeps a trader's or investor's choice until the certification completes, when it is requested again
+ * (onboarding §4).
+ */
 export function storePendingChoice(userId: number, type: UserType): void {
   const update = { userId, user_type: type, ...flagsForType(type) }
   writeStored('local', LOCAL_KEYS.pendingUserTypeUpdate, JSON.stringify(update))
 }
 
 /**
- * The choice this browser keeps for this person, or null. It is only a wish that the server is asked for again: what
- * is corrupt, of another person or of a type that waits for nothing counts as none.
+ * The choice this browser keeps for this person, or null. It is only a wish, which the server checks again: one
+ * that is corrupt, another person's, or of a type that needs no certification counts as none.
  */
 export function pendingChoice(userId: number): UserType | null {
   const update = parsed(readStored('local', LOCAL_KEYS.pendingUserTypeUpdate))
@@ -56,7 +60,7 @@ export function pendingChoice(userId: number): UserType | null {
   return type && needsSelfCertification(type) ? type : null
 }
 
-/** The choice was settled: nothing waits any more, nor is anything meant to follow the risk disclosure. */
+/** Removes a settled choice, and what was to follow the risk disclosure. */
 export function forgetPendingChoice(): void {
   const { pendingUserTypeUpdate, needsTraderCertification, onboardingNextStep } = LOCAL_KEYS
   removeStored('local', pendingUserTypeUpdate, needsTraderCertification, onboardingNextStep)

@@ -2,7 +2,10 @@ import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { removeStored, storedKeys } from '#web/lib/browser-storage.ts'
 import { DRAFT_PREFIX } from '#web/lib/storage-keys.ts'
 
-/** Removes what this browser keeps of the answers of other accounts (security R39); a visitor's go with their application. */
+/**
+ * Removes other accounts' draft answers from this browser (security R39); a visitor's are removed with their
+ * application.
+ */
 export function forgetDraftsOfOthers({ email, auth0_id }: Pick<AuthUser, 'email' | 'auth0_id'>): void {
   const owner = (email ?? auth0_id).toLowerCase()
   for (const key of storedKeys('local')) {

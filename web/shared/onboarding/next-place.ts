@@ -3,7 +3,7 @@ import { safeReturnPath } from '#domain/return-path.ts'
 import type { PlainPath } from '#web/lib/page-address.ts'
 import type { OnboardingType } from './onboarding-context.ts'
 
-/** Back into the onboarding the person came from, else to the verification page (onboarding §4). */
+/** Returns to the onboarding the person came from, otherwise to the verification page (onboarding §4). */
 export function pathAfterSelection(onboarding: OnboardingType | null): PlainPath {
   switch (onboarding) {
     case 'consumer':
@@ -19,13 +19,13 @@ export function pathAfterSelection(onboarding: OnboardingType | null): PlainPath
 
 export interface CertificationWay {
   path: PlainPath
-  /** What is said before the person is taken there. */
+  /** The sentence shown before the redirect. */
   sentence: string
-  /** Where the risk disclosure leads once it is accepted. */
+  /** Where the risk disclosure leads once accepted. */
   next: PlainPath | null
 }
 
-/** The certification that a refused choice leads to: the risk disclosure first for an investor (onboarding §4). */
+/** Where a refused choice leads to get certified: for an investor, to the risk disclosure first (onboarding §4). */
 export function certificationWay(type: UserType): CertificationWay {
   if (type === 'invest') {
     return {

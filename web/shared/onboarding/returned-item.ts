@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ApplicantItem } from '#contract/onboarding/onboarding.ts'
 
-/** The reviewer's own words about an item that was returned, or null where they stand in a reason's sentences already. */
+/** The reviewer's note on a returned item, or null if the reasons' sentences already contain it. */
 export function reviewersText({
   text,
   reasons,
@@ -10,7 +10,7 @@ export function reviewersText({
   return text
 }
 
-/** What reviewers decided on the items of a case, as the rules read it. */
+/** The reviewers' decisions on a case's items, in the form the rules take. */
 export function decidedItems(items: readonly z.infer<typeof ApplicantItem>[]) {
   return items.map(({ item, decision, reasons }) => ({
     key: item,

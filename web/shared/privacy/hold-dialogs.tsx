@@ -5,16 +5,16 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { TextDialog } from '#web/shared/shell/text-dialog.tsx'
 
-/** Asks why nothing of a person may be deleted, and sets the hold. */
+/** Asks why a person's data must not be deleted, and sets the hold. */
 export function SetHoldDialog({
   userId,
   onClose,
   children,
 }: {
-  /** Whose records; nothing while no number of a user is typed. */
+  /** Whose records; undefined until a user id has been typed. */
   userId: number | undefined
   onClose: () => void
-  /** Where the person is chosen, if not by the page. */
+  /** The field for choosing the person, if the page doesn't determine them. */
   children?: ReactNode
 }) {
   return (
@@ -38,7 +38,7 @@ export function SetHoldDialog({
   )
 }
 
-/** Reads again what shows holds. */
+/** Refetches everything that shows holds. */
 export function readHoldsAgain(): Promise<void> {
   return invalidate(
     'GET /api/admin/legal-holds',
@@ -48,14 +48,17 @@ export function readHoldsAgain(): Promise<void> {
   )
 }
 
-/** Asks why a hold can end, and lifts it; it needs a fresh sign-in, because what is over is deleted then (security R11). */
+/**
+ * Asks why a hold can end, and lifts it; it needs a fresh sign-in, because data past its retention is then
+ * deleted (security R11).
+ */
 export function LiftHoldDialog({
   id,
   returnTo,
   onClose,
 }: {
   id: number
-  /** The path that shows this dialog again. */
+  /** The path that opens this dialog again. */
   returnTo: () => string
   onClose: () => void
 }) {

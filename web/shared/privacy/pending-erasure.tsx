@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDate } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** Says that someone's account and data are about to be deleted, and leads to where that can be cancelled. */
+/** Says that someone's account and data are about to be deleted, with a link to cancel it. */
 export function PendingErasure({
   dueAt,
   className,

@@ -4,8 +4,9 @@ import { sessionQuery } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /**
- * Handles the click on a link to a list that staff get after a recent sign-in alone: whose sign-in is too old reads so, in the
- * place of a file that is a refusal (security R11). The file itself may be too long to be held here first.
+ * Handles a click on a link to a list that needs a recent sign-in: if the sign-in is too old, a message says
+ * so, instead of downloading the refusal as a file (security R11). The file isn't fetched here first, because
+ * it may be too long.
  */
 export async function exportRecently(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
   event.preventDefault()
@@ -19,7 +20,10 @@ export async function exportRecently(event: MouseEvent<HTMLAnchorElement>): Prom
   }
 }
 
-/** Says that a sign-in is too old; `act` is what waits for a new one: "download it". The bar that asks for it shows by then. */
+/**
+ * Says that a sign-in is too old; `act` is what needs a new one: "download it". The bar that asks for it is
+ * shown by then.
+ */
 export async function askToConfirm(act: string): Promise<void> {
   sayConfirm((await freshSession()).user, act)
 }

@@ -24,7 +24,7 @@ import {
   STATE_LABELS,
 } from './screening-text.ts'
 
-/** Where matches are decided beside their cards: which one is, and what chooses another. */
+/** For a panel next to the cards in which matches are decided: the selected match, and how to select another. */
 export interface MatchPanel {
   decidingId: number | null
   choose: (id: number) => void
@@ -32,7 +32,7 @@ export interface MatchPanel {
 
 type Props = { match: CaseMatch; mayDecide: boolean; panel?: MatchPanel | undefined }
 
-/** One match: the comparison beside what the list says, and what a person says of it. */
+/** One match: the comparison next to the list's entry, and its decision. */
 export function MatchCard({ match, mayDecide, panel }: Props) {
   const [isChanging, setChanging] = useState(false)
   const { entry, explanation, source, state } = match
@@ -133,7 +133,7 @@ export function MatchCard({ match, mayDecide, panel }: Props) {
   )
 }
 
-/** What was compared, why it is no stronger, and what kind of name of which entry it was. */
+/** What was compared, why the match isn't stronger, and which kind of name of which entry it was. */
 function Explained({ explanation, entry }: { explanation: MatchExplanation; entry: CaseMatch['entry'] }) {
   return (
     <>
@@ -154,14 +154,14 @@ function Explained({ explanation, entry }: { explanation: MatchExplanation; entr
   )
 }
 
-/** What one match says by itself: how alike they are until someone has decided, and then what they said. */
+/** One match's outcome: its strength until decided, then the decision. */
 function outcomeOfMatch({ state, level, entry }: CaseMatch): ScreeningOutcome {
   if (state === 'false') return 'clear'
   if (state === 'true') return entry.isExposedOnly ? 'exposed' : 'confirmed'
   return level
 }
 
-/** What waits for a second person, and for whom it doesn't. */
+/** What awaits a second approval, and who can't give it. */
 function Proposed({ proposal }: { proposal: NonNullable<CaseMatch['proposal']> }) {
   const { isOwn, by, at, comment, state } = proposal
   const what = state === 'true' ? 'it’s the one on the list' : 'it’s someone else'
@@ -176,9 +176,9 @@ function Proposed({ proposal }: { proposal: NonNullable<CaseMatch['proposal']> }
   )
 }
 
-/** Why someone was found: every word and every fact, as given and as listed (law §3.3). */
+/** Why someone was found: every word and fact, as given and as listed (law §3.3). */
 function MatchComparison({ explanation }: { explanation: MatchExplanation }) {
-  // What neither side says is no comparison.
+  // A fact that neither side has can't be compared.
   const facts = explanation.facts.filter(({ given, listed }) => given !== null || listed !== null)
   return (
     <FindingsTable>
@@ -212,7 +212,7 @@ function MatchComparison({ explanation }: { explanation: MatchExplanation }) {
   )
 }
 
-/** What was said of the pair before: of this match, of former ones, and in other cases. */
+/** Earlier statements about the pair: on this match, on former ones, and in other cases. */
 function MatchHistory({ history }: Pick<CaseMatch, 'history'>) {
   if (history.length === 0) return null
   return (
@@ -240,7 +240,7 @@ function MatchHistory({ history }: Pick<CaseMatch, 'history'>) {
   )
 }
 
-/** What someone compared; nothing of what was said before that was asked. */
+/** What someone compared; earlier statements didn't have to say it. */
 function Compared({ word: { reasons } }: { word: MatchWord }) {
   return reasons.length > 0 ? <p>Compared: {reasonsText(reasons)}</p> : null
 }

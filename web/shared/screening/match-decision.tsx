@@ -25,7 +25,10 @@ import { MATCH_REASONS, reasonText } from './screening-text.ts'
 
 const KIND_NOUNS: Readonly<Record<ListedKind, string>> = { person: 'person', entity: 'company', ship: 'ship' }
 
-/** What each answer leads to; anyone who spoke first can only take it back, and a confirmed match isn’t confirmed again. */
+/**
+ * The possible answers and their results; a proposer can only withdraw, and a confirmed match can't be
+ * confirmed again.
+ */
 function answersTo({ entry, proposal, state }: ScreeningMatch) {
   const answers = [
     { verdict: 'false', label: 'No, someone else', key: 'e', leadsTo: consequenceOfFalse(proposal, state) },
@@ -55,7 +58,7 @@ function consequenceOfTrue(proposal: ScreeningMatch['proposal']): string {
   return 'A second person has to agree. Until then the match stays open.'
 }
 
-/** Reads again what a decision on a match shows in. */
+/** Refetches everything that shows a match's decision. */
 const refresh = () =>
   invalidate(
     'GET /api/admin/users/:id/screening',
@@ -65,14 +68,17 @@ const refresh = () =>
 
 type Props = {
   match: CaseMatch
-  /** The panel beside the match, which has keys and scrolls by itself; else it stands below the comparison. */
+  /**
+   * Whether it is the panel next to the match, which has shortcuts and scrolls separately, or below the
+   * comparison.
+   */
   isPanel?: boolean
   onDone: () => void
-  /** What is said before the question. */
+  /** Shown before the question. */
   children?: ReactNode
 }
 
-/** Asks whether it is the listed one, what was compared and why; what was typed stays when it is refused. */
+/** Asks whether it is the listed one, what was compared and why; the input is kept if the decision is refused. */
 export function MatchDecision({ match, isPanel = false, onDone, children }: Props) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -89,7 +95,7 @@ export function MatchDecision({ match, isPanel = false, onDone, children }: Prop
     onSuccess: async () => {
       await refresh()
       toast({ kind: 'success', title: 'Decision saved' })
-      // The next word on the same match is another one.
+      // The next decision on the same match has its own reasons.
       setReasons([])
       setComment('')
       onDone()
@@ -187,7 +193,7 @@ export function MatchDecision({ match, isPanel = false, onDone, children }: Prop
           value={comment}
           onChange={(event) => setComment(event.target.value)}
           onKeyDown={(event) => {
-            // The keys of the match are off while someone types: this leads back to them.
+            // The match's shortcuts are off in a field: Escape leaves it for them.
             if (isPanel && event.key === 'Escape') heading.current?.focus()
           }}
         />
@@ -238,7 +244,7 @@ export function MatchDecision({ match, isPanel = false, onDone, children }: Prop
   )
 }
 
-/** The id of the link to an entry at its publisher. */
+/** The id of the link to an entry on its publisher's site. */
 export function entryLink({ id }: Pick<CaseMatch, 'id'>): string {
   return `entry-of-match-${id}`
 }

@@ -27,7 +27,7 @@ import {
 } from './screening-parts.tsx'
 import { listText, percent } from './screening-text.ts'
 
-/** How everyone of a case stands with the sanctions lists, and the matches to decide on; staff alone see it (law §3.3). */
+/** The sanctions screening of everyone in a case, and the matches to decide; only staff see it (law §3.3). */
 export function ScreeningCard({
   userId,
   kind,
@@ -73,7 +73,7 @@ export function ScreeningCard({
   )
 }
 
-/** For a reviewer who does not want to wait for the job. */
+/** For a reviewer who doesn't want to wait for the job. */
 function ScreenNow({ userId, kind }: { userId: number; kind: CaseKind }) {
   const screen = useMutation({
     mutationFn: () => api('POST /api/admin/users/:id/screening', { params: { id: userId }, query: { kind } }),
@@ -88,7 +88,7 @@ function ScreenNow({ userId, kind }: { userId: number; kind: CaseKind }) {
   )
 }
 
-/** The screening itself; `children` is what to do where it isn't up to date. */
+/** The screening itself; `children` is what to do if it is out of date. */
 function Screened({
   screening,
   panel,
@@ -101,7 +101,7 @@ function Screened({
   const { subjects, matches, lists, screenedAt } = screening
   const mayDecide = useMay('screening.decide') && screening.mayDecide
   const former = matches.filter(({ endedAt }) => endedAt !== null)
-  // A confirmed one stays, also where its person is named no more.
+  // A confirmed match stays, even if its person is no longer named.
   const unnamed = matches.filter(
     ({ endedAt, subject }) => endedAt === null && !subjects.some(({ key }) => key === subject),
   )
@@ -159,7 +159,7 @@ function Screened({
   )
 }
 
-/** Everyone of the case; who has a match that no one has decided on comes first: the case waits for that. */
+/** Everyone in the case; people with an undecided match come first, because the case waits for it. */
 function undecidedFirst({ subjects, matches }: CaseScreening) {
   const waiting = new Set(
     matches
@@ -169,7 +169,10 @@ function undecidedFirst({ subjects, matches }: CaseScreening) {
   return subjects.toSorted((left, right) => Number(waiting.has(right.key)) - Number(waiting.has(left.key)))
 }
 
-/** Who was alike and below the bar: closed, because no one is asked about them (law §3.3). */
+/**
+ * People with a similarity below the threshold: closed by default, because no one needs to decide on them (law
+ * §3.3).
+ */
 function SeenPairs({ screening }: { screening: CaseScreening }) {
   const { seen, subjects, possibleFrom, screenedAt } = screening
   if (seen.length === 0) return null

@@ -7,7 +7,7 @@ import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
 import type { CaseMatch } from '#contract/screening/screening.ts'
 import type { StatusLook } from '#web/ui/status-badge.tsx'
 
-/** How someone stands with the sanctions lists, as screened. */
+/** How each screening outcome looks. */
 export const OUTCOME_LOOKS: Readonly<Record<ScreeningOutcome, StatusLook>> = {
   clear: { label: 'Clear', family: 'green', icon: CircleCheck },
   exposed: { label: 'Politically Exposed', family: 'yellow', icon: CircleAlert },
@@ -26,12 +26,12 @@ const GRAVEST_FIRST: readonly ScreeningOutcome[] = [
   'clear',
 ]
 
-/** The gravest of several outcomes; null of none. */
+/** The most serious of several outcomes; null if there are none. */
 export function gravest(outcomes: readonly ScreeningOutcome[]): ScreeningOutcome | null {
   return GRAVEST_FIRST.find((outcome) => outcomes.includes(outcome)) ?? null
 }
 
-/** Whether someone is asked to decide on it: anyone who spoke first waits, and the second one is asked. */
+/** Whether the reader is asked to decide: the proposer waits, a second person is asked. */
 export function waitsForReader({ explanation, endedAt, state, proposal }: CaseMatch): boolean {
   return explanation !== null && endedAt === null && (proposal ? !proposal.isOwn : state === 'open')
 }

@@ -3,17 +3,17 @@ import { classNames } from '#web/ui/class-names.ts'
 
 const SECTION_CLASS = 'border-t border-line px-6 py-5 first-of-type:border-t-0 max-sm:p-4'
 
-/** A part of the screening's card: a person or a company, or what was seen of them before. */
+/** A section of the screening card: a person or a company, or earlier findings about them. */
 export function ScreeningSection(props: ComponentProps<'section'>) {
   return <section {...props} className={SECTION_CLASS} />
 }
 
-/** What is said of all of them, at the end of the card. */
+/** Text about all of them, at the end of the card. */
 export function ScreeningEnd(props: ComponentProps<'p'>) {
   return <p {...props} className={classNames(SECTION_CLASS, 'text-sm text-ink-3 wrap-anywhere')} />
 }
 
-/** A name or a list, and at the right how it stands. */
+/** A name or a list, with its state on the right. */
 export function ScreeningHead(props: ComponentProps<'div'>) {
   return (
     <div
@@ -25,12 +25,12 @@ export function ScreeningHead(props: ComponentProps<'div'>) {
 
 export const NOTE_CLASS = 'mt-3 text-sm/5 wrap-anywhere text-ink-2'
 
-/** One thing that is known of a match. */
+/** One fact about a match. */
 export function MatchNote(props: ComponentProps<'p'>) {
   return <p {...props} className={NOTE_CLASS} />
 }
 
-/** What was given beside what is listed, line by line. */
+/** The given and the listed values, line by line. */
 export function FindingsTable(props: ComponentProps<'table'>) {
   return (
     <table

@@ -11,7 +11,7 @@ import type {
 import { listedDateText } from '#domain/screening/screening-dates.ts'
 import { dateStyle, formatDate } from '#web/lib/dates.ts'
 
-/** How a word was found, for the reviewer. */
+/** How a word was matched, for the reviewer. */
 export function fitText({ fit, likeness }: ComparedWord): string {
   switch (fit) {
     case 'same':
@@ -41,12 +41,12 @@ export const FACT_LABELS: Readonly<Record<ComparedFact['fact'], string>> = {
   company_number: 'Company number',
 }
 
-/** What a fact says of one side, dates as on other pages; null where that side says nothing. */
+/** A fact's value on one side, with dates formatted as on other pages; null if that side has none. */
 export function factValue({ fact }: ComparedFact, value: string | null): string | null {
   return value !== null && fact === 'birth_date' ? listedDateText(value, dateStyle()) : value
 }
 
-/** What a fact did to the score, for the reviewer. */
+/** A fact's effect on the score, for the reviewer. */
 export function factText({ result, points }: ComparedFact): string {
   const change = points === 0 ? '' : `, ${points > 0 ? '+' : '−'}${Math.round(Math.abs(points) * 100)} points`
   switch (result) {
@@ -76,7 +76,7 @@ export const STATE_LABELS: Readonly<Record<MatchState, string>> = {
   true: 'On the list',
 }
 
-/** What is compared before a match is decided, by whom it is about. */
+/** What is compared before a match is decided, by the kind of entry. */
 export const MATCH_REASONS: Readonly<Record<ListedKind, readonly MatchReason[]>> = {
   person: ['names', 'birth_date', 'country', 'address', 'document', 'other'],
   entity: ['names', 'company_number', 'country', 'address', 'other'],
@@ -91,7 +91,7 @@ const REASON_LABELS: Readonly<Record<MatchReason, string>> = {
   other: 'Something else',
 }
 
-/** What was compared of a match, and what the screening found of it where it compared it, too. */
+/** What was compared in a match, with the screening's own finding if it compared the same. */
 export function reasonText(reason: MatchReason, facts: readonly ComparedFact[]): string {
   const label = REASON_LABELS[reason]
   if (reason === 'other') return `${label} (write it)`
@@ -107,19 +107,19 @@ export function reasonText(reason: MatchReason, facts: readonly ComparedFact[]):
   }
 }
 
-/** What someone says that they compared, in a line. */
+/** What someone says they compared, in one line. */
 export function reasonsText(reasons: readonly MatchReason[]): string {
   return reasons
     .map((reason, index) => (index ? REASON_LABELS[reason].toLowerCase() : REASON_LABELS[reason]))
     .join(', ')
 }
 
-/** A score from 0 to 1, as people say it. */
+/** Formats a score from 0 to 1 as a percentage. */
 export function percent(score: number): string {
   return `${Math.round(score * 100)}%`
 }
 
-/** Which list it was, in a line. */
+/** The list's name, date and checksum in one line. */
 export function listText({ source, publishedOn, sha256 }: ListStamp): string {
   const of = publishedOn ? ` of ${formatDate(publishedOn)}` : ''
   return `${listName(source)}${of}, SHA-256 ${sha256.slice(0, 12)}`

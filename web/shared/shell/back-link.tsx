@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ComponentProps } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-/** The way back to the page above this one; it stands over the title. */
+/** The link to the parent page, above the title. */
 export const BackLink = createLink(({ children, ...link }: ComponentProps<'a'>) => (
   <a {...link} className={buttonClass('tertiary', 'md', false, '-ml-2.5')}>
     <ArrowLeft />

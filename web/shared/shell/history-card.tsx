@@ -10,7 +10,7 @@ interface HistoryEvent {
   note: string | null
 }
 
-/** What the ledger says of a case or an invoice, newest first. */
+/** The audit log's events about a case or an invoice, newest first. */
 export function HistoryCard({ id, events }: { id: string; events: readonly HistoryEvent[] }) {
   return (
     <Card aria-labelledby={id}>

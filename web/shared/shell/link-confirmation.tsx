@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 interface LinkConfirmationProps {
-  /** Empty where the mail program has cut the link off. */
+  /** Empty if the mail program has cut the link off. */
   token: string
   title: string
-  /** What the button will do, and what it will not. */
+  /** What the button will do, and what it won't. */
   text: string
   confirmLabel: string
   busyLabel: string
@@ -18,7 +18,10 @@ interface LinkConfirmationProps {
   onConfirm: (token: string) => Promise<unknown>
 }
 
-/** Where a link of an email leads that stops something. A button confirms: following a link changes nothing (security R26). */
+/**
+ * The page that an email's unsubscribe or stop link leads to. Confirming takes a button: following a link
+ * changes nothing (security R26).
+ */
 export function LinkConfirmation(props: LinkConfirmationProps) {
   const { token, title, text, confirmLabel, busyLabel, failedTitle, done, onConfirm } = props
   usePageTitle(confirmLabel)

@@ -3,7 +3,7 @@ import { keyName } from '#web/ui/key-name.ts'
 import { SwitchRow } from '#web/ui/switch.tsx'
 import type { Shortcut } from './use-shortcuts.ts'
 
-/** The keys of a page and what they do, and the switch for all of them. */
+/** A page's shortcuts, and the switch for all of them. */
 export function ShortcutsDialog({
   open,
   onClose,
@@ -58,7 +58,7 @@ export function ShortcutsDialog({
   )
 }
 
-/** The keys that do the same: each of them, or the first and the last of a row of digits. */
+/** The keys with the same action: each of them, or the first and last of a row of digits. */
 function Keys({ keys }: { keys: readonly string[] }) {
   const [first = '', last = ''] = [keys[0], keys.at(-1)]
   const isRow = keys.length > 2 && keys.every((key) => /^\d$/.test(key))

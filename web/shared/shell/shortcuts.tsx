@@ -9,8 +9,8 @@ import { areShortcutsOn, type Shortcut, useShortcuts } from './use-shortcuts.ts'
 const ShortcutsDialog = lazyOverlay(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 /**
- * The keys of a page, with the button and the key (?) that show them. They can be switched off; then ? is off as well, and
- * the button is left. A phone has no keys.
+ * A page's shortcuts, with the button and the key (?) that list them. They can be switched off, including ?;
+ * the button remains. On a phone there are none.
  */
 export function Shortcuts({ shortcuts, children }: { shortcuts: readonly Shortcut[]; children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)

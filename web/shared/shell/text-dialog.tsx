@@ -8,7 +8,7 @@ import { focusField } from '#web/ui/focus-field.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Asks for a text and does something with it. What was typed stays until it has arrived. */
+/** Asks for a text and submits it. The input is kept until that succeeds. */
 export function TextDialog({
   title,
   description,
@@ -29,16 +29,19 @@ export function TextDialog({
   description: string
   label: string
   hint?: string
-  /** What to say where nothing was typed. */
+  /** The error if nothing was typed. */
   missing: string
   max: number
-  /** What the server calls the text, so that its refusal is shown there. */
+  /** The field's name on the server, so that its refusal is shown there. */
   field?: string
   confirm: string
   danger?: boolean
   /** The toast afterwards. */
   done: string
-  /** Where it may need a fresh sign-in: the words, the way back, and a name under which the text is kept meanwhile. */
+  /**
+   * If it may need a recent sign-in: the text, the return path, and the name under which the input is kept
+   * meanwhile.
+   */
   signIn?: { title: string; why: string; returnTo: () => string; keepAs: string }
   onConfirm: (text: string) => Promise<unknown>
   onClose: () => void

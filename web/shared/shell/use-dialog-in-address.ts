@@ -5,11 +5,11 @@ interface DialogInAddress {
   isOpen: boolean
   open: () => void
   close: () => void
-  /** The path that shows this page with the dialog open, to come back to after a sign-in. */
+  /** The path that opens this page with the dialog, to return to after a sign-in. */
   returnTo: () => string
 }
 
-/** A dialog that someone may have to leave to sign in again: the address they come back to opens it (security R11). */
+/** A dialog that may need a sign-in: the URL people return to opens it again (security R11). */
 export function useDialogInAddress(name: string): DialogInAddress {
   const { ask } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { readStored } from '#web/lib/browser-storage.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 
-/** One key and what it does. */
+/** A key and its action. */
 export interface Shortcut {
   key: string
   label: string
-  /** What the list of keys says of this one and others in one row, instead of a row for each. */
+  /** The label under which this one and others share a row in the list, instead of one row each. */
   together?: string
   run: () => void
 }
 
-/** What a key press says about where it was made. */
+/** The context of a key press. */
 export interface KeyPress {
   key: string
   ctrlKey: boolean
@@ -22,8 +22,8 @@ export interface KeyPress {
 }
 
 /**
- * The shortcut of a key press; undefined where someone types, holds a modifier or the key, or answers a dialog, so that
- * nothing of a page is set off by the way.
+ * The shortcut for a key press; undefined in a field, with a modifier, on a repeat or while a dialog is open,
+ * so that nothing is triggered by accident.
  */
 export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Shortcut | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return undefined
@@ -31,12 +31,15 @@ export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Sh
   return shortcuts.find(({ key }) => key === press.key)
 }
 
-/** Whether a dialog waits for an answer before anything else. */
+/** Whether a modal dialog is open. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[role=dialog]:not([aria-modal=false]), [role=alertdialog]') !== null
 }
 
-/** Enter presses the button or link that has the focus, or sends the form of a field, and arrows move within a list of tabs or what scrolls. */
+/**
+ * Whether the focused element uses the key itself: Enter on a button, a link or a form's field, arrows in tabs
+ * or a scrollable element.
+ */
 function isPressed({ key, target }: KeyPress): boolean {
   if (!(target instanceof Element) || target.closest('[data-shortcuts=all]')) return false
   if (key === 'Enter') return target.closest('a, button, summary, form input') !== null
@@ -49,21 +52,24 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TYPED_INTO) !== null
 }
 
-/** Whether keys do anything: they can be switched off, because a single key is easily pressed by speech input (WCAG 2.1.4). */
+/**
+ * Whether shortcuts are on: they can be switched off, because speech input easily triggers single keys (WCAG
+ * 2.1.4).
+ */
 export function areShortcutsOn(): boolean {
   return readStored('local', LOCAL_KEYS.singleKeys) !== 'off'
 }
 
-/** What is on the screen now, each with its shortcuts. */
+/** The shortcuts of everything currently on the screen. */
 const inUse = new Set<() => readonly Shortcut[]>()
 
-/** Returns what the keys of the screen do now, each action once, whether or not the keys are switched off. */
+/** Returns the screen's current shortcuts, each action once, even if they are switched off. */
 export function currentShortcuts(): Shortcut[] {
   const all = [...inUse].flatMap((shortcuts) => shortcuts())
   return all.filter(({ label }, index) => all.findIndex((other) => other.label === label) === index)
 }
 
-/** Runs these keys while the caller is on the screen, unless shortcuts are switched off. */
+/** Enables these shortcuts while the caller is on the screen, unless they are switched off. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
   useEffect(() => {
@@ -75,7 +81,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     return () => void inUse.delete(read)
   }, [])
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    // One key does one thing: the first who knows it has done it.
+    // A key has one action: an earlier listener has already handled it.
     if (event.defaultPrevented) return
     const shortcut = shortcutFor(event, shortcuts)
     if (!shortcut || !areShortcutsOn()) return

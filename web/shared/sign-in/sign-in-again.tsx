@@ -6,19 +6,19 @@ import { currentPath, SESSION_CHANNEL, sessionQuery } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { openSignInWindow, strongSignInUrl } from './sign-in-window.ts'
 
-/** Whether a refusal asks for a fresh sign-in (security R11). */
+/** Whether a refusal requires a recent sign-in (security R11). */
 export function needsSignIn(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'REAUTH_REQUIRED'
 }
 
-/** The same, or that the session has ended meanwhile: either way signing in lets it continue. */
+/** Whether signing in again solves it: a recent sign-in is required, or the session has ended. */
 export function solvedBySignIn(error: unknown): boolean {
   return needsSignIn(error) || isSignedOut(error)
 }
 
 /**
- * What to do about it: a sign-in in a window beside the page, after which it says so and the same button works. Where the browser opens no
- * window, the way back brings people where they were.
+ * Offers to sign in again in another window, after which the page says so and the same button works. If the
+ * browser opens no window, the return path restores the page.
  */
 export function SignInAgain({
   title = 'Confirm it’s you',
@@ -28,14 +28,14 @@ export function SignInAgain({
   onDone,
   className,
 }: {
-  /** Names what waits for it: "Sign in again to change roles". */
+  /** Names what needs the sign-in: "Sign in again to change roles". */
   title?: string
   why?: string
-  /** Where it has to be another page than this one. */
+  /** The page to return to, if not this one. */
   returnTo?: string
-  /** Keeps what would be lost on the way. */
+  /** Stores what leaving the page would lose. */
   onLeave?: () => void
-  /** Called once they have signed in, for what can be tried again without a press. */
+  /** Called after the sign-in, for what can be retried without another click. */
   onDone?: () => void
   className?: string
 }) {
@@ -72,7 +72,7 @@ export function SignInAgain({
   )
 }
 
-/** Whether the person the page was made for has signed in; for another one it is made again. */
+/** Whether the page's own person has signed in; for someone else it is reloaded. */
 async function isSamePerson(): Promise<boolean> {
   const before = queryClient.getQueryData(sessionQuery.queryKey)
   const session = await api('GET /api/auth/user')

@@ -1,6 +1,6 @@
 import type { SignInProblem } from '#contract/account/account.ts'
 
-/** What stopped a sign-in, in words that follow "Failed". */
+/** Why a sign-in failed, as text that follows "Failed". */
 export const SIGN_IN_PROBLEMS: Readonly<Record<SignInProblem, string>> = {
   password: 'wrong password',
   code: 'wrong code',

@@ -1,7 +1,10 @@
 import type { MouseEvent } from 'react'
 import { signInUrl } from '#web/lib/session.ts'
 
-/** The address that asks for the password, and for a second factor where the person has one, and comes back to `returnTo`. */
+/**
+ * The URL that asks for the password, and for a second factor if the person has one, and then returns to
+ * `returnTo`.
+ */
 export function strongSignInUrl(returnTo: string): string {
   return `${signInUrl(returnTo, { reauth: true })}&mfa=1`
 }
@@ -9,8 +12,8 @@ export function strongSignInUrl(returnTo: string): string {
 const FEATURES = 'popup,width=520,height=760'
 
 /**
- * Opens a sign-in in a window beside the page, which keeps all that it shows and what was typed. Where the browser allows no window the
- * link is followed as it is.
+ * Opens a sign-in in another window, so that the page keeps its state and what was typed. If the browser blocks
+ * the window, the link is followed normally.
  */
 export function openSignInWindow(event: MouseEvent<HTMLAnchorElement>, href: string): boolean {
   const opened = window.open(href, 'sign-in', FEATURES)

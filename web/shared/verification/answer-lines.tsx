@@ -10,7 +10,7 @@ import { formatDate } from '#web/lib/dates.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import type { KeyValue } from '#web/ui/key-value-list.tsx'
 
-/** The answers of a submitted profile as a page reads them back. */
+/** The answers of a submitted profile as a page shows them. */
 export function profileLines(profile: KycProfile, page: ReadingPage): KeyValue[] {
   const place = (name: ConsumerFieldName) => consumerField(name).shown[page] ?? 0
   const names = CONSUMER_FIELD_NAMES.filter((name) => place(name) > 0)
@@ -23,7 +23,7 @@ export function profileLines(profile: KycProfile, page: ReadingPage): KeyValue[]
   })
 }
 
-/** The answers of the form in its order, without the fields of `except`. */
+/** The form's answers in its order, without the fields in `except`. */
 export function formLines(
   value: (name: ConsumerFieldName) => string | null,
   except: readonly ConsumerFieldName[] = [],
@@ -35,12 +35,12 @@ export function formLines(
   )
 }
 
-/** An answer of a submitted profile, null where it was not given. */
+/** A submitted profile's answer, null if it wasn't given. */
 export function profileValue(profile: KycProfile, name: ConsumerFieldName): string | null {
   return (profile as Readonly<Record<string, unknown>>)[consumerField(name).wire] as string | null
 }
 
-/** Fields of one line together, the others each by itself. */
+/** Fields that share a line are joined, others are separate. */
 function joinedLines(
   names: readonly ConsumerFieldName[],
   label: 'label' | 'short',

@@ -10,7 +10,7 @@ import { businessText } from '#domain/business/business-parts.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import type { KeyValue } from '#web/ui/key-value-list.tsx'
 
-/** A part of a submitted company as staff read it: every field, given or not. */
+/** A section of a submitted company for staff: every field, filled in or not. */
 export function staffLines(company: BusinessProfile, part: BusinessPartKey): KeyValue[] {
   return fieldsToRead('staff', part).map((name) => ({
     label: businessField(name).short,
@@ -18,7 +18,7 @@ export function staffLines(company: BusinessProfile, part: BusinessPartKey): Key
   }))
 }
 
-/** What the account says of a company: as it was given, without what was left out. */
+/** The account's view of a company: as submitted, without empty fields. */
 export function accountLines(company: BusinessProfile): KeyValue[] {
   return fieldsToRead('account', 'registration')
     .map((name) => ({ name, label: businessField(name).short, value: companyValue(company, name) }))
@@ -26,7 +26,7 @@ export function accountLines(company: BusinessProfile): KeyValue[] {
     .map(({ label, value }) => ({ label, value: value?.replaceAll('\n', ', ') }))
 }
 
-/** An answer of a submitted company, null where it was not given. */
+/** A submitted company's answer, null if it wasn't given. */
 export function companyValue(company: BusinessProfile, name: BusinessFieldName): string | null {
   return company[businessField(name).wire as keyof BusinessProfile] as string | null
 }

@@ -7,7 +7,7 @@ import type { VerificationFacts } from '#domain/standing/verification-progress.t
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 
-/** For tests of components: the standing that the server would send of someone whose own case is in a state. */
+/** For component tests: the standing the server would send for someone whose own case is in this state. */
 export function fakeStanding(
   state: CaseState | null,
   {

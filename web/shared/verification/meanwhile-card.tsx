@@ -3,7 +3,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { TaskLink } from './step-link.tsx'
 
-/** What can be done while a case waits for us. */
+/** What the person can do while we review their case. */
 export function MeanwhileCard({
   meanwhile: { title, text, action, href },
 }: {

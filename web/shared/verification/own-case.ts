@@ -5,17 +5,20 @@ import { whoWaits } from '#domain/cases/case-waiting.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 
-/** One's own case, of the person or of their company. */
+/** A case of the person, or of their company. */
 export type OwnCase = NonNullable<Answer<'GET /api/onboarding/consumer/case'>['case']> & { kind: CaseKind }
 
-/** The case of a kind; both calls answer alike. */
+/** The case of a kind; both endpoints have the same response. */
 export function ownCaseQuery(kind: CaseKind) {
   return kind === 'business'
     ? endpointQuery('GET /api/onboarding/business/case')
     : endpointQuery('GET /api/onboarding/consumer/case')
 }
 
-/** One's own case; undefined while unknown or while no kind is asked for, null without one or where it cannot be read. */
+/**
+ * The person's own case; undefined while unknown or if no kind is given, null if there is none or it can't be
+ * loaded.
+ */
 export function useOwnCase(kind: CaseKind | undefined): OwnCase | null | undefined {
   const { data, isError } = useQuery({ ...ownCaseQuery(kind ?? 'consumer'), enabled: kind !== undefined })
   if (kind === undefined) return undefined
@@ -28,7 +31,7 @@ export function waitsForReviewer({ state }: Pick<OwnCase, 'state'>): boolean {
   return who === 'reviewer' || who === 'second_reviewer'
 }
 
-/** How a case stands in full: its sentence, and the time that is promised. */
+/** A case's full status: its sentence, and the promised time. */
 export function sentencesOf({ sentence, promise }: Pick<CaseStanding, 'sentence' | 'promise'>): string {
   return promise ? `${sentence} ${promise.text}` : sentence
 }

@@ -5,14 +5,14 @@ import type { OwnCase } from './own-case.ts'
 
 type Returned = Pick<OwnCase, 'state' | 'kind' | 'items'>
 
-/** What a returned case still asks for; empty once everything is fixed. */
+/** The items a returned case still asks for; empty once everything is corrected. */
 export function itemsLeft({ items }: Pick<Returned, 'items'>): OwnCase['items'] {
   return items.filter(({ decision, fixed }) => decision === 'retry' && !fixed)
 }
 
 /**
- * At every place where a document of a returned case is replaced: how many items are left, and once none is, the way to
- * hand the case in. Nothing for a case that was not returned.
+ * Wherever a document of a returned case is replaced: how many items are left and, once none are, a button to
+ * submit the case. Nothing for other cases.
  */
 export function SendForReview({ own, className }: { own: Returned | null | undefined; className?: string }) {
   if (own?.state !== 'needs_resubmission') return null

@@ -7,13 +7,13 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 
-/** Where there is nothing to press: a step that is required has a button, and a refused one the word of the case. */
+/** Statuses without a button: a required step has one, and a refused one shows the case's status. */
 const LOOKS: Readonly<Record<Exclude<StepStanding['status'], 'required' | 'refused'>, StatusLook>> = {
   pending: { label: 'In Review', family: 'blue', icon: Clock },
   completed: { label: 'Completed', family: 'green', icon: CircleCheck },
 }
 
-/** What a step shows at its right: Complete, In Review or Completed; after a final refusal its word, and no button. */
+/** The right end of a step: Complete, In Review or Completed; after a final refusal its status, and no button. */
 export function StepEnd({ step, isPrimary = false }: { step: StepStanding; isPrimary?: boolean }) {
   if (step.status === 'refused') return <StandingBadge badge={caseBadge('rejected', 'application')} />
   if (step.status !== 'required') return <StatusBadge look={LOOKS[step.status]} />

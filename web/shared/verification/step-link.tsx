@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type PlainPath, parseSearch } from '#web/lib/page-address.ts'
 
-/** A link to where the server says that something is done: a page of ours, or an address to write to. */
+/** A link to where the server says a task is done: one of our pages, or an email address. */
 export function TaskLink({
   href,
   className,

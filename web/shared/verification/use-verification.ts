@@ -20,9 +20,9 @@ export interface LoadedVerification {
   kind: 'loaded'
   steps: readonly StepStanding[]
   percent: number
-  /** How far the steps are, in words. */
+  /** The progress of the steps, as text. */
   progress: string
-  /** The whole standing; null where only the older calls answered. */
+  /** The full standing; null if only the older endpoints responded. */
   standing: AccountStanding | null
   status: Answer<'GET /api/verification/status'> | null
   certifications: Answer<'GET /api/certifications/user'>['certifications']
@@ -35,16 +35,16 @@ export type Verification =
 
 export const LOAD_FAILED = 'Failed to load verification status. Please try again.'
 
-/** How one stands is asked for on each page that says it: a payment, an upload or a reviewer may have changed it. */
+/** Refetched on each page that shows it: a payment, an upload or a reviewer may have changed it. */
 export const statusQuery = { ...endpointQuery('GET /api/verification/status'), staleTime: 0 }
 
-/** How one's own account stands; undefined while unknown, null where it cannot be read. */
+/** The standing of one's own account; undefined while unknown, null if it can't be loaded. */
 export function useStanding(): AccountStanding | null | undefined {
   const { data, isError } = useQuery(statusQuery)
   return isError && !data ? null : data?.standing
 }
 
-/** How far one's own verification is; two older calls stand in where the status call fails. */
+/** The progress of one's own verification; two older endpoints replace the status call if it fails. */
 export function useVerification(): Verification {
   const user = useUser() ?? null
   const status = useQuery(statusQuery)
@@ -84,8 +84,8 @@ type Certifications = Answer<'GET /api/certifications/user'>
 type Type = Answer<'GET /api/user/type'>
 
 /**
- * The facts where the status call fails: what the two older calls know, and of the identity check what came with the
- * sign-in, so that no one is asked again for what they have handed in (onboarding §7).
+ * The facts if the status call fails: from the two older endpoints and, for the identity check, from the
+ * sign-in, so that no one is asked again for what they have submitted (onboarding §7).
  */
 function factsOfFallback(
   { certifications }: Certifications,
@@ -101,7 +101,7 @@ function factsOfFallback(
     kycVerified: user?.kycProfile?.verification_status === 'verified',
     kycSubmitted: user?.kycProfile?.submitted ?? false,
     business: businessFacts(user?.businessProfile ?? null),
-    // The two calls do not know of these.
+    // The two endpoints don't return these.
     questionsOpenAt: null,
     isRefused: false,
   }
@@ -113,7 +113,7 @@ function businessFacts(
   return profile && { verified: profile.verification_status === 'verified', submitted: profile.submitted }
 }
 
-/** A user type as it arrives, or null for a word that is none. */
+/** Returns a received user type, or null if it isn't one. */
 export function asUserType(value: string | null | undefined): UserType | null {
   return USER_TYPES.find((type) => type === value) ?? null
 }

@@ -1,6 +1,6 @@
 import { ErrorState } from '#web/ui/empty-state.tsx'
 
-/** Where it cannot be said how far a verification is. */
+/** Shown if the progress of a verification can't be loaded. */
 export function VerificationFailed({ message, retry }: { message: string; retry: () => void }) {
   return (
     <section>

@@ -12,11 +12,11 @@ const ConfirmDialog = lazyOverlay(() => import('#web/ui/confirm-dialog.tsx'), 'C
 
 type Props = { own: Pick<OwnCase, 'state' | 'kind'> }
 type WithdrawProps = Props & {
-  /** Told when the question is asked. */
+  /** Called when the question opens. */
   onAsk?: () => void
 }
 
-/** Takes back what was submitted, after a word about what that means; nothing where there is nothing to take back. */
+/** Withdraws a submission, after explaining what that means; nothing if there is none to withdraw. */
 export function WithdrawApplication({ own, onAsk }: WithdrawProps) {
   const [isAsking, setAsking] = useState(false)
   const withdraw = useOwnMove('POST /api/onboarding/withdraw', own.kind, () => {
@@ -56,7 +56,7 @@ export function WithdrawApplication({ own, onAsk }: WithdrawProps) {
   )
 }
 
-/** Opens a withdrawn or expired application again. */
+/** Reopens a withdrawn or expired application. */
 export function StartAgain({ own, className }: Props & { className?: string }) {
   const start = useOwnMove('POST /api/onboarding/start-again', own.kind)
   if (own.state !== 'withdrawn' && own.state !== 'expired') return null
@@ -80,7 +80,7 @@ export function StartAgain({ own, className }: Props & { className?: string }) {
   )
 }
 
-/** A move of one's own case that answers with the case as it is then. */
+/** An action on one's own case whose response is the case's new state. */
 function useOwnMove(
   call: 'POST /api/onboarding/withdraw' | 'POST /api/onboarding/start-again',
   kind: OwnCase['kind'],

@@ -7,7 +7,7 @@ import { decidedItems } from '#web/shared/onboarding/returned-item.ts'
 import { useJourney } from '../journey/journey.ts'
 import { SlotUpload } from '../steps/slot-upload.tsx'
 
-/** One more document about the company, which may be left out (onboarding §3, Business form). */
+/** One more, optional document about the company (onboarding §3, Business form). */
 export function AdditionalDocument() {
   return (
     <div className="mt-10">
@@ -21,7 +21,7 @@ export function AdditionalDocument() {
   )
 }
 
-/** The same where something on this screen was returned that asks for a paper. */
+/** The same upload, if an item on this screen was returned for a missing document. */
 export function AskedDocument({ step }: { step: BusinessStep }) {
   const { correction } = useJourney()
   if (!correction?.items.some((item) => correction.stepOf(item.item) === step && asksForPaper([item])))
@@ -38,14 +38,14 @@ export function AskedDocument({ step }: { step: BusinessStep }) {
   )
 }
 
-/** Whether a part that a returned company did not have may be added to it. */
+/** Whether a part that a returned company didn't have may be added. */
 export function mayAdd(item: ItemKey, items: readonly CorrectionItem[]): boolean {
   if (item.startsWith('owner:')) return canAddOwner(decidedItems(items))
   if (item.startsWith('representative:')) return canAddRepresentative(decidedItems(items))
   return item === 'other' && asksForPaper(items)
 }
 
-/** Whether one of these items was returned for want of a paper. */
+/** Whether one of these items was returned because a document is missing. */
 function asksForPaper(items: readonly CorrectionItem[]): boolean {
   return asksForDocument(decidedItems(items))
 }

@@ -40,7 +40,7 @@ import { StepHelp } from './step-help.tsx'
 import { StepScreen } from './step-screen.tsx'
 import { stepOfField, stepOfItem } from './steps-of-fields.ts'
 
-/** The onboarding of a company. */
+/** A company's onboarding. */
 const BUSINESS: JourneyKind<BusinessTypes> = {
   name: 'business',
   title: 'Business Account',
@@ -87,8 +87,8 @@ interface BusinessTypes extends JourneyTypes {
 }
 
 /**
- * What the fields of a screen are checked by when it is left; null for a screen without any. `mayOmit` says whose birth need
- * not be given.
+ * The validation of a screen's fields when it is left; null for a screen without fields. `mayOmit` says whose
+ * birth date is optional.
  */
 export function rulesOf(step: BusinessStep, mayOmit?: BirthRules['mayOmit']): z.ZodType | null {
   const formStep = FORM_STEPS.find((name) => name === step)
@@ -102,7 +102,7 @@ export function rulesOf(step: BusinessStep, mayOmit?: BirthRules['mayOmit']): z.
   })
 }
 
-/** Everything that is wrong on a screen by the path of the field: the shape of each value, and how they fit together. */
+/** Returns every problem on a screen by field path: each value's format, and how they fit together. */
 function problemsOf(step: FormStep, values: BusinessValues, births: BirthRules): Record<string, string> {
   const problems: Record<string, string> = {}
   const { error } = BusinessSubmission.safeParse(askedOf(values))
@@ -114,7 +114,7 @@ function problemsOf(step: FormStep, values: BusinessValues, births: BirthRules):
   return problems
 }
 
-/** The draft that a submitted profile amounts to, where a case has been returned or was opened again. */
+/** Returns the draft for a submitted profile, if a case was returned or reopened. */
 export function draftFromProfile(profile: BusinessProfile, userType: UserType | null): BusinessDraft {
   const representative = (id: 'primary' | 'secondary') => {
     const found = profile.representatives.find((person) => person.id === id)
@@ -132,7 +132,7 @@ export function draftFromProfile(profile: BusinessProfile, userType: UserType | 
     primaryRepresentative: representative('primary'),
     secondaryRepresentative: representative('secondary'),
     userType: userType ?? profile.user_type,
-    // Everything has been seen once, the settlement too where nothing of it was given.
+    // Every step has been visited once, including a settlement left empty.
     step: 'review',
   })
   return { ...given, email: profile.email ?? '' }

@@ -8,19 +8,22 @@ export interface FieldError {
   message: string
 }
 
-/** What is wrong with the field at a path; of a list, what is wrong with it as a whole. */
+/** Returns the error of the field at a path; for a list, the error of the list as a whole. */
 export function errorAt(errors: FieldErrors<BusinessValues>, path: string): string | undefined {
   return messageOf(get(errors, path))
 }
 
-/** Of a list the newer of the two places that react-hook-form keeps: its own message may be of an earlier check. */
+/**
+ * For a list, the newer of the two places in which react-hook-form stores errors: the list's own may be from an
+ * earlier check.
+ */
 function messageOf(
   node: { message?: unknown; root?: { message?: unknown } } | undefined,
 ): string | undefined {
   return [node?.root?.message, node?.message].find((message) => typeof message === 'string')
 }
 
-/** Everything that is wrong on a screen, in the order of its fields. */
+/** Returns every error on a screen, in the order of its fields. */
 export function errorsOfStep(errors: FieldErrors<BusinessValues>, step: BusinessStep): FieldError[] {
   return flattened(errors, '')
     .filter(({ path }) => stepOfField(path) === step)
@@ -36,5 +39,5 @@ function flattened(node: unknown, path: string): FieldError[] {
   return own === undefined || path === '' ? inner : [{ path, message: own }, ...inner]
 }
 
-/** What react-hook-form keeps beside the message of an error. */
+/** Keys that react-hook-form stores in an error along with its message. */
 const NOT_A_FIELD: readonly string[] = ['ref', 'root', 'type', 'types', 'message']

@@ -20,8 +20,8 @@ import { errorAt } from './field-errors.ts'
 import type { BusinessValues } from './form-values.ts'
 
 /**
- * Returns what a text field spreads: its registration, what is wrong with it, and its path as id for the summary. `deps`
- * is checked again with it.
+ * Returns a text field's props: its registration, its error, and its path as the id for the summary. `deps` are
+ * validated again with it.
  */
 export function useTextField() {
   const { register, formState } = useFormContext<BusinessValues>()
@@ -32,7 +32,7 @@ export function useTextField() {
   })
 }
 
-/** A country or a nationality of the form, found by typing. `deps` is checked again with it. */
+/** A country or nationality field with search. `deps` are validated again with it. */
 export function CountryField({
   name,
   options = COUNTRIES,
@@ -67,7 +67,7 @@ export function CountryField({
   )
 }
 
-/** When someone of the company was born: month and year at least. */
+/** The birth date of a person in the company: at least month and year. */
 export function BirthField({ name, ...texts }: FieldTexts & { name: Path<BusinessValues> }) {
   const { control, formState } = useFormContext<BusinessValues>()
   return (
@@ -93,7 +93,7 @@ export function BirthField({ name, ...texts }: FieldTexts & { name: Path<Busines
   )
 }
 
-/** Fields of the company in their order, those of one row side by side. */
+/** Company fields in order, those of one row side by side. */
 export function CompanyFields({ names }: { names: readonly BusinessFieldName[] }) {
   const rows = [...Map.groupBy(names, (name) => businessField(name).row ?? name).values()]
   return rows.map((row) => {
@@ -102,7 +102,7 @@ export function CompanyFields({ names }: { names: readonly BusinessFieldName[] }
   })
 }
 
-/** One field of the company, drawn as its row of the table says. */
+/** One company field, rendered according to its table row. */
 function CompanyField({ name }: { name: BusinessFieldName }) {
   const { watch } = useFormContext<BusinessValues>()
   const field = useTextField()
@@ -114,7 +114,7 @@ function CompanyField({ name }: { name: BusinessFieldName }) {
   const control = {
     ...field(name),
     ...texts,
-    // A group may be left out as a whole, which its screen says.
+    // A group is optional as a whole, which its screen says.
     optional: group ? isAbroad && abroad?.isOptional : isOptionalBusinessField(name),
     autoComplete: autoComplete ?? 'off',
   }
@@ -130,13 +130,13 @@ function CompanyField({ name }: { name: BusinessFieldName }) {
   )
 }
 
-/** How what was typed is read, where that is to be said beside the field. */
+/** How the input was interpreted, if the field should show that. */
 function readingOf(name: BusinessFieldName, text: string, country: string | undefined): string | undefined {
   if (name === 'companyNumber') return companyNumberReading(text, country)
   return businessField(name).input === 'tel' ? phoneReadingText(text, country) : undefined
 }
 
-/** The fields of the same screen whose right form depends on a country: they are checked again with it. */
+/** The fields of the same screen whose format depends on a country: they are validated again with it. */
 function judgedBy(name: BusinessFieldName): Path<BusinessValues>[] {
   return fieldsOfBusinessPart(businessField(name).part).filter((other) => businessField(other).by === name)
 }

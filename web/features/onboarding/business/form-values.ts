@@ -18,12 +18,12 @@ import { isBlank } from '#domain/business/business-fields.ts'
 import { needsSeniorManager } from '#domain/business/ownership.ts'
 import type { BusinessProgress } from '#domain/onboarding/business-flow.ts'
 
-/** What is typed about someone; a birth is year, month and day as typed: `1971-3-`. */
+/** A person's input; a birth date is year, month and day as typed: `1971-3-`. */
 export type ManagerValues = Record<keyof typeof MANAGER_FIELDS, string>
 export type OwnerValues = Record<keyof typeof OWNER_FIELDS, string> & { id: string }
 export type RepresentativeValues = Record<keyof typeof REPRESENTATIVE_FIELDS, string>
 
-/** What the fields of the journey hold, as typed; all steps share it. */
+/** The values of the journey's fields, as typed; all steps share them. */
 export interface BusinessValues extends Record<BusinessFieldName, string> {
   beneficialOwners: OwnerValues[]
   noUboReason: NoUboReason | null
@@ -35,7 +35,7 @@ export interface BusinessValues extends Record<BusinessFieldName, string> {
   step: string
 }
 
-/** There is no room for a fifth person who holds 25 %. */
+/** A fifth person can't hold 25 %. */
 export const MAX_OWNERS = 4
 
 const NO_OWNER = nothingIn(OWNER_FIELDS)
@@ -62,12 +62,12 @@ const EMPTY: BusinessValues = {
 
 const COUNTRIES = BUSINESS_FIELD_NAMES.filter((name) => businessField(name).input === 'country')
 
-/** An owner of whom nothing is known yet; the id stays with them from round to round. */
+/** Returns an empty owner; the id stays the same from round to round. */
 export function newOwner(): OwnerValues {
   return { ...NO_OWNER, id: crypto.randomUUID() }
 }
 
-/** The fields for a draft; the email of the sign-in stands in until another is typed. */
+/** Returns the field values for a draft; the sign-in's email is the default. */
 export function valuesFromDraft(draft: BusinessDraft, signInEmail: string | null): BusinessValues {
   const {
     beneficialOwners = [],
@@ -88,8 +88,8 @@ export function valuesFromDraft(draft: BusinessDraft, signInEmail: string | null
 }
 
 /**
- * The draft of the fields, without empty ones. An owner who was added stays, be there nothing about them yet, and so do
- * an email that was taken out and a country that was not chosen yet: they must not be filled in again.
+ * Returns the draft of the fields, without empty ones. A newly added owner is kept even if empty, as are a
+ * cleared email and an unselected country, so that they aren't filled in again.
  */
 export function draftFromValues(values: BusinessValues): BusinessDraft {
   const { beneficialOwners, ...rest } = values
@@ -103,13 +103,13 @@ export function draftFromValues(values: BusinessValues): BusinessDraft {
   }
 }
 
-/** The one of two steps that comes later; what names no step comes before all of them. */
+/** Returns the later of two steps; an unknown step counts as before all of them. */
 export function laterStep(left: string, right: BusinessStep): string {
   const steps: readonly string[] = BUSINESS_STEPS
   return steps.indexOf(left) > steps.indexOf(right) ? left : right
 }
 
-/** What the form asks for now: what stands in fields that are hidden is kept, but not handed in. */
+/** Returns what the form currently asks for: hidden fields keep their values, but aren't submitted. */
 export function askedOf(values: BusinessValues): Partial<BusinessValues> {
   const { step: _, seniorManager, noUboReason, ...rest } = values
   return {
@@ -119,7 +119,7 @@ export function askedOf(values: BusinessValues): Partial<BusinessValues> {
   }
 }
 
-/** The answers as the rules of the journey read them. */
+/** Returns the answers in the form the journey's rules take. */
 export function progressOf(
   values: BusinessValues,
   riskAccepted: boolean,
@@ -128,7 +128,7 @@ export function progressOf(
   return { riskAccepted, fields: values, furthest: values.step, mayOmitBirth }
 }
 
-/** Only what was answered: no empty text, no null, no one with nothing in any field. */
+/** Returns only what was answered: no empty text, no null, no person without any value. */
 export function withoutBlanks(group: object): BusinessDraft {
   const kept = Object.entries(group)
     .filter(([, value]) => !isBlank(value))

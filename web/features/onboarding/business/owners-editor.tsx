@@ -19,7 +19,7 @@ import { personLines } from './summary.tsx'
 
 const WHOLE = 10_000
 
-/** The owners one below the other: added, changed, removed and, for as long as the screen is open, brought back. */
+/** The list of owners: add, edit, remove and, as long as the screen is open, undo. */
 export function OwnersEditor() {
   const { control, getValues, setValue, setFocus, clearErrors, formState } = useFormContext<BusinessValues>()
   const { correction } = useJourney()
@@ -35,7 +35,7 @@ export function OwnersEditor() {
 
   const handleAdd = () => {
     setRemoved(null)
-    // The two exclude each other; a name is worth more than a reason why there is none.
+    // The two exclude each other, and a name takes precedence over a reason for having none.
     setValue('noUboReason', null)
     clearErrors('noUboReason')
     append(newOwner(), { focusName: `beneficialOwners.${fields.length}.fullName` })
@@ -45,7 +45,7 @@ export function OwnersEditor() {
     if (!owner) return
     remove(index)
     setRemoved({ owner, index })
-    // The button that had the focus is gone.
+    // The focused button has been removed.
     requestAnimationFrame(() => undo.current?.focus())
   }
   const handleUndo = () => {
@@ -83,7 +83,7 @@ export function OwnersEditor() {
   )
 }
 
-/** Where an owner stood until a moment ago. */
+/** The place of an owner just removed, with undo. */
 function RemovedOwner({
   owner,
   ref,
@@ -104,7 +104,7 @@ function RemovedOwner({
   )
 }
 
-/** What the shares add up to so far: "62.5% of 100%". */
+/** The sum of the shares so far: "62.5% of 100%". */
 function TotalOwnership() {
   const { watch } = useFormContext<BusinessValues>()
   const total = totalOwnership(watch('beneficialOwners'))
@@ -122,7 +122,6 @@ function TotalOwnership() {
   )
 }
 
-/** One owner of the list. */
 function OwnerCard({ index, id, onRemove }: { index: number; id: string; onRemove: () => void }) {
   const { watch } = useFormContext<BusinessValues>()
   const { correction } = useJourney()
@@ -153,7 +152,7 @@ function OwnerCard({ index, id, onRemove }: { index: number; id: string; onRemov
   )
 }
 
-/** A person of the company in a card of their own. */
+/** A person in the company, in a separate card. */
 function PersonCard({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
@@ -169,7 +168,7 @@ function PersonCard({ title, action, children }: { title: string; action: ReactN
   )
 }
 
-/** The fields of one part of the company: read-only where it is accepted, with its reason where it was returned. */
+/** The fields of one part of the company: read-only if accepted, with the reason if returned. */
 export function AcceptedPart({
   item,
   lines,

@@ -22,18 +22,18 @@ const OPTIONS = [
 type RepresentativePath = 'primaryRepresentative' | 'secondaryRepresentative'
 type PersonPath = `beneficialOwners.${number}` | 'seniorManager' | RepresentativePath
 
-/** The fields about someone in their order, those of one row side by side. */
+/** A person's fields in order, those of one row side by side. */
 export function PersonFieldRows({ path, fields }: { path: PersonPath; fields: PersonFields }) {
   const rows = [...Map.groupBy(Object.entries(fields), ([name, { row }]) => row ?? name).values()]
   return rows.map((row) => {
     const drawn = row.map(([name, field]) => <PersonField key={name} path={path} name={name} field={field} />)
-    // A share is as narrow as the fields that stand beside another.
+    // A share is as narrow as fields that share a row.
     const isRow = drawn.length > 1 || row.some(([, { input }]) => input === 'percent')
     return <Fragment key={row[0]?.[0]}>{isRow ? <FieldRow>{drawn}</FieldRow> : drawn}</Fragment>
   })
 }
 
-/** One field about someone, drawn as its row of the table says. */
+/** A person's field, rendered according to its table row. */
 function PersonField({ path, name, field }: { path: PersonPath; name: string; field: PersonFields[string] }) {
   const textField = useTextField()
   const { label, hint, input, isOptional } = field
@@ -56,13 +56,13 @@ function PersonField({ path, name, field }: { path: PersonPath; name: string; fi
       min={OWNERSHIP_THRESHOLD_PERCENT}
       max={100}
       className="tabular-nums"
-      // Scrolling the page over it must not change the number.
+      // Scrolling the page over the field must not change the number.
       onWheel={(event) => event.currentTarget.blur()}
     />
   )
 }
 
-/** What a representative may do: one of the usual powers, or in their own words. */
+/** A representative's powers: one of the usual ones, or free text. */
 function PowersField({ path }: { path: 'primaryRepresentative' | 'secondaryRepresentative' }) {
   const { control } = useFormContext<BusinessValues>()
   const name = `${path}.powers` as const
@@ -93,7 +93,7 @@ interface PowersProps {
 
 function Powers({ id, value, onChange, onBlur, error }: PowersProps) {
   const isListed = REPRESENTATIVE_POWERS.some((power) => power === value)
-  // Before anything is typed the text says nothing about the choice of its field.
+  // While the text is empty, it can't tell that "other" was chosen.
   const [hasChosenOther, setChosenOther] = useState(false)
   const isOther = !isListed && (value !== '' || hasChosenOther)
   const choose = (power: string) => {

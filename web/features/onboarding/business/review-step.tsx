@@ -43,7 +43,7 @@ const DECLARATIONS: readonly Declaration[] = [
   },
 ]
 
-/** The last screen of a company: its answers, and the two declarations. */
+/** A company's last screen: its answers, and the two declarations. */
 export function ReviewStep() {
   const { getValues } = useFormContext<BusinessValues>()
   const { applicant, riskAccepted, correction } = useJourney()
@@ -93,7 +93,7 @@ function LegalLinks() {
   )
 }
 
-/** Everything that is still missing or does not fit together, in the order of the journey (onboarding §5). */
+/** Everything still missing or inconsistent, in the order of the journey (onboarding §5). */
 function reviewGaps(values: BusinessValues, riskAccepted: boolean, mayOmit?: BirthRules['mayOmit']): Gap[] {
   const labels = new Map<string, string>(
     missingBusinessFields(values).map(({ field, label }) => [field, label]),
@@ -109,8 +109,8 @@ function reviewGaps(values: BusinessValues, riskAccepted: boolean, mayOmit?: Bir
 type SubmittedBusiness = z.output<typeof BusinessSubmission>
 
 /**
- * Submits the company; returns its profile's id. A risk acceptance the server missed is sent first, because it refuses a
- * submission without one. Throws ApiError. Doing it twice is one submission.
+ * Submits the company; returns its profile's id. A risk acceptance the server missed is sent first, because the
+ * server refuses a submission without one. Throws ApiError. Idempotent.
  */
 async function submitCompany(submission: ReviewedAnswers<SubmittedBusiness>): Promise<number> {
   const { applicant, answers, riskAccepted, captchaToken } = submission
@@ -133,7 +133,7 @@ async function submitCompany(submission: ReviewedAnswers<SubmittedBusiness>): Pr
   return profile.id
 }
 
-/** The answers in groups, each with the one link that changes it and comes back here. */
+/** The answers in groups, each with one link that changes it and returns here. */
 function ReviewAnswers() {
   const values = useFormContext<BusinessValues>().getValues()
   return (

@@ -10,7 +10,7 @@ import { StepActions, StepFrame } from '../journey/step-frame.tsx'
 import { errorsOfStep } from './field-errors.ts'
 import { type BusinessValues, laterStep } from './form-values.ts'
 
-/** A screen with fields of the company: checked when it is left, with a summary of what is wrong. */
+/** A screen with company fields: validated when it is left, with a summary of errors. */
 export function StepForm({
   step,
   title,
@@ -29,7 +29,7 @@ export function StepForm({
   const missing = missingBusinessFields(form.getValues()).filter(({ field }) => errors[field])
   const nameOf = (path: string) => missing.find(({ field }) => field === path)?.label
   const handleLeave = () => {
-    // That someone went past a screen whose fields may stay empty is an answer of its own.
+    // Recorded, because passing a screen with optional fields is an answer in itself.
     form.setValue('step', laterStep(form.getValues('step'), businessFlow.nextStep(step) ?? step))
     goOn()
   }
@@ -51,7 +51,7 @@ export function StepForm({
   )
 }
 
-/** What is wrong with all shares together is put right in one of them. */
+/** Errors about all shares together are corrected in one of them. */
 function controlOf(path: string): string {
   return path === 'beneficialOwners' ? 'beneficialOwners.0.ownershipPercent' : path
 }

@@ -36,7 +36,6 @@ const OPTIONS = NO_UBO_REASONS.map((value) => ({ value, title: NO_UBO_REASON_LAB
 
 const GROUPS = Object.keys(BUSINESS_GROUPS) as BusinessGroup[]
 
-/** The screen of a step. */
 export function StepScreen({ step }: { step: BusinessStep }) {
   switch (step) {
     case 'start':
@@ -78,7 +77,7 @@ export function OwnersStep() {
   )
 }
 
-/** Who manages a company that names no owner (choices §4). */
+/** The senior manager of a company that names no owner (choices §4). */
 function SeniorManagerInputs() {
   const { getValues } = useFormContext<BusinessValues>()
   return (
@@ -96,7 +95,7 @@ function SeniorManagerInputs() {
   )
 }
 
-/** Step 4: where credits and money of the company are settled, and who answers for it (onboarding §3). */
+/** Step 4: where the company's credits and money are settled, and who is responsible (onboarding §3). */
 export function SettlementStep() {
   const { getValues } = useFormContext<BusinessValues>()
   return (
@@ -116,7 +115,7 @@ export function SettlementStep() {
   )
 }
 
-/** Step 0: what is coming; after a return, what is to be corrected. */
+/** Step 0: what is coming; after a return, what to correct. */
 function StartStep() {
   const { goOn, correction } = useJourney()
   if (correction) return <WhatToCorrect correction={correction} />
@@ -145,7 +144,7 @@ function StartStep() {
   )
 }
 
-/** Step 3: the company as it stands in its register (onboarding §3, Business form). */
+/** Step 3: the company as in its register (onboarding §3, Business form). */
 export function CompanyStep() {
   const { correction } = useJourney()
   const { getValues, watch } = useFormContext<BusinessValues>()
@@ -168,7 +167,7 @@ export function CompanyStep() {
   )
 }
 
-/** Instead of an owner: why there is none (onboarding §5). */
+/** Why there is no owner (onboarding §5). */
 function NoOwnerReason() {
   const { control, getValues } = useFormContext<BusinessValues>()
   return (
@@ -196,7 +195,7 @@ function NoOwnerReason() {
   )
 }
 
-/** Step 6: who acts for the company; a second person may be named (onboarding §3). */
+/** Step 6: who acts for the company; a second person is optional (onboarding §3). */
 function RepresentativesStep() {
   const { correction } = useJourney()
   const { getValues } = useFormContext<BusinessValues>()

@@ -13,7 +13,7 @@ const STEP_OF_PART: Readonly<Record<BusinessPartKey, BusinessStep>> = {
   settlement: 'settlement',
 }
 
-/** In the order of the screens and of what stands on them. */
+/** In the order of the screens and of their fields. */
 const STEP_OF_FIELD: Readonly<Record<string, BusinessStep>> = {
   ...stepsOf('registration'),
   other: 'company',
@@ -31,13 +31,13 @@ function stepsOf(part: BusinessPartKey) {
   return Object.fromEntries(fieldsOfBusinessPart(part).map((name) => [name, STEP_OF_PART[part]]))
 }
 
-/** The screen on which a field of the submission stands; the review for what stands there. */
+/** The screen of a submission's field; the review for its own fields. */
 export function stepOfField(path: string): BusinessStep {
   const [name = ''] = path.split('.')
   return STEP_OF_FIELD[name] ?? 'review'
 }
 
-/** Sorts fields as they stand on their screen: by group, by person, by field. */
+/** A sort key that puts fields in their order on the screen: by group, by person, by field. */
 export function placeOfField(path: string): string {
   const [name = '', ...rest] = path.split('.')
   const part = rest.at(-1) ?? ''
@@ -49,7 +49,7 @@ export function placeOfField(path: string): string {
   ].join()
 }
 
-/** The screen on which an item of a returned case is corrected. */
+/** The screen on which a returned case's item is corrected. */
 export function stepOfItem(item: ItemKey): BusinessStep {
   if (item.startsWith('owner:')) return 'owners'
   if (item.startsWith('representative:')) return 'representatives'

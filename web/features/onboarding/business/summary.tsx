@@ -18,7 +18,7 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import type { KeyValue } from '#web/ui/key-value-list.tsx'
 import type { BusinessValues } from './form-values.ts'
 
-/** The company as people read it back, in the order of the form. */
+/** The company as people review it, in the order of the form. */
 export function companyLines(values: BusinessValues): KeyValue[] {
   return fieldsOfBusinessPart('registration').map((name) => ({
     label: businessField(name).label,
@@ -26,7 +26,7 @@ export function companyLines(values: BusinessValues): KeyValue[] {
   }))
 }
 
-/** The settlement, with one line for each group, also where it was left out. */
+/** The settlement, with one line for each group, even one left empty. */
 export function settlementLines(values: BusinessValues): KeyValue[] {
   return (Object.keys(BUSINESS_GROUPS) as BusinessGroup[]).map((group) => {
     const names = fieldsOfGroup(group)
@@ -38,7 +38,7 @@ export function settlementLines(values: BusinessValues): KeyValue[] {
   })
 }
 
-/** A field on the line of its group: numbers say what they are, and a bank in which country it is, if it is abroad. */
+/** A field on its group's line: numbers are labelled, and a foreign bank has its country. */
 function lineOf(name: BusinessFieldName, values: BusinessValues): KeyValue['value'] {
   const isAbroad = !isUnitedKingdom(values.bankCountry)
   const text = values[name]
@@ -57,19 +57,19 @@ function shownValue(name: BusinessFieldName, values: BusinessValues): KeyValue['
   return input === 'lines' ? <span className="whitespace-pre-line">{text}</span> : text
 }
 
-/** Why there is no owner, and who manages the company then. */
+/** Why there is no owner, and who manages the company in that case. */
 export function noOwnerLines({ noUboReason }: BusinessValues): KeyValue[] {
   return [{ label: 'No beneficial owner', value: noUboReason && NO_UBO_REASON_LABELS[noUboReason] }]
 }
 
-/** Someone of the company, in the order of the form. */
+/** A person in the company, in the order of the form. */
 export function personLines<Fields extends PersonFields>(
   fields: Fields,
   person: Readonly<Record<keyof Fields & string, string>>,
 ): KeyValue[] {
   return Object.entries(fields).map(([name, { label, short, input }]) => {
     const typed = person[name] ?? ''
-    // A share says itself what it is measured in.
+    // A share has its own unit.
     return input === 'percent'
       ? { label: short, value: typed && `${typed}%` }
       : { label, value: personValue(input, typed) }
@@ -83,13 +83,13 @@ function personValue(input: PersonFields[string]['input'], typed: string): KeyVa
   return input === 'email' ? <EmailText address={typed} /> : typed
 }
 
-/** As it is kept; what is no date yet is not given. */
+/** As stored; an incomplete date counts as not given. */
 function birth(typed: string): string | null {
   const { data } = PartialBirth.safeParse(typed)
   return data ? formatBirth(data) : null
 }
 
-/** What is given, one below the other; null without any. */
+/** The given values, one below the other; null if there are none. */
 function lines(parts: readonly KeyValue['value'][]): KeyValue['value'] {
   const given = parts.filter(Boolean)
   if (given.length === 0) return null
@@ -101,7 +101,7 @@ function lines(parts: readonly KeyValue['value'][]): KeyValue['value'] {
   ))
 }
 
-/** As it is kept, which the field says where it was typed another way. */
+/** As stored; the field itself says so if it was typed in another format. */
 function companyNumber({ companyNumber, registrationCountry }: BusinessValues): string {
   const check = checkCompanyNumber(companyNumber, registrationCountry)
   return check.ok ? check.value : companyNumber

@@ -48,7 +48,7 @@ const CONFIRMATION = {
 
 const SLOTS = slotsOf('consumer').filter((slot) => documentType(slot).step === 'proof-of-address')
 
-/** The screens that ask for something, and the last one, which shows it. */
+/** The screens with questions, and the last one, which shows the answers. */
 export function AskingScreen({ step }: { step: AskingStep }) {
   switch (step) {
     case 'personal-details':
@@ -70,7 +70,7 @@ export function AskingScreen({ step }: { step: AskingStep }) {
 
 type AskingStep = Exclude<ConsumerStep, 'start' | 'risk-disclosure' | 'what-you-need'>
 
-/** Step 5: a picture of the person; phones open the camera for it. */
+/** Step 5: a picture of the person, for which phones open the camera. */
 function SelfieStep() {
   const { goOn, files } = useJourney()
   return (
@@ -88,7 +88,7 @@ function SelfieStep() {
 /** Step 6: a recent document with name and address (onboarding §5). */
 function ProofOfAddressStep() {
   const { goOn, files, document, correction } = useJourney()
-  // While a case is corrected, what may be left out is there only where it was given or may be given now.
+  // During correction, optional documents are shown only if they were given or may be added now.
   const isShown = (slot: DocumentSlot) =>
     !isOptionalSlot(slot) || !correction || correction.isEditable(slot) || document(slot) !== null
   const isThere = files.includes('proof-of-address')
@@ -116,7 +116,7 @@ function ProofOfAddressStep() {
   )
 }
 
-/** The last screen of a person: their answers, and the confirmation (onboarding §5). */
+/** A person's last screen: their answers, and the confirmation (onboarding §5). */
 function ReviewStep() {
   const { getValues } = useFormContext<FormValues>()
   const { applicant, files, riskAccepted } = useJourney()
@@ -154,8 +154,8 @@ function ReviewStep() {
 }
 
 /**
- * Submits the application and closes the onboarding; returns the profile's id. A risk acceptance the server missed is
- * sent first, because it refuses a submission without one. Throws ApiError. Doing it twice is one submission.
+ * Submits the application and closes the onboarding; returns the profile's id. A risk acceptance the server
+ * missed is sent first, because the server refuses a submission without one. Throws ApiError. Idempotent.
  */
 async function submitApplication(submission: ReviewedAnswers<ConsumerAnswers>): Promise<number> {
   const { applicant, answers, riskAccepted, captchaToken } = submission
@@ -178,7 +178,7 @@ async function submitApplication(submission: ReviewedAnswers<ConsumerAnswers>): 
   return profile.id
 }
 
-/** The payload's second spellings of name, date, phone and address (onboarding §7). */
+/** The payload's alternative names for name, date, phone and address (onboarding §7). */
 function aliases(answers: ConsumerAnswers) {
   return Object.fromEntries(
     CONSUMER_FIELD_NAMES.flatMap((name) => {
@@ -188,7 +188,7 @@ function aliases(answers: ConsumerAnswers) {
   )
 }
 
-/** The answers in groups, each with the one link that changes it and comes back here. */
+/** The answers in groups, each with one link that changes it and returns here. */
 function ReviewAnswers() {
   const { getValues } = useFormContext<FormValues>()
   const { document } = useJourney()
@@ -225,7 +225,7 @@ function ReviewAnswers() {
   )
 }
 
-/** The one Change link of the documents leads to the first of them; each picture leads to its own screen. */
+/** The documents' single Change link leads to the first of them; each picture links to its own screen. */
 function Caption({ slot, dates }: { slot: DocumentSlot; dates: DocumentDates | null }) {
   const { correction } = useJourney()
   const { short } = documentType(slot)

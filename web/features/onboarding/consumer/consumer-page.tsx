@@ -26,7 +26,7 @@ import { fetchScreen, StepScreen } from './step-screen.tsx'
 
 const ASKS_NOTHING: readonly ConsumerStep[] = ['start', 'what-you-need']
 
-/** The onboarding of a person. */
+/** A person's onboarding. */
 export const CONSUMER: JourneyKind<ConsumerTypes> = {
   name: 'consumer',
   title: 'Consumer Account',
@@ -49,10 +49,11 @@ export const CONSUMER: JourneyKind<ConsumerTypes> = {
   draftFromProfile,
   asksFor: (document, { docType }) => belongsTo(document, docType),
   answersOf: (values, { files, riskAccepted }) => answersOf(values, files, riskAccepted),
-  // The details are the one screen with typed fields; the others check themselves.
+  // Only the details have typed fields; the other screens validate themselves.
   rules: (step) => (step === 'personal-details' ? rulesOfDetails : null),
   stepOfItem,
-  // A side that was never asked for belongs to its other side: a passport gives way to a licence with two.
+  // A side that was never asked for belongs to the other side: a passport may be replaced by a licence with
+  // two.
   mayAdd: (item, items) =>
     (item === 'id-back' && items.some((returned) => returned.item === 'id-front' && returned.editable)) ||
     mayGiveOptional(item, decidedItems(items)),
@@ -60,7 +61,7 @@ export const CONSUMER: JourneyKind<ConsumerTypes> = {
   Help: StepHelp,
 }
 
-/** The rules come with the fields. */
+/** The rules are loaded with the fields. */
 async function rulesOfDetails() {
   const { checkDetails } = await fetchModule(() => import('./asking-screens.tsx'))
   return checkDetails(londonDate(new Date()))
@@ -69,7 +70,7 @@ async function rulesOfDetails() {
 /** `/onboarding/consumer` (onboarding §2). */
 export function ConsumerPage() {
   const { step } = useSearch({ strict: false })
-  // The screen in the address is fetched beside the answers, not after them.
+  // The URL's screen is fetched in parallel with the answers.
   useState(() => fetchScreen(consumerFlow.stepFromParam(step)))
   return <JourneyPage kind={CONSUMER} />
 }

@@ -19,7 +19,7 @@ import {
   textFromParts,
 } from '#web/ui/date-parts.ts'
 
-/** What the fields of the journey hold, as typed; all steps share it. */
+/** The values of the journey's fields, as typed; all steps share them. */
 export type FormValues = {
   [Name in ConsumerFieldName]: ConsumerFields[Name]['input'] extends 'birthday' ? DateParts : string
 } & {
@@ -27,7 +27,7 @@ export type FormValues = {
   userType: UserType | null
 }
 
-/** The fields for a draft; the email of the sign-in stands in until another is typed. */
+/** Returns the field values for a draft; the sign-in's email is the default. */
 export function valuesFromDraft(draft: ConsumerDraft, signInEmail: string | null): FormValues {
   const known: ConsumerDraft = { ...draft, email: draft.email ?? signInEmail ?? '' }
   const fields = CONSUMER_FIELD_NAMES.map((name) => {
@@ -41,13 +41,13 @@ export function valuesFromDraft(draft: ConsumerDraft, signInEmail: string | null
   }
 }
 
-/** What a field holds as text: a date as ISO, empty where it is none. */
+/** Returns a field's value as text: a date as ISO, or empty if it is invalid. */
 export function textOf(values: FormValues, name: ConsumerFieldName): string {
   const value = values[name]
   return typeof value === 'string' ? value : (isoFromParts(value) ?? '')
 }
 
-/** The draft of the fields, without empty ones. */
+/** Returns the draft of the fields, without empty ones. */
 export function draftFromValues(values: FormValues): ConsumerDraft {
   const { docType, userType } = values
   const draft: ConsumerDraft = {}
@@ -62,7 +62,7 @@ export function draftFromValues(values: FormValues): ConsumerDraft {
   return draft
 }
 
-/** The draft that a submitted profile amounts to, where a case has been returned to be corrected. */
+/** Returns the draft for a submitted profile, if a case was returned for correction. */
 export function draftFromProfile(profile: KycProfile, userType: UserType | null): ConsumerDraft {
   return {
     ...textsOf((name) => profileValue(profile, name) ?? undefined),
@@ -71,7 +71,7 @@ export function draftFromProfile(profile: KycProfile, userType: UserType | null)
   }
 }
 
-/** The answers as the rules of the journey read them. A birth date that is no day counts as not answered. */
+/** Returns the answers in the form the journey's rules take. An invalid birth date counts as not answered. */
 export function answersOf(
   values: FormValues,
   files: readonly DocumentSlot[],
@@ -86,7 +86,7 @@ export function answersOf(
   }
 }
 
-/** The answers as a submission takes them: an optional one that was left empty is none. */
+/** Returns the answers as submitted: empty optional ones are omitted. */
 export function submittedAnswers(values: FormValues) {
   const { docType, userType } = values
   return {

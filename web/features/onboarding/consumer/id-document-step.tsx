@@ -130,7 +130,7 @@ function waitingFor(docType: DocType | null, missing: IdSlot | undefined): strin
   return `Waiting for the ${missing === 'id-front' ? 'front' : 'back'} to upload`
 }
 
-/** Four small pictures of how to photograph a document, the first as it should be. */
+/** Four small pictures of how to photograph a document; the first one is right. */
 function PhotoTips() {
   const id = useId()
   return (

@@ -32,12 +32,12 @@ const ROWS: readonly Row[] = [
   ...Map.groupBy(CONSUMER_FIELD_NAMES, (name) => consumerField(name).line ?? name).values(),
 ]
 
-/** Step 3: the details as they stand on the ID document (onboarding §3, §5). */
+/** Step 3: the details as on the ID document (onboarding §3, §5). */
 export function PersonalDetailsStep() {
   const form = useFormContext<FormValues>()
   const { goOn, correction } = useJourney()
   const { errors, submitCount, isSubmitting } = form.formState
-  /** What no reviewer decides on is not corrected either. */
+  /** Fields that no reviewer decides on can't be corrected either. */
   const canEdit = (name: ConsumerFieldName) => {
     const { part } = consumerField(name)
     return correction === null || (part !== null && correction.isEditable(part))
@@ -92,7 +92,7 @@ export function PersonalDetailsStep() {
   )
 }
 
-/** Above the first field of a part that was returned: why. */
+/** Why a part was returned, above its first field. */
 function PartNote({ row: [name] }: { row: Row }) {
   const { correction } = useJourney()
   const part = name && consumerField(name).part
@@ -105,7 +105,7 @@ function DetailRow({ row }: { row: Row }) {
   return fields.length > 1 ? <FieldRow>{fields}</FieldRow> : fields
 }
 
-/** One field of the personal details, drawn as its row of the table says. */
+/** One personal detail, rendered according to its table row. */
 function DetailField({ name }: { name: ConsumerFieldName }) {
   const { register, formState, watch } = useFormContext<FormValues>()
   const { label, hint, input, isShort, autoComplete } = consumerField(name)

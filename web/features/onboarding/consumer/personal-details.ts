@@ -13,12 +13,12 @@ import { PHONE_ADVICE, readPhone } from '#domain/phone.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
 import { type DateParts, isDateEmpty } from '#web/ui/date-parts.ts'
 
-/** What checks the fields of the personal details on a day. */
+/** Returns the validation of the personal details as of a day. */
 export function checkDetails(today: PlainDate): Resolver<FieldValues> {
   return zodResolver(personalDetails(today) as z.ZodType<FieldValues, FieldValues>)
 }
 
-/** The personal details as the form holds them, judged on a day (onboarding §5). */
+/** Returns the schema of the form's personal details as of a day (onboarding §5). */
 export function personalDetails(today: PlainDate) {
   return z.object(Object.fromEntries(CONSUMER_FIELD_NAMES.map((name) => [name, ruleOf(name, today)])))
 }

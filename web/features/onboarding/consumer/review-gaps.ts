@@ -20,7 +20,7 @@ export function stepOfItem(item: ItemKey): ConsumerStep {
   return isDocumentSlot(item) ? stepOfSlot(item) : 'review'
 }
 
-/** The screen on which a document is given. */
+/** The screen on which a document is uploaded. */
 function stepOfSlot(slot: DocumentSlot): ConsumerStep {
   return CONSUMER_STEPS.find((step) => step === documentType(slot).step) ?? 'review'
 }
@@ -31,7 +31,7 @@ const STEP_OF_FIELD: Readonly<Record<string, ConsumerStep>> = {
   riskDisclosureAccepted: 'risk-disclosure',
 }
 
-/** Everything that is still missing, in the order of the journey (onboarding §5). */
+/** Everything still missing, in the order of the journey (onboarding §5). */
 export function reviewGaps(answers: ConsumerProgress): Gap[] {
   const { steps, slots } = missingForReview(answers)
   const gaps: Gap[] = []
@@ -45,7 +45,7 @@ export function reviewGaps(answers: ConsumerProgress): Gap[] {
   return gaps
 }
 
-/** The step on which a field of the submission stands; the review for what stands there. */
+/** The step of a submission's field; the review for its own fields. */
 export function stepOfField(field: string): ConsumerStep {
   if (isDocumentSlot(field)) return stepOfSlot(field)
   return field in CONSUMER_FIELDS ? 'personal-details' : (STEP_OF_FIELD[field] ?? 'review')

@@ -3,7 +3,7 @@ import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { fitsDocType } from '#domain/cases/document-problems.ts'
 import { isIdSide, requiredSlots } from '#domain/cases/document-requirements.ts'
 
-/** Whether a stored document counts for the kind of ID document that is chosen; the others are set aside, not deleted. */
+/** Whether a stored document belongs to the chosen kind of ID document; others are set aside, not deleted. */
 export function belongsTo(document: StoredDocument, docType: DocType | null): boolean {
   const { documentType: slot } = document
   if (!isIdSide(slot)) return true
@@ -11,8 +11,8 @@ export function belongsTo(document: StoredDocument, docType: DocType | null): bo
 }
 
 /**
- * What a change of the kind of ID document sets aside: the sides given for the kind before. Empty where nothing was
- * given, so that nothing needs to be said.
+ * The sides that changing the kind of ID document sets aside. Empty if none were uploaded, so that no notice is
+ * needed.
  */
 export function setAside(
   documents: readonly StoredDocument[],

@@ -15,7 +15,7 @@ function AcceptedFiles({ slot }: { slot: DocumentSlot }) {
   )
 }
 
-/** Where the button is offered: once the kind of document is chosen, and not on a phone. */
+/** Offers the button once the kind of document is chosen, except on a phone. */
 function OnAComputer() {
   const docType = useWatch<FormValues>({ name: 'docType' })
   if (!docType) return null
@@ -26,7 +26,7 @@ function OnAComputer() {
   )
 }
 
-/** What stands beside a step: why it is asked, how long it takes (design §1). */
+/** The help next to a step: why it is asked, how long it takes (design §1). */
 export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
   switch (step) {
     case 'start':

@@ -9,18 +9,17 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { StepSkeleton } from '#web/ui/step-skeleton.tsx'
 import { RiskStep } from '../steps/risk-step.tsx'
 
-/** What asks for something comes in a file of its own, which is on its way while the person reads the screens before. */
+/** The screens with questions are a separate chunk, which loads while the person reads the earlier screens. */
 const AskingScreen = lazyPart(() => import('./asking-screens.tsx'), 'AskingScreen')
 
-/** How long the first screen has for itself before the others are fetched. */
+/** How many milliseconds the first screen gets before the others are fetched. */
 const READ_MS = 500
 
-/** Fetches what a screen shows that is not part of the page, where there is such a thing. */
+/** Fetches a screen's lazy part, if it has one. */
 export function fetchScreen(step: ConsumerStep | null): void {
   if (step && !isRead(step)) void AskingScreen.preload()
 }
 
-/** The screen of a step. */
 export function StepScreen({ step }: { step: ConsumerStep }) {
   useEffect(() => {
     const timer = setTimeout(AskingScreen.preload, READ_MS)
@@ -40,7 +39,7 @@ function isRead(step: ConsumerStep): step is ReadStep {
   return step === 'start' || step === 'risk-disclosure' || step === 'what-you-need'
 }
 
-/** The screens before anything is asked. */
+/** The screens before the first question. */
 function ReadScreen({ step }: { step: ReadStep }) {
   switch (step) {
     case 'start':
@@ -54,7 +53,7 @@ function ReadScreen({ step }: { step: ReadStep }) {
   }
 }
 
-/** Step 0: what is coming; after a return, what is to be corrected. */
+/** Step 0: what is coming; after a return, what to correct. */
 function StartStep() {
   const { goOn, correction } = useJourney()
   if (correction) return <WhatToCorrect correction={correction} />
@@ -77,7 +76,7 @@ function StartStep() {
   )
 }
 
-/** Step 2: what to have at hand before the forms begin. */
+/** Step 2: what to have ready before the forms start. */
 function WhatYouNeedStep() {
   const { goOn } = useJourney()
   return (

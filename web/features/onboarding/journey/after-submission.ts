@@ -1,12 +1,12 @@
 import type { CaseKind } from '#contract/verification/cases.ts'
 import type { JourneyApplicant } from './applicant.ts'
 
-/** What the specification calls each of them there (onboarding §2). */
+/** The specification's names in that URL (onboarding §2). */
 const TYPES: Readonly<Record<CaseKind, string>> = { consumer: 'consumer', business: 'business_onboarding' }
 
 /**
- * The success page after a submission (onboarding §2). What a visitor has submitted waits until they register, and the
- * page leads there.
+ * The success page after a submission (onboarding §2). A visitor's submission waits until they register, and
+ * the page leads there.
  */
 export function afterSubmission({ isVisitor }: JourneyApplicant, kind: CaseKind, profileId?: number) {
   return {

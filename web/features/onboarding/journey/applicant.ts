@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { USER_TYPES, type UserType } from '#contract/account/user-types.ts'
 import { isVisitor, type OnboardingPerson, useOnboardingPerson } from '#web/lib/session.ts'
 
-/** Whose application it is, as far as the journey needs to know them. */
+/** The application's owner, as far as the journey needs to know them. */
 export interface JourneyApplicant {
   /**
-   * Whose draft it is in this browser: the email address of the sign-in, or its subject where it has none. A visitor's
-   * has a mark: anyone who types an address must not meet the answers of its owner.
+   * The owner of the draft in this browser: the sign-in's email address, or its subject if it has none. A
+   * visitor's has a prefix, so that typing someone's address doesn't reveal their answers.
    */
   draftOwner: string
   /** Whether they have no account yet, and an applicant session instead (choices §2). */
@@ -14,11 +14,11 @@ export interface JourneyApplicant {
   userId: number
   auth0Id: string
   email: string | null
-  /** What they chose before, in force or waiting for its certification. */
+  /** The type they chose before, in force or pending certification. */
   userType: UserType | null
 }
 
-/** The applicant on this page, null while unknown; a session that ends does not take them away. */
+/** The applicant on this page, null while unknown; stays the same when the session ends. */
 export function useApplicant(): { applicant: JourneyApplicant | null; isSignedOut: boolean } {
   const user = useOnboardingPerson()
   const [known, setKnown] = useState<OnboardingPerson | null>(null)
@@ -27,7 +27,7 @@ export function useApplicant(): { applicant: JourneyApplicant | null; isSignedOu
   return { applicant: person && applicantOf(person), isSignedOut: user === null }
 }
 
-/** Whose draft is a visitor's, by the email they typed. */
+/** The draft owner for a visitor, by the email they typed. */
 export function visitorDraftOwner(email: string): string {
   return `visitor:${email}`
 }

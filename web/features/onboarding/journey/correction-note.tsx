@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import type { CorrectionItem } from './correction.ts'
 
-/** Beside an item that was returned: what is wrong, and how to do it right (cases, Reasons). */
+/** Next to a returned item: what is wrong, and how to do it right (cases, Reasons). */
 export function CorrectionNote({ item }: { item: CorrectionItem | null }) {
   if (!item) return null
   if (item.fixed) return <FixedNote item={item} />
@@ -23,7 +23,7 @@ export function CorrectionNote({ item }: { item: CorrectionItem | null }) {
   )
 }
 
-/** What was wrong stays readable beside what has been put in its place. */
+/** What was wrong stays readable after the item is replaced. */
 function FixedNote({ item }: { item: CorrectionItem }) {
   return (
     <Banner kind="success" title="Fixed" className="mb-4">
@@ -41,7 +41,7 @@ export function AcceptedBadge() {
   )
 }
 
-/** On a screen where nothing was returned. */
+/** Shown on a screen on which nothing was returned. */
 export function NothingToCorrect() {
   return (
     <Banner kind="success" title="Accepted" className="mb-6">

@@ -10,24 +10,24 @@ import type { JourneyStep } from './journey-step.ts'
 export type CorrectionItem = z.infer<typeof ApplicantItemSchema>
 export type ReturnedCase = NonNullable<z.infer<typeof getConsumerCase.answer>['case']>
 
-/** A returned case: what is to be corrected, and what is settled (cases, Deciding). */
+/** A returned case: what to correct, and what is accepted (cases, Deciding). */
 export interface Correction {
   own: ReturnedCase
-  /** The items that were returned, with their reasons. */
+  /** The returned items, with their reasons. */
   items: readonly CorrectionItem[]
   isEditable: (item: ItemKey) => boolean
-  /** Whether what is there was accepted; one that may be left out may still be exchanged with what it came with. */
+  /** Whether an item was accepted as it is; an optional one may still be replaced together with its group. */
   isAccepted: (item: ItemKey) => boolean
-  /** Whether an item was accepted, and so is as it was. */
+  /** Whether an item was accepted and can't be changed. */
   isFinal: (item: ItemKey) => boolean
   find: (item: ItemKey) => CorrectionItem | null
-  /** Whether the file in this slot is the one that was refused, so that another is needed. */
+  /** Whether the file in this slot was refused, so that another is needed. */
   mustReplace: (slot: DocumentSlot) => boolean
   /** The screen on which an item is corrected. */
   stepOf: (item: ItemKey) => JourneyStep
 }
 
-/** The view of a returned case, or null for any other. */
+/** Returns the view of a returned case, or null for any other. */
 export function correctionOf(
   own: ReturnedCase | null,
   {
@@ -56,7 +56,7 @@ export function correctionOf(
   }
 }
 
-/** The next of these screens after one with something to correct, or null when none is left. */
+/** Returns the next of these screens after one with something to correct, or null when none is left. */
 export function nextStepToCorrect<Step extends JourneyStep>(
   steps: readonly Step[],
   step: Step,

@@ -3,13 +3,13 @@ import type { BrowserKey } from '#contract/account/browser-keys.ts'
 
 const NONCE_BYTES = 24
 
-/** Encrypts drafts before it returns, which the browser’s own ciphers don’t: a page that is being left waits for nothing. */
+/** Encrypts drafts synchronously, which Web Crypto can't: a page that is being left waits for nothing. */
 export interface DraftCipher {
-  /** What the server opens the key by again. */
+  /** The sealed key, which the server can open again. */
   sealed: string
-  /** `place` is where the text belongs: it opens there alone. */
+  /** `place` is where the text is stored: it can only be decrypted there. */
   lock: (text: string, place: string) => string
-  /** Null for what was altered, belongs elsewhere or was locked with another key. */
+  /** Null if the text was altered, belongs elsewhere or was locked with another key. */
   open: (locked: string, place: string) => string | null
 }
 

@@ -10,23 +10,24 @@ interface LocalAnswers<Draft> {
 }
 
 /**
- * The answers of this browser and of the account joined, or null without any. No clock has a say: the clocks of
- * devices differ, and a fast one would bring old answers back.
+ * Merges this browser's answers with the account's; null if there are none. No timestamps are compared:
+ * devices' clocks differ, and a fast one would restore old answers.
  */
 export function newestDraft<Draft extends object>(
   local: LocalAnswers<Draft> | null,
   server: ServerDraft<Draft>,
 ): Draft | null {
   if (!local) return server.draft
-  // Answers that the account once held and holds no more were submitted elsewhere: they are not to be typed twice.
+  // Answers that the account once had and no longer has were submitted elsewhere: no one should fill them in
+  // twice.
   if (!server.draft) return local.revision > 0 ? null : local.draft
   if (local.revision === server.revision) return local.draft
   return mergeDrafts(local.base, local.draft, server.draft)
 }
 
 /**
- * What a form begins with where something was submitted before. A draft of the account has grown from the submission and
- * has the word on what was taken out since; what only this browser knows is joined with it.
+ * Returns the form's initial answers if something was submitted before. The account's draft is based on the
+ * submission and decides what has been removed since; answers only in this browser are merged into it.
  */
 export function resumedDraft<Draft extends object>(
   local: LocalAnswers<Draft> | null,
@@ -39,8 +40,9 @@ export function resumedDraft<Draft extends object>(
 }
 
 /**
- * Joins what was typed here with what another device saved meanwhile: answers changed here stay, all others are
- * taken from there, so that nothing anyone typed last is lost. People on a list are joined one by one.
+ * Merges this device's answers with those another device saved meanwhile: answers changed here are kept, all
+ * others are taken from there, so that no one's latest input is lost. Lists of people are merged person by
+ * person.
  */
 export function mergeDrafts<Draft extends object>(
   base: Partial<Draft>,
@@ -50,7 +52,7 @@ export function mergeDrafts<Draft extends object>(
   return joined(base, mine, theirs) as Draft
 }
 
-/** Whether two drafts say the same; absent and undefined are one thing. */
+/** Whether two drafts are equal; absent and undefined count as the same. */
 export function isSameDraft(left: object, right: object): boolean {
   return isSame(left, right)
 }
@@ -66,7 +68,7 @@ function joined(base: unknown, mine: unknown, theirs: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, joined(group[name], mine[name], theirs[name])]))
 }
 
-/** In the order of the other device, with what was added here at the end. */
+/** In the other device's order, with those added here at the end. */
 function joinedLists(base: readonly Listed[], mine: readonly Listed[], theirs: readonly Listed[]): unknown[] {
   const find = (list: readonly Listed[], id: string) => list.find((entry) => entry.id === id)
   const ids = new Set([...theirs, ...mine].map(({ id }) => id))
@@ -90,7 +92,7 @@ function isGroup(value: unknown): value is Group {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** People by their ids; an absent list is an empty one. Null for what is no list. */
+/** People by id; an absent list counts as empty. Null if it isn't a list. */
 function listOf(value: unknown): readonly Listed[] | null {
   if (value === undefined) return []
   return Array.isArray(value) && value.every(isListed) ? value : null

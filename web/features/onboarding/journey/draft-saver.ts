@@ -4,16 +4,16 @@ import { isSameDraft, mergeDrafts } from './draft-merge.ts'
 import type { LocalDraft } from './local-draft.ts'
 
 export interface DraftStatus {
-  /** Something was typed that is kept nowhere yet. */
+  /** Whether something typed hasn't been saved anywhere yet. */
   unsaved: boolean
   savedHereAt: Date | null
   savedToAccountAt: Date | null
-  /** Answers of another device were taken in. */
+  /** When another device's answers were merged in. */
   mergedAt: Date | null
   signedOut: boolean
 }
 
-/** Where the keeper keeps things; tests hand in their own. */
+/** Where drafts are stored; tests pass their own. */
 export interface DraftPlaces<Draft> {
   writeLocal: (draft: LocalDraft<Draft>) => boolean
   removeLocal: () => void
@@ -23,27 +23,30 @@ export interface DraftPlaces<Draft> {
 }
 
 export interface DraftSaver<Draft> {
-  /** Takes what the form holds now; it is saved when nothing more was changed for 5 s (onboarding §9). */
+  /** Takes the form's current values and saves them 5 s after the last change (onboarding §9). */
   change: (draft: Draft) => void
-  /** Saves at once: on this device before it returns, to the account when the promise settles. Never throws. */
+  /** Saves immediately: on this device before it returns, to the account when the promise resolves. Never throws. */
   flush: () => Promise<void>
-  /** After the submission or on purpose: nothing is kept any more, nothing is saved again. */
+  /** After the submission or on request: discards the draft and stops saving. */
   forget: () => void
   status: () => DraftStatus
   subscribe: (listener: () => void) => () => void
 }
 
 interface Start<Draft> {
-  /** What the form begins with. */
+  /** The form's initial values. */
   draft: Draft
-  /** What the account holds: where it differs, the first save brings it up to date. */
+  /** The account's draft: if it differs, the first save updates it. */
   synced: Partial<Draft>
   revision: number
-  /** Called with the joined answers when another device had saved newer ones. */
+  /** Called with the merged answers when another device had saved newer ones. */
   onMerged: (draft: Draft) => void
 }
 
-/** Keeps one draft safe on this device and in the account. Saves follow each other; none overwrites a newer one. */
+/**
+ * Saves one draft on this device and in the account. Saves run one after the other, and never overwrite a newer
+ * one.
+ */
 export function createDraftSaver<Draft extends object>(
   places: DraftPlaces<Draft>,
   start: Start<Draft>,
@@ -89,10 +92,10 @@ export function createDraftSaver<Draft extends object>(
     }
   }
 
-  /** A newer draft is taken in and saving continues; any other failure waits for the next change. */
+  /** Merges a newer draft and continues saving; after any other failure the next change tries again. */
   const isMerged = async (error: unknown): Promise<boolean> => {
     if (!(error instanceof ApiError)) return false
-    // Refused for naming another: someone else has signed in since, in another tab.
+    // Refused because it names another user: someone else has signed in since, in another tab.
     if (error.status === 401 || error.code === 'FORBIDDEN') update({ signedOut: true })
     if (error.code !== 'STALE_VERSION') return false
     try {

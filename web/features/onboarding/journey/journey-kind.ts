@@ -12,35 +12,35 @@ import type { Correction, CorrectionItem } from './correction.ts'
 import type { JourneyQueries, ProfileQuery } from './journey-queries.ts'
 import type { JourneyStep } from './journey-step.ts'
 
-/** Where its steps are. */
+/** The path of its steps. */
 export type JourneyPath = '/onboarding/consumer' | '/onboarding/business'
 
 /** The types of one kind of onboarding. */
 export interface JourneyTypes {
   step: JourneyStep
-  /** Unfinished answers as the account keeps them. */
+  /** Unfinished answers as the account stores them. */
   draft: object
-  /** What the fields hold, as typed; all steps share it. */
+  /** The fields' values, as typed; all steps share them. */
   values: FieldValues
-  /** The answers as the rules of the journey read them. */
+  /** The answers in the form the journey's rules take. */
   answers: object
   /** A submission as read back. */
   profile: object
 }
 
-/** The steps of one kind: their order, their entries in the rail and the rules about them. */
+/** The steps of one kind: their order, their entries in the rail and their rules. */
 export interface JourneySteps<Step extends JourneyStep, Answers extends object> {
   steps: readonly Step[]
   rail: readonly RailEntry<Step>[]
   flow: StepFlow<Step, Answers>
-  /** Whether what follows a screen may be opened: it has what it asks for, or asks nothing. */
+  /** Whether the screens after this one may be opened: its questions are answered, or it has none. */
   mayPass: (step: Step, answers: Answers) => boolean
 }
 
-/** Fetches what checks the fields of a screen. */
+/** Fetches the validation of a screen's fields. */
 export type StepRules = () => Promise<Resolver<FieldValues>>
 
-/** What makes one kind of onboarding; the journey around its steps is the same for all. */
+/** What defines one kind of onboarding; the journey around its steps is the same for all. */
 export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['step'], T['answers']> {
   name: CaseKind
   /** Above the rail: "Consumer Account". */
@@ -48,38 +48,38 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
   path: JourneyPath
   queries: JourneyQueries<T['draft']>
   profileQuery: ProfileQuery<T['profile']>
-  /** Fetches what a draft of this browser is read by. */
+  /** Fetches the schema that reads a draft in this browser. */
   draftSchema: () => Promise<z.ZodType<T['draft']>>
-  /** Answers that the account keeps and this browser does not (security R39). */
+  /** Answers that the account stores and this browser doesn't (security R39). */
   secrets: readonly (keyof T['draft'] & string)[]
-  /** `userId` says whose answers these are: another may have signed in since, in another tab. */
+  /** `userId` is the answers' owner: someone else may have signed in since, in another tab. */
   saveDraft: (
     draft: T['draft'],
     revision: number,
     userId: number,
   ) => Promise<{ revision: number; savedAt: string }>
   loadDraft: () => Promise<{ draft: T['draft'] | null; revision: number }>
-  /** The fields for a draft; the email of the sign-in stands in until another is typed. */
+  /** The field values for a draft; the sign-in's email is the default. */
   valuesFromDraft: (draft: Partial<T['draft']>, signInEmail: string | null) => T['values']
   /** The draft of the fields, without empty ones. */
   draftFromValues: (values: T['values']) => T['draft']
-  /** The draft that a submission amounts to, where a case has been returned or was opened again. */
+  /** The draft for a submission, if a case was returned or reopened. */
   draftFromProfile: (profile: T['profile'], userType: UserType | null) => T['draft']
-  /** Whether a stored document belongs to the answers: the kind of ID document that was chosen may be another by now. */
+  /** Whether a stored document belongs to the answers: another kind of ID document may have been chosen since. */
   asksFor: (document: StoredDocument, values: T['values']) => boolean
   answersOf: (
     values: T['values'],
     known: { files: readonly DocumentSlot[]; riskAccepted: boolean; correction: Correction | null },
   ) => T['answers']
-  /** What the fields of a screen are checked by when it is left; null where nothing is typed. */
+  /** The validation of a screen's fields when it is left; null if it has none. */
   rules: (step: T['step'], correction: Correction | null) => StepRules | null
-  /** The screen on which an item of a returned case is corrected. */
+  /** The screen on which a returned case's item is corrected. */
   stepOfItem: (item: ItemKey) => T['step']
-  /** Whether an item that a returned case did not have may be added to it. */
+  /** Whether an item that a returned case didn't have may be added. */
   mayAdd: (item: ItemKey, items: readonly CorrectionItem[]) => boolean
-  /** Where the page leads once there is nothing to fill in; without it, it tells how the case stands. */
+  /** Where the page leads once there is nothing to fill in; if not given, it shows the case's state. */
   pathWhenClosed?: PlainPath
   Screen: ComponentType<{ step: T['step'] }>
-  /** What stands beside a step: why it is asked, how long it takes (design §1). */
+  /** The help next to a step: why it is asked, how long it takes (design §1). */
   Help: ComponentType<{ step: T['step'] }>
 }

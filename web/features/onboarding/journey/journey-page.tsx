@@ -37,11 +37,11 @@ const KIND: Readonly<Record<CaseState, BannerKind | null>> = {
   rejected: 'error',
 }
 
-/** The page of one kind: the journey, or where it stands once it is handed in (onboarding §2, §4). */
+/** The page of one kind: the journey, or its state once submitted (onboarding §2, §4). */
 export function JourneyPage<T extends JourneyTypes>({ kind }: { kind: JourneyKind<T> }) {
   const { applicant, isSignedOut } = useApplicant()
   if (!applicant) return <Loading title={kind.title} />
-  // Another person begins with a form of their own, never with what someone typed before.
+  // Another person starts with a new form, never with what someone else typed.
   return <LoadedJourney key={applicant.userId} kind={kind} applicant={applicant} isSignedOut={isSignedOut} />
 }
 
@@ -52,7 +52,7 @@ interface LoadedJourneyProps<T extends JourneyTypes> {
 }
 
 function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }: LoadedJourneyProps<T>) {
-  // The page hears of a submission before its own answer is there, and must not lead elsewhere than to the receipt.
+  // The page learns of a submission before its response arrives, and must then lead only to the receipt.
   const [isHandingIn, setHandingIn] = useState(false)
   const live = { enabled: !isHandingIn }
   const draft = useQuery({ ...kind.queries.draft, ...live })
@@ -60,7 +60,7 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
   const documents = useQuery({ ...ownDocumentsQuery, ...live })
   const risk = useQuery(riskAcceptedQuery(applicant.userId))
   const isClosed = own.data?.case ? hasNotice(own.data.case.state) : false
-  // Returned, or opened again by an administrator: the form begins with what was submitted.
+  // Returned, or reopened by an administrator: the form starts with what was submitted.
   const isAgain = !isClosed && (own.data?.case?.round ?? 0) > 0
   const profile = useQuery({ ...kind.profileQuery(applicant), enabled: isAgain })
   const key = draftKey(applicant.draftOwner, kind.name)
@@ -70,7 +70,7 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
   const hasAccount = Boolean(draft.data && own.data && documents.data)
   const here = useLocalDraft(kind, applicant.userId, key, hasAccount && !isClosed)
 
-  // Without its data the page is nothing; with data from before, a failed refresh changes nothing.
+  // Without data the page can't be shown; with earlier data, a failed refetch changes nothing.
   for (const query of [draft, own, documents, profile]) if (query.error && !query.data) throw query.error
   if (!draft.data || !own.data || !documents.data || risk.isPending || (isAgain && !profile.data)) {
     return <Loading title={kind.title} />
@@ -116,12 +116,12 @@ function hasNotice(state: CaseState): boolean {
   return KIND[state] !== null
 }
 
-/** Whether the application is over without a decision, and can be started again. */
+/** Whether the application ended without a decision, and can be started again. */
 function hasEnded(state: CaseState): boolean {
   return state === 'withdrawn' || state === 'expired'
 }
 
-/** In place of the form: how the application stands, and where to follow it. */
+/** Shown instead of the form: the application's state, and where to follow it. */
 export function CaseNotice({ own, kind }: { own: ReturnedCase; kind: CaseKind }) {
   usePageTitle(own.label)
   return (
@@ -153,17 +153,17 @@ export function CaseNotice({ own, kind }: { own: ReturnedCase; kind: CaseKind })
 }
 
 interface HeldDraft<Draft> {
-  /** Undefined until the key is there: then nothing is read or written here. */
+  /** Undefined until the key is loaded: until then no draft is read or written here. */
   cipher: DraftCipher | undefined
   draftSchema: z.ZodType<Draft> | undefined
-  /** A draft lies here and can't be read yet: the form waits for it. */
+  /** Whether the form must wait, because a draft is stored here that can't be read yet. */
   isAwaited: boolean
   error: Error | null
 }
 
 /**
- * What encrypts a person's draft in this browser, and what it is read by. They are fetched with the page where a draft lies here;
- * otherwise the cipher comes once the form has what it needs itself (`isOpen`).
+ * What encrypts a person's draft in this browser, and the schema that reads it. If a draft is stored here, they
+ * are fetched with the page; otherwise the cipher is fetched once the form has its own data (`isOpen`).
  */
 function useLocalDraft<T extends JourneyTypes>(
   kind: JourneyKind<T>,
@@ -196,7 +196,7 @@ function useLocalDraft<T extends JourneyTypes>(
 const cipherKey = (userId: number, sealed: string | null) =>
   ['POST /api/browser-keys', userId, sealed] as const
 
-/** Throws ApiError where the key can't be had now. */
+/** Throws ApiError if the key can't be fetched now. */
 async function openCipher(userId: number, localKey: string, sealed: string | null): Promise<DraftCipher> {
   dropStaleDrafts(new Date())
   const [{ draftCipher }, key] = await Promise.all([
@@ -208,7 +208,7 @@ async function openCipher(userId: number, localKey: string, sealed: string | nul
   return cipher
 }
 
-/** Null where it opens for them no more, and then what it locked is dropped. */
+/** Null if the key can no longer be opened for them, in which case the draft it encrypted is deleted. */
 async function keyOfDraft(userId: number, localKey: string, sealed: string) {
   try {
     return await askForKey(userId, sealed)

@@ -10,13 +10,13 @@ import { ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
 import type { JourneyApplicant } from './applicant.ts'
 import type { ReturnedCase } from './correction.ts'
 
-/** What the account keeps of an onboarding, before its page shows. */
+/** What the account stores of an onboarding, loaded before its page shows. */
 export interface JourneyQueries<Draft> {
   draft: Query<{ draft: Draft | null; revision: number; savedAt: string | null }>
   own: Query<{ case: ReturnedCase | null }>
 }
 
-/** Asks for what was submitted, for a case that is filled in again. */
+/** Fetches what was submitted, for a case that is filled in again. */
 export type ProfileQuery<Profile> = (
   applicant: JourneyApplicant,
 ) => Query<{ success: true; profile: Profile }>
@@ -24,14 +24,14 @@ export type ProfileQuery<Profile> = (
 type Query<Answer> = UseQueryOptions<Answer>
 
 /**
- * The unsubmitted answers of an account. They are read afresh on every visit, because other devices write them too, and those that
- * came with the page don't count where this tab has sent some: the page may have been made before they were stored.
+ * An account's unsubmitted answers. They are fetched on every visit, because other devices write them too;
+ * those delivered with the page don't count if this tab has sent some, because the page may predate them.
  */
 export function draftQuery<K extends DraftKey>(key: K) {
   return {
     ...endpointQuery(key),
     staleTime: 1000,
-    // Long enough to get from the loader to the page, short enough that a later visit asks again.
+    // Long enough to get from the loader to the page, short enough that a later visit refetches.
     gcTime: 1000,
     refetchOnWindowFocus: false,
     initialData: () => {
@@ -45,7 +45,7 @@ export function draftQuery<K extends DraftKey>(key: K) {
 
 type DraftKey = 'GET /api/onboarding/consumer/draft' | 'GET /api/onboarding/business/draft'
 
-/** Fetches what the page of a journey needs before it shows, beside its code. Failures are the page's own to tell. */
+/** Fetches the data of a journey's page in parallel with its code. The page itself reports failures. */
 export async function loadJourney<Draft>(
   queries: JourneyQueries<Draft>,
   loadPage: (() => Promise<void> | undefined) | undefined,
@@ -54,7 +54,7 @@ export async function loadJourney<Draft>(
   const person = session.user ?? session.applicant
   if (!person) return
   await Promise.all([
-    // Which stays fresh no longer than from here to the page.
+    // It stays fresh only until the page shows.
     Promise.resolve(loadPage?.()).then(() => queryClient.prefetchQuery(queries.draft)),
     queryClient.prefetchQuery(queries.own),
     queryClient.prefetchQuery(ownDocumentsQuery),

@@ -9,35 +9,35 @@ import type { JourneyPath } from './journey-kind.ts'
 import type { JourneyStep } from './journey-step.ts'
 import type { StepSearch } from './reachability.ts'
 
-/** What every step knows of the journey it stands in. */
+/** What each step knows about its journey. */
 export interface Journey {
   kind: CaseKind
   path: JourneyPath
   applicant: JourneyApplicant
-  /** Where the open step stands in the rail, as people count. */
+  /** The open step's position in the rail, counted from 1. */
   position: { number: number; total: number }
   riskAccepted: boolean
-  /** The slots that hold a file which was not refused. */
+  /** The slots with a file that wasn't refused. */
   files: readonly DocumentSlot[]
   correction: Correction | null
   document: (slot: DocumentSlot) => StoredDocument | null
   /** The search parameters that open a step; with `change` it leads back to the review (design §9). */
   searchOf: (step: JourneyStep, change?: boolean) => StepSearch
-  /** Saves, then opens the step after this one, or the review after a Change link. */
+  /** Saves, then opens the next step, or the review after a Change link. */
   goOn: () => void
   goBack: () => void
-  /** A call was answered with 401: everything stays, the person is asked to sign in again. */
+  /** Called after a 401 response: the page is kept, and the person is asked to sign in again. */
   onSignedOut: () => void
-  /** The documents that the answers ask for: what was given for another kind of ID document is set aside. */
+  /** The documents the answers ask for: those for another kind of ID document are set aside. */
   documents: readonly StoredDocument[]
-  /** Why the open step cannot be left as it is, by its documents, or null. */
+  /** Why the open step's documents prevent leaving it, or null. */
   hold: string | null
   onHold: ReportHold
-  /** Hears of files that leaving the step would lose. */
+  /** Called with files that leaving the step would lose. */
   onUnsent: (slot: DocumentSlot, unsent: Unsent | null) => void
-  /** After the submission: nothing is kept in this browser any more. */
+  /** Called after the submission: discards this browser's draft. */
   forget: () => void
-  /** Hears when a submission sets out, and when it failed. */
+  /** Called when a submission starts, and when it has failed. */
   onHandingIn: (isUnderWay: boolean) => void
 }
 

@@ -7,7 +7,7 @@ import type { DraftSaver } from './draft-saver.ts'
 const loadDialogs = () => import('#web/ui/confirm-dialog.tsx')
 const LeaveDialog = lazyOverlay(loadDialogs, 'LeaveDialog')
 
-/** How long the first screen has for itself before the dialogs are fetched. */
+/** How many milliseconds the first screen gets before the dialogs are fetched. */
 const READ_MS = 500
 
 const ANSWERS_QUESTION = {
@@ -21,8 +21,8 @@ const LOST_QUESTION = {
 }
 
 /**
- * Asks before the person leaves with input that is saved nowhere yet. Between the steps of the journey answers are
- * saved without a question, but a file that is not uploaded would be lost there too.
+ * Asks for confirmation before input that isn't saved anywhere is lost by leaving. Between the journey's steps
+ * answers are saved without asking, but a file that isn't uploaded would be lost there too.
  */
 export function LeaveGuard({
   saver,
@@ -31,14 +31,14 @@ export function LeaveGuard({
 }: {
   saver: Pick<DraftSaver<object>, 'status' | 'flush'>
   unsent: Unsent | null
-  /** The session is over: its dialog has said that the file is to be chosen again. */
+  /** Whether the session has ended: its dialog has said that the file must be chosen again. */
   hasEnded: boolean
 }) {
   const [isSaving, setSaving] = useState(false)
-  // What the open question is about; an upload may end while it is asked.
+  // What the open question is about; an upload may finish meanwhile.
   const [asked, setAsked] = useState<Unsent | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  // Ahead, since the line may be gone when there is something to ask.
+  // Fetched in advance, because there may be no connection when the dialog is needed.
   useEffect(() => {
     const timer = setTimeout(() => void loadDialogs().catch(() => {}), READ_MS)
     return () => clearTimeout(timer)

@@ -6,22 +6,25 @@ import { readStored, removeStored, storedKeys, writeStored } from '#web/lib/brow
 import { DRAFT_PREFIX } from '#web/lib/storage-keys.ts'
 import type { DraftCipher } from './draft-cipher.ts'
 
-/** A draft as this browser keeps it: never a file (onboarding §9), never longer than a week (security R39). */
+/** A draft as this browser stores it: never a file (onboarding §9), never longer than a week (security R39). */
 export interface LocalDraft<Draft> {
   draft: Draft
-  /** What the account held when this one grew from it. */
+  /** The account's draft on which this one is based. */
   base: Partial<Draft>
   savedAt: Date
-  /** The revision of the server's draft from which this one grew. */
+  /** The revision of the server's draft on which this one is based. */
   revision: number
 }
 
-/** A draft without the answers that no browser keeps, such as bank data (security R39). */
+/** Returns a draft without the answers that no browser stores, such as bank data (security R39). */
 export function withoutSecrets<Draft extends object>(draft: Draft, secrets: readonly string[]): Draft {
   return Object.fromEntries(Object.entries(draft).filter(([name]) => !secrets.includes(name))) as Draft
 }
 
-/** This browser's draft with the secret answers of the account in their places: neither is newer than the other. */
+/**
+ * Returns this browser's draft with the account's secret answers filled in, because neither is newer than the
+ * other.
+ */
 export function withSecretsOf<Draft extends object>(
   local: LocalDraft<Draft>,
   account: Partial<Draft> | null,
@@ -32,8 +35,8 @@ export function withSecretsOf<Draft extends object>(
 }
 
 /**
- * Keeps a draft in this browser under its `draftKey`, encrypted, before it returns. False when the browser refuses (storage full
- * or blocked).
+ * Stores an encrypted draft in this browser under its `draftKey`, synchronously. Returns false if the browser
+ * refuses (storage full or blocked).
  */
 export function writeLocalDraft<Draft>(
   key: string,
@@ -45,7 +48,10 @@ export function writeLocalDraft<Draft>(
   return writeStored('local', key, JSON.stringify({ savedAt: at, sealed, content }))
 }
 
-/** The draft this browser keeps under a key; one that is too old, or that the cipher doesn't open, is dropped. */
+/**
+ * Returns the draft this browser stores under a key; one that is too old, or that the cipher can't open, is
+ * deleted.
+ */
 export function readLocalDraft<Draft>(
   key: string,
   schema: z.ZodType<Draft>,
@@ -62,12 +68,12 @@ export function readLocalDraft<Draft>(
   return null
 }
 
-/** What the server opens the key of a draft by; null where there is no draft that could be read. */
+/** Returns a draft's sealed key, which the server can open; null if there is no readable draft. */
 export function sealedKeyOf(key: string): string | null {
   return readSealed(key)?.sealed ?? null
 }
 
-/** Drops what is too old, of anyone, and what a former release left readable. */
+/** Deletes anyone's expired drafts, and those that a former release stored unencrypted. */
 export function dropStaleDrafts(now: Date): void {
   for (const key of storedKeys('local')) {
     if (!key.startsWith(DRAFT_PREFIX)) continue
@@ -76,12 +82,12 @@ export function dropStaleDrafts(now: Date): void {
   }
 }
 
-/** Drops the draft under a key. */
+/** Deletes the draft under a key. */
 export function removeLocalDraft(key: string): void {
   removeStored('local', key)
 }
 
-/** As it lies in the browser: all but its time and its key is encrypted. */
+/** As stored in the browser: everything except its time and its sealed key is encrypted. */
 interface SealedDraft {
   savedAt: string
   sealed: string
@@ -103,7 +109,7 @@ function isFresh({ savedAt }: SealedDraft, now: Date): boolean {
   return now.getTime() - new Date(savedAt).getTime() < LOCAL_DRAFT_DAYS * DAY_MS
 }
 
-/** Where and when it was kept: put elsewhere or made newer it doesn't open. */
+/** Where and when it was stored: moved or redated, it can't be decrypted. */
 function placeOf(key: string, savedAt: string): string {
   return `${key} ${savedAt}`
 }
@@ -128,7 +134,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Drafts are kept per email address, so that two people on one computer never meet each other's answers. */
+/** Drafts are stored per email address, so that two people on one computer never see each other's answers. */
 export function draftKey(email: string, kind: CaseKind): string {
   return `${DRAFT_PREFIX}${kind === 'consumer' ? '' : `${kind}:`}${email.toLowerCase()}`
 }

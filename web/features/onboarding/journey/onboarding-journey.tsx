@@ -41,12 +41,12 @@ export interface OnboardingJourneyProps<T extends JourneyTypes> {
   account: { draft: T['draft'] | null; revision: number }
   own: ReturnedCase | null
   documents: readonly StoredDocument[]
-  /** What was submitted, where the case has been returned or was opened again. */
+  /** What was submitted, if the case was returned or reopened. */
   profile: T['profile'] | null
   onHandingIn: Journey['onHandingIn']
-  /** Of what this browser keeps; it comes later where there is no draft here. */
+  /** For the draft in this browser; loaded later if there is none yet. */
   cipher: DraftCipher | undefined
-  /** What a draft of this browser is read by; undefined where there is none. */
+  /** The schema that reads this browser's draft; undefined if there is none. */
   draftSchema: z.ZodType<T['draft']> | undefined
 }
 
@@ -74,9 +74,9 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
   const find = (slot: DocumentSlot) => wanted.find((stored) => stored.documentType === slot) ?? null
   const given = wanted.filter((stored) => !correction?.mustReplace(stored.documentType))
   const files = given.map((stored) => stored.documentType)
-  // One that is still asked about doesn’t finish its step.
+  // A document with an open question doesn't complete its step.
   const unquestioned = given.filter((stored) => openNotices(stored, wanted).length === 0)
-  // Read here, so that the step after an acceptance never renders with what was known before it.
+  // Read here, so that the step after an acceptance never renders with the earlier state.
   const { data: risk } = useQuery(riskAcceptedQuery(applicant.userId))
   const riskAccepted = risk?.hasAccepted === true || hasPendingAcceptance(applicant.userId)
   const lines = useStepLines(
@@ -119,11 +119,11 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
           : (flow.nextStep(step, isChange) ?? step),
       ),
     goBack: () => {
-      // What is to be corrected is listed on the first screen.
+      // The first screen lists what to correct.
       const first = correction && step !== 'start' ? 'start' : null
       const back = isChange ? 'review' : (flow.previousStep(step) ?? first)
       if (back) open(back)
-      // The choice of an account type asks for a sign-in (onboarding §6).
+      // Choosing an account type needs a sign-in (onboarding §6).
       else
         void saver
           .flush()
@@ -151,7 +151,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
             lines.length > 0 ? (
               <DrawnLeaf lines={lines} size="mark" className="h-9 w-auto flex-none" />
             ) : (
-              // The bar keeps its height and its words their place.
+              // Keeps the bar's height and its text in place.
               <span className="h-9 w-6.5 flex-none" />
             )
           }
@@ -173,7 +173,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
   )
 }
 
-/** The newest answers: of this browser, of the account, or of the submission that was returned. */
+/** The newest answers: from this browser, the account, or the returned submission. */
 function startOf<T extends JourneyTypes>({
   kind,
   applicant,
@@ -193,7 +193,7 @@ function startOf<T extends JourneyTypes>({
   const values = kind.valuesFromDraft({ ...(userType && { userType }), ...begun }, applicant.email)
   const draft = kind.draftFromValues(values)
   const isAhead = newest !== null && !isSameDraft(newest, account.draft ?? {})
-  // What was merely filled in from the sign-in or the profile is no answer yet, and nothing to save.
+  // Values filled in from the sign-in or the profile aren't answers yet, so they aren't saved.
   return {
     key,
     userId: applicant.userId,
@@ -217,20 +217,20 @@ function railStep(
   }
 }
 
-/** Checks the fields of the open screen alone: what the others lack is their own to say. */
+/** Validates only the open screen's fields; the other screens report their own. */
 function stepResolver(rules: StepRules | null): Resolver<FieldValues> {
   if (!rules) return (values) => ({ values, errors: {} })
   return async (...form) => (await rules())(...form)
 }
 
-/** The same in two words, for the compact progress bar of phones: "Saved 14:32". */
+/** The short version, for the compact progress bar on phones: "Saved 14:32". */
 function SavedShort({ status: { savedHereAt, savedToAccountAt } }: { status: DraftStatus }) {
-  // A save to the account is kept on this device as well, so that time is the latest of the two.
+  // A save to the account is also stored on this device, so that time is the latest of the two.
   const at = savedHereAt ?? savedToAccountAt
   return <span role="status">{at ? `Saved ${formatTime(at)}` : null}</span>
 }
 
-/** When the answers were kept, and where (design §9, Save and resume). */
+/** When and where the answers were saved (design §9, Save and resume). */
 function SavedNote({ status }: { status: DraftStatus }) {
   const { applicant } = useJourney()
   const { savedHereAt, savedToAccountAt, unsaved } = status
@@ -249,8 +249,8 @@ function SavedNote({ status }: { status: DraftStatus }) {
 }
 
 /**
- * The session ended in the middle of the form: nothing is lost, and signing in comes back to this step. Closing the
- * dialog leaves a banner, so that the person can still copy what they see.
+ * The session ended in the middle of the form: nothing is lost, and signing in returns to this step. Closing
+ * the dialog leaves a banner, so that the person can still copy what they see.
  */
 function SessionEnded({ hasEnded, hasFile }: { hasEnded: boolean; hasFile: boolean }) {
   const { applicant } = useJourney()
@@ -281,7 +281,7 @@ function SessionEnded({ hasEnded, hasFile }: { hasEnded: boolean; hasFile: boole
 }
 
 function userEnded(hasFile: boolean) {
-  // One that lies in the browser goes on by itself.
+  // A file stored in the browser continues on its own.
   const file = hasFile ? ' Choose the file again after you sign in.' : ''
   return {
     title: 'Your session has ended',
@@ -291,7 +291,7 @@ function userEnded(hasFile: boolean) {
   }
 }
 
-/** It may be an account's by now, deleted, or open in another browser alone. */
+/** The application may by now belong to an account, be deleted, or be open only in another browser. */
 function visitorEnded() {
   return {
     title: 'This application is no longer open in this browser',

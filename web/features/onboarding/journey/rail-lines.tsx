@@ -6,7 +6,7 @@ import { LeafGlyph } from '#web/shared/verification/leaf/leaf-glyph.tsx'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
 import type { JourneyStep } from './journey-step.ts'
 
-/** The step that asks for what is no item of a case, or not yet one. */
+/** The step for lines that aren't a case's item, or not yet. */
 const STEP_OF_LINE: Readonly<Record<string, JourneyStep>> = {
   'risk-warning': 'risk-disclosure',
   purpose: 'user-type',
@@ -16,7 +16,7 @@ const STEP_OF_LINE: Readonly<Record<string, JourneyStep>> = {
   representatives: 'representatives',
 }
 
-/** The step of onboarding under which a line stands. */
+/** The onboarding step that shows a line. */
 export function stepOfLine<T extends JourneyTypes>(
   { stepOfItem }: Pick<JourneyKind<T>, 'stepOfItem'>,
   key: string,
@@ -25,8 +25,8 @@ export function stepOfLine<T extends JourneyTypes>(
 }
 
 /**
- * The lines of the leaf for the steps, as the server says them; none while they are unknown. They are asked for again whenever
- * `stored` is another: an answer was saved, a file arrived, the risk disclosure was accepted.
+ * The leaf's lines for the steps, from the server; none while unknown. They are refetched whenever `stored`
+ * changes: an answer was saved, a file uploaded, the risk disclosure accepted.
  */
 export function useStepLines(kind: 'consumer' | 'business', stored: string): readonly StepLine[] {
   const query = endpointQuery('GET /api/onboarding/lines', { query: { kind } })
@@ -41,7 +41,7 @@ export function useStepLines(kind: 'consumer' | 'business', stored: string): rea
   return data?.lines ?? []
 }
 
-/** Under a step: each of its lines by glyph and word, with its name where there are several. */
+/** A step's lines, each as glyph and text, with its name if there are several. */
 export function StepLines({ lines }: { lines: readonly StepLine[] }) {
   if (lines.length === 0) return null
   const isOne = lines.length === 1

@@ -2,7 +2,7 @@ import type { StepProgress } from '#domain/onboarding/step-flow.ts'
 import type { JourneySteps } from './journey-kind.ts'
 import type { JourneyStep } from './journey-step.ts'
 
-/** Whether a step may be opened: all that stands before it is answered. User type may always (onboarding §2). */
+/** Whether a step may be opened: all steps before it are answered. User type always may (onboarding §2). */
 export function canReach<Step extends JourneyStep, Answers extends object>(
   { steps, mayPass }: JourneySteps<Step, Answers>,
   step: Step,
@@ -12,7 +12,10 @@ export function canReach<Step extends JourneyStep, Answers extends object>(
   return steps.slice(0, steps.indexOf(step)).every((earlier) => mayPass(earlier, answers))
 }
 
-/** The step to show for the `step` of the URL: itself where it may be opened, else the first that is incomplete. */
+/**
+ * Returns the step to show for the URL's `step`: that one if it may be opened, otherwise the first incomplete
+ * one.
+ */
 export function stepToShow<Step extends JourneyStep, Answers extends object>(
   kind: JourneySteps<Step, Answers>,
   param: string | number | undefined,
@@ -22,7 +25,7 @@ export function stepToShow<Step extends JourneyStep, Answers extends object>(
   return asked && canReach(kind, asked, answers) ? asked : kind.flow.firstIncompleteStep(answers)
 }
 
-/** How the rail stands, and where its entries lead: screens that ask nothing are done once they are behind the person. */
+/** Returns the rail's entries and links: screens without questions are done once the person is past them. */
 export function railOf<Step extends JourneyStep, Answers extends object>(
   { rail, flow, mayPass }: JourneySteps<Step, Answers>,
   step: Step,
@@ -43,8 +46,8 @@ export interface StepSearch {
   change?: 1
 }
 
-/** The search parameters that open a step; `change` comes back to the review from it (design §9). */
+/** Returns the search parameters that open a step; with `change` it leads back to the review (design §9). */
 export function stepSearch(param: string, change = false): StepSearch {
-  // As a number it stands bare in the URL; the router would put a text of digits in quotes.
+  // A number is unquoted in the URL; the router would quote a string of digits.
   return { step: /^\d$/.test(param) ? Number(param) : param, ...(change && { change: 1 }) }
 }

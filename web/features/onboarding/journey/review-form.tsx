@@ -25,11 +25,10 @@ const GENERIC = 'There was a problem with your form submission. Please check all
 export interface Declaration {
   id: string
   label: ReactNode
-  /** What is asked for where it is not ticked. */
+  /** The error if it isn't ticked. */
   missing: string
 }
 
-/** What is handed in. */
 export interface ReviewedAnswers<Answers> {
   applicant: JourneyApplicant
   answers: Answers
@@ -41,17 +40,17 @@ export interface ReviewFormProps<Answers> {
   /** The answers in groups. */
   children: ReactNode
   declarations: readonly Declaration[]
-  /** Under the declarations: what to read before. */
+  /** Text to read beforehand, below the declarations. */
   note?: ReactNode
   /** What is still missing, in the order of the journey. */
   gapsNow: () => readonly Gap[]
-  /** The answers as they are sent, or what is wrong with them. */
+  /** The answers as submitted, or their problems. */
   answersNow: () => z.ZodSafeParseResult<Answers>
-  /** The screen on which a field of the submission stands; the review for what stands there. */
+  /** The screen of a submission's field; the review for its own fields. */
   stepOfField: (field: string) => JourneyStep
-  /** Hands in and returns the id of the profile; twice is once. Throws ApiError. */
+  /** Submits and returns the profile's id. Idempotent. Throws ApiError. */
   send: (submission: ReviewedAnswers<Answers>) => Promise<number>
-  /** Says that it worked, and leaves. */
+  /** Reports success, and leaves the page. */
   onSubmitted: (profileId: number) => Promise<void>
 }
 
@@ -59,7 +58,7 @@ interface Problem {
   title: string
   intro: string
   gaps: readonly Gap[]
-  /** Counts the tries. */
+  /** The number of the attempt. */
   number: number
 }
 
@@ -73,9 +72,9 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
   const [hasAsked, setAsked] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
-  /** What a submission that got no answer waits for: the line, then a new security check. */
+  /** What a submission without a response waits for: the connection, then a new security check. */
   const [waitsFor, setWaitsFor] = useState<'line' | 'check' | null>(null)
-  // State is set with the next render; a second click can come before it.
+  // State is only set on the next render; a second click can come before it.
   const isBusy = useRef(false)
   const unticked = declarations.filter(({ id }) => !ticked.includes(id))
 
@@ -135,7 +134,7 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
 
   const handleFailure = (error: unknown) => {
     onHandingIn(false)
-    // A solution counts once, even where the submission failed after it was checked.
+    // A solution is valid once, even if the submission failed after it was checked.
     renew()
     if (isSignedOut(error)) return onSignedOut()
     if (error instanceof ApiError && error.status === 0) setWaitsFor('line')
@@ -143,7 +142,7 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
     showFields(failure.fields, failure.title, failure.message)
   }
 
-  // What the line broke off carries on by itself when it is back: handing in the same twice is one submission.
+  // A submission interrupted by a lost connection continues once it is restored: it is idempotent.
   const carryOn = useEffectEvent(() => {
     if (waitsFor !== 'line') return
     if (check.kind === 'failed') renew()
@@ -160,7 +159,7 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
     if (waitsFor === 'check' && isReady) submitAgain()
   }, [waitsFor, isReady])
 
-  /** Puts each message beside its field, and lists them with the way there. */
+  /** Shows each message at its field, and lists them with links. */
   const showFields = (fields: Record<string, string>, title: string, intro: string) => {
     const gaps = Object.entries(fields).map(([key, label]) => ({ key, label, step: props.stepOfField(key) }))
     for (const { key, label, step } of gaps) {
@@ -230,11 +229,11 @@ function Declarations({
 interface SubmissionFailure {
   title: string
   message: string
-  /** What the server says of single fields. */
+  /** The server's messages for individual fields. */
   fields: Record<string, string>
 }
 
-/** A failed submission in the words of the error catalogue (onboarding §8). */
+/** Returns a failed submission's message from the error catalogue (onboarding §8). */
 function submissionFailure(error: unknown): SubmissionFailure {
   if (!(error instanceof ApiError)) {
     return {

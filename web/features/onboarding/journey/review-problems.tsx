@@ -4,7 +4,7 @@ import { focusField } from '#web/ui/focus-field.ts'
 import type { JourneyStep } from './journey-step.ts'
 import { StepLink } from './step-frame.tsx'
 
-/** Something the review lists, and the step where it is put right. */
+/** A problem listed in the review, and the step where it is corrected. */
 export interface Gap {
   key: string
   label: string
@@ -15,11 +15,11 @@ export interface ReviewProblemsProps {
   title: string
   intro: ReactNode
   gaps: readonly Gap[]
-  /** Changes with every try, so that each failed one takes the focus. */
+  /** Changes with every attempt, so that each failure takes the focus. */
   focusKey: number
 }
 
-/** The error summary of the review: its lines lead to other steps, where ErrorSummary's lead to fields of the page. */
+/** The review's error summary: its lines lead to other steps, those of ErrorSummary to fields on the page. */
 export function ReviewProblems({ title, intro, gaps, focusKey }: ReviewProblemsProps) {
   const headingId = useId()
   const box = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { fetchModule } from '#web/lib/fetch-module.ts'
 
-/** One line that says how the security check stands. */
+/** One line with the state of the security check. */
 export function SecurityCheckLine({ check, onRetry }: { check: SecurityCheck; onRetry: () => void }) {
   return (
     <p
@@ -58,12 +58,12 @@ type SecurityCheck =
   | { kind: 'passed'; token: string }
   | { kind: 'failed' }
 
-/** A little before the server's challenges run out. */
+/** In milliseconds, a little less than the server's challenges are valid. */
 const FRESH_MS = 15 * 60_000
 
 /**
- * Solves the proof of work in the background while people read their answers (choices §6, ALTCHA). A solution is
- * good for one submission: `renew` works out the next one.
+ * Solves the proof of work in the background while people read their answers (choices §6, ALTCHA). A solution
+ * is valid for one submission: `renew` computes the next one.
  */
 export function useSecurityCheck(required: boolean): { check: SecurityCheck; renew: () => void } {
   const [round, setRound] = useState(0)

@@ -5,9 +5,9 @@ import { trustedUrl } from '#web/lib/trusted-url.ts'
 const TIMEOUT_MS = 90_000
 
 /**
- * Works out an ALTCHA challenge of the server in workers of our own origin, which the content security policy allows,
- * and returns the token a submission carries; null when it took too long. ALTCHA's own widget would bring a box, styles
- * and three times the weight for the same token.
+ * Solves an ALTCHA challenge from the server in workers of our own origin, which the content security policy
+ * allows, and returns the submission's token; null if it took too long. ALTCHA's own widget would add a box,
+ * styles and three times the size for the same token.
  */
 export async function solveChallenge(
   answer: Record<string, unknown>,

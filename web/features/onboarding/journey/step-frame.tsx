@@ -8,7 +8,7 @@ import { StepHeading } from '#web/ui/step-heading.tsx'
 import { useJourney } from './journey.ts'
 import type { JourneyStep } from './journey-step.ts'
 
-/** Heading, title of the page and focus of a step: on a step change reading starts at its h1 (design §7). */
+/** A step's heading, page title and focus: on a step change reading starts at its h1 (design §7). */
 export function StepFrame({
   title,
   intro,
@@ -22,7 +22,7 @@ export function StepFrame({
   const heading = useRef<HTMLHeadingElement>(null)
   usePageTitle(title)
   useEffect(() => {
-    // The first page of a visit leaves the focus where the browser puts it.
+    // The first page of a visit keeps the browser's own focus.
     if (isFirstStepOfVisit()) return
     heading.current?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })
@@ -36,14 +36,14 @@ export function StepFrame({
 }
 
 let lastStepUrl: string | null = null
-/** A step mounts again whenever it opens; only a URL that changed is a step change. */
+/** A step is mounted each time it opens; only a changed URL is a step change. */
 function isFirstStepOfVisit(): boolean {
   const isFirst = lastStepUrl === null || lastStepUrl === location.href
   lastStepUrl = location.href
   return isFirst
 }
 
-/** Back and Continue; a Continue that waits says for what. */
+/** Back and Continue; a Continue button that waits says for what. */
 export function StepActions({
   waitingFor,
   busy,
@@ -55,7 +55,7 @@ export function StepActions({
   busy?: boolean
   label?: string
   busyLabel?: string
-  /** Without it the button submits the form it stands in. */
+  /** If not given, the button submits its form. */
   onContinue?: () => void
 }) {
   const reasonId = useId()
@@ -80,7 +80,7 @@ export function StepActions({
   )
 }
 
-/** Leads to the screen before; what was typed is kept. */
+/** Goes to the previous screen and keeps what was typed. */
 export function BackButton() {
   const { goBack } = useJourney()
   return (
@@ -91,7 +91,7 @@ export function BackButton() {
   )
 }
 
-/** A link to a screen of the journey around it; with `change`, that screen leads back to the review (design §9). */
+/** A link to a screen of the surrounding journey; with `change`, that screen leads back to the review (design §9). */
 export function StepLink({
   step,
   change,
@@ -111,7 +111,7 @@ export function StepLink({
   )
 }
 
-/** The one link of a group on the review that changes its answers, or shows those that were accepted, and comes back. */
+/** A review group's single link that changes its answers, or shows accepted ones, and returns here. */
 export function ChangeLink({ step, what }: { step: JourneyStep; what: string }) {
   const { correction } = useJourney()
   const items = correction?.own.items.filter(({ item }) => correction.stepOf(item) === step) ?? []

@@ -8,7 +8,7 @@ import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
 import { removeLocalDraft, withoutSecrets, writeLocalDraft } from './local-draft.ts'
 
 interface DraftStart<Draft> {
-  /** Under which this browser keeps its copy. */
+  /** The key of this browser's copy. */
   key: string
   userId: number
   draft: Draft
@@ -16,10 +16,10 @@ interface DraftStart<Draft> {
   revision: number
 }
 
-/** Encrypts what this browser keeps; until its key is there nothing is kept here. */
+/** Encrypts this browser's copy; until its key is loaded nothing is stored here. */
 type HeldCipher = DraftCipher | undefined
 
-/** Keeps what the form holds: after a pause, on leaving the page, and whenever `flush` is called. */
+/** Saves the form's values: after a pause, on leaving the page, and whenever `flush` is called. */
 export function useDraft<T extends JourneyTypes>(
   kind: JourneyKind<T>,
   form: UseFormReturn<FieldValues>,
@@ -73,7 +73,7 @@ export function useDraft<T extends JourneyTypes>(
 
   useEffect(() => {
     const save = () => void saver.flush()
-    // What this device knows and the account does not is sent at once, so that other devices have it.
+    // Answers the account doesn't have yet are sent immediately, so that other devices have them.
     save()
     const saveWhenHidden = () => {
       if (document.visibilityState === 'hidden') save()

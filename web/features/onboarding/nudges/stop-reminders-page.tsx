@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { api } from '#web/lib/api.ts'
 import { LinkConfirmation } from '#web/shared/shell/link-confirmation.tsx'
 
-/** Where the link under a reminder leads. */
+/** The page that a reminder's stop link leads to. */
 export function StopRemindersPage() {
   const { token = '' } = useSearch({ from: '/app/stop-reminders' })
   return (

@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { useJourney } from '../journey/journey.ts'
 import { BackButton, StepActions, StepFrame } from '../journey/step-frame.tsx'
 
-/** Step 1: the risk disclosure, in a box of its own, with the acknowledgement. */
+/** Step 1: the risk disclosure in its box, with the acknowledgement. */
 export function RiskStep() {
   const { applicant, riskAccepted, goOn, onSignedOut } = useJourney()
   if (riskAccepted) return <AlreadyAccepted />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { HelpSection } from '#web/ui/onboarding-shell.tsx'
 
-/** Beside the first screens. */
+/** Help for the first screens. */
 export function HowLong() {
   return (
     <HelpSection title="How long it takes">
@@ -11,7 +11,7 @@ export function HowLong() {
   )
 }
 
-/** Beside the risk disclosure. */
+/** Help for the risk disclosure. */
 export function RiskHelp() {
   return (
     <HelpSection title="You can stop here">
@@ -20,7 +20,7 @@ export function RiskHelp() {
   )
 }
 
-/** Beside the choice of what one wants to do. */
+/** Help for choosing a user type. */
 export function UserTypeHelp() {
   return (
     <HelpSection title="Why we ask">
@@ -29,7 +29,7 @@ export function UserTypeHelp() {
   )
 }
 
-/** The link to the privacy policy, which leaves the journey where it is. */
+/** A link to the privacy policy that keeps the journey open. */
 export function PrivacyPolicy() {
   return (
     <Link to="/privacy" target="_blank" rel="noreferrer">

@@ -19,7 +19,7 @@ import { isoFromParts, partsFromIso } from '#web/ui/date-parts.ts'
 import { AcceptedBadge, CorrectionNote } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
 
-/** One document slot of the journey: read-only where it is accepted, with its reason where it was returned. */
+/** One of the journey's document slots: read-only if accepted, with the reason if returned. */
 export function SlotUpload({
   slot,
   docType,
@@ -28,7 +28,7 @@ export function SlotUpload({
   description,
 }: {
   slot: DocumentSlot
-  /** Of a side of an ID document: which kind is chosen. */
+  /** For a side of an ID document: the chosen kind. */
   docType?: DocType
   label?: string
   level?: 2 | 3
@@ -36,7 +36,7 @@ export function SlotUpload({
 }) {
   const { kind, document, documents, correction, onSignedOut, onUnsent, onHold } = useJourney()
   const stored = document(slot)
-  // A date that was taken over is shown in its field, with what is wrong with it.
+  // A date taken over from the document is shown in its field, with any error.
   const [dated, setDated] = useState<{ times: number; refused: string | null }>({ times: 0, refused: null })
   const readOnly = correction !== null && !correction.isEditable(slot)
   const isAccepted = correction?.isAccepted(slot) ?? false
@@ -77,13 +77,16 @@ export function SlotUpload({
   )
 }
 
-/** One code for all photos that may be needed: this one, those after it, and both sides where the kind of ID is known. */
+/** One code for all photos still needed: this one, those after it, and both sides if the kind of ID is known. */
 function photosOf(slot: DocumentSlot, docType: DocType | undefined): DocumentSlot[] {
   const wanted: DocumentSlot[] = docType ? [...requiredSlots(docType)] : ['selfie', 'proof-of-address']
   return [...new Set([slot, ...wanted])]
 }
 
-/** What an answer is judged as. A name on a letter is compared with both names, and the dates are the document's own. */
+/**
+ * The item under which an answer is checked. A name on a letter is compared with both names, and the dates
+ * belong to the document.
+ */
 const ITEMS: Partial<Record<ReadField, ItemKey>> = {
   givenNames: 'name',
   surname: 'name',
@@ -96,11 +99,14 @@ type Dates = Partial<Record<'issuedOn' | 'expiresOn', string>>
 
 type SlotReadingProps = {
   document: StoredDocument
-  /** Hears of a date that was taken over: saved, or one that rules the document out, which waits in its field as if it were typed. */
+  /**
+   * Called with a date taken over from the document: saved, or one that rules the document out, which is shown
+   * in its field as if typed.
+   */
   onDated: (refused: string | null) => void
 }
 
-/** What was read from a document of the consumer journey: it fills the answers that are empty, and the date of the document. */
+/** What was read from a document in the consumer journey: it fills in empty answers, and the document's date. */
 function SlotReading({ document, onDated }: SlotReadingProps) {
   const { setValue, watch } = useFormContext<FormValues>()
   const { correction } = useJourney()

@@ -12,10 +12,10 @@ import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { ReviewSection } from '#web/ui/review-section.tsx'
 import { useJourney } from '../journey/journey.ts'
 
-/** The last group of the review: what was chosen, how it is certified, and that the risk disclosure is accepted. */
+/** The review's last group: the chosen type, its certification, and the accepted risk disclosure. */
 export function TypeAndRisk({ userType }: { userType: UserType | null }) {
   const { riskAccepted, applicant } = useJourney()
-  // A visitor has signed no statement: that takes an account.
+  // A visitor has signed no statement: that requires an account.
   const { data } = useQuery({ ...ownCertificationsQuery, enabled: !applicant.isVisitor })
   const own = applicant.isVisitor ? { certifications: [], investor_category: null } : data
   return (
@@ -48,7 +48,10 @@ function certificationText(noun: string, own: OwnCertifications) {
   )
 }
 
-/** This browser knows the date before the server was asked, and alone where its acceptance is still to be sent. */
+/**
+ * This browser knows the date before the server's answer, and is the only one to know it if the acceptance is
+ * still to be sent.
+ */
 function riskLine(isAccepted: boolean, own: OwnCertifications | undefined) {
   const stored = own?.certifications.find(({ certification_name: name }) => isRiskDisclosure(name))
   const date = stored?.acknowledged_at ?? readStored('session', SESSION_KEYS.riskDisclosureDate)

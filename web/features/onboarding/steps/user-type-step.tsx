@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useJourney } from '../journey/journey.ts'
 import { StepActions, StepFrame } from '../journey/step-frame.tsx'
 
-/** Step 7: what the person wants to do; some choices move on by themselves (onboarding §4, design §9). */
+/** Step 7: what the person wants to do; some choices continue automatically (onboarding §4, design §9). */
 export function UserTypeStep() {
   const form = useFormContext<{ userType: UserType | null }>()
   const { applicant, kind, goOn, correction, onSignedOut } = useJourney()
@@ -31,7 +31,7 @@ export function UserTypeStep() {
     },
     onSuccess: (_answer, chosen): void => {
       if (!mounted.current) return
-      // Another card may have been chosen while this one was on its way.
+      // Another card may have been chosen meanwhile.
       const latest = form.getValues('userType')
       if (latest !== chosen) {
         if (latest && autoAdvances(latest)) choice.mutate(latest)

@@ -4,7 +4,7 @@ import { CorrectionNote } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
 import { StepActions, StepFrame, StepLink } from '../journey/step-frame.tsx'
 
-/** The first screen of a returned case: what is to be corrected, and where (cases, Deciding). */
+/** A returned case's first screen: what to correct, and where (cases, Deciding). */
 export function WhatToCorrect({ correction }: { correction: Correction }) {
   const { goOn } = useJourney()
   return (

@@ -13,7 +13,7 @@ import { Timeline } from '#web/ui/timeline.tsx'
 import { DeleteApplication } from './delete-application.tsx'
 import { rememberedEmail } from './stored-visitor.ts'
 
-/** How often the page looks whether the address was confirmed meanwhile. */
+/** How often the page checks whether the address has been confirmed, in milliseconds. */
 const CONFIRMED_EVERY_MS = 5000
 
 const TITLES: Readonly<Record<ClaimProblem, string>> = {
@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<ClaimProblem, string>> = {
   expired: 'We’ve deleted this application',
 }
 
-/** After a sign-in that did not take over the application of this browser: what happened, and what to do. */
+/** After a sign-in that didn't take over this browser's application: what happened, and what to do. */
 export function ClaimPage() {
   const { problem = 'expired', returnTo } = useSearch({ from: '/app/account/onboarding/claim' })
   usePageTitle(TITLES[problem])
@@ -54,7 +54,7 @@ function Explanation({ problem, next }: { problem: ClaimProblem; next: string })
 
 function Unconfirmed({ next }: { next: string }) {
   const router = useRouter()
-  // The link is followed in another tab: this page hears of it by itself.
+  // The link opens in another tab, so this page polls for it.
   const { data } = useQuery({ ...sessionQuery, refetchInterval: CONFIRMED_EVERY_MS })
   const isDone = data?.user?.email_verified === true && !data.waitingApplication
   useEffect(() => {
@@ -178,7 +178,10 @@ function Actions({ children }: { children: ReactNode }) {
   return <div className="mt-8 flex flex-wrap gap-3">{children}</div>
 }
 
-/** An address that its owner recognises and a stranger cannot use: the first letter and what follows the @. */
+/**
+ * Masks an address so that its owner recognises it and a stranger can't use it: the first letter and the part
+ * after the @.
+ */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at < 1 ? '•••' : `${[...email][0]}•••${email.slice(at)}`

@@ -16,7 +16,7 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { enterApplication, expectCode } from './queries.ts'
 
-/** Asks for the code in the mail, and opens the application of its address where the visitor wanted to go. */
+/** Asks for the mailed code, and opens that address's application where the visitor wanted to go. */
 export function CodeForm({
   sent,
   returnTo,
@@ -26,7 +26,7 @@ export function CodeForm({
 }: {
   sent: SentCode
   returnTo: string | undefined
-  /** The address has an account: only its owner is told, once they have proved that it is theirs. */
+  /** Whether the address has an account: only its owner is told, once they have proved that it is theirs. */
   isKnown: boolean
   onKnown: (isKnown: boolean) => void
   onChangeAddress: () => void
@@ -126,7 +126,7 @@ export function CodeForm({
         className="mono"
         value={code}
         onChange={(event) => {
-          // As people paste it: with spaces, or with the words around it.
+          // Accepts the code as people paste it: with spaces, or with surrounding text.
           setCode(event.target.value.replace(/\D/g, '').slice(0, 6))
           setError(undefined)
         }}
@@ -156,7 +156,7 @@ export function CodeForm({
   )
 }
 
-/** Someone with an account is told so before they fill in anything: there they may have an application already. */
+/** Tells someone with an account before they fill in anything: they may already have an application there. */
 function KnownAddress({
   email,
   next,
@@ -189,7 +189,7 @@ function KnownAddress({
   )
 }
 
-/** Counts down to a moment of the server's; a clock that is wrong makes no one wait longer than anyone would. */
+/** Counts down to a time on the server; a wrong local clock never makes the wait longer than usual. */
 function useSecondsUntil(moment: string): number {
   const [now, setNow] = useState(() => Date.now())
   const left = Math.ceil((new Date(moment).getTime() - now) / 1000)
@@ -202,14 +202,17 @@ function useSecondsUntil(moment: string): number {
   return wait
 }
 
-/** Where a visitor wanted to go, if it is a page of this site; else their application, the consumer's unless known better. */
+/**
+ * Where a visitor wanted to go, if it is a page of this site; otherwise their application, by default the
+ * consumer's.
+ */
 export function wantedPath(returnTo: string | undefined, kind: CaseKind | null): string {
   const path = safeReturnPath(returnTo)
   if (path !== '/') return path
   return kind === 'business' ? '/onboarding/business' : '/onboarding/consumer'
 }
 
-/** The kind of account that a visitor came for, where the page they wanted says so. */
+/** The kind of account that a visitor came for, if the page they wanted determines it. */
 export function wantedKind(returnTo: string | undefined): CaseKind | undefined {
   const path = safeReturnPath(returnTo)
   if (path.startsWith('/onboarding/business')) return 'business'

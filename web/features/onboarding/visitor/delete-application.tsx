@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { forgetVisitor } from './stored-visitor.ts'
 
-/** Asks before the visitor's application of this browser is deleted, and deletes it. */
+/** Asks for confirmation, and deletes the visitor's application in this browser. */
 export function DeleteApplication({
   open,
   onOpenChange,
@@ -30,7 +30,7 @@ export function DeleteApplication({
       forgetVisitor()
       onOpenChange(false)
       toast({ kind: 'success', title: 'Application deleted' })
-      // Its answers and files are no one's any more.
+      // Its answers and files must not stay in the cache.
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
       onDeleted?.()
@@ -53,7 +53,10 @@ export function DeleteApplication({
   )
 }
 
-/** Gone already is as the person wishes. To someone signed in a 401 says that their session has ended instead. */
+/**
+ * Whether it is already deleted, which is what the person wants. For someone signed in a 401 means that their
+ * session has ended instead.
+ */
 function isGone(error: unknown, isSignedIn: boolean): boolean {
   return error instanceof ApiError && (error.status === 404 || (error.status === 401 && !isSignedIn))
 }

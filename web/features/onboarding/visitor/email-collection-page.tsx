@@ -34,7 +34,7 @@ const STEPS = [
   { id: 'review', title: 'We review it', detail: 'Within 48 hours of that. We’ll email you the result.' },
 ] as const
 
-/** The same for someone whose address has an account: nothing is left to create. */
+/** The same for someone whose address has an account: they needn't create one. */
 const KNOWN_STEPS = [
   { id: 'sign-in', title: 'Sign in', detail: 'Anything you’ve started is in your account.' },
   STEPS[1],
@@ -44,13 +44,13 @@ const KNOWN_STEPS = [
 const stateOf = (index: number, current: number) =>
   index < current ? 'done' : index === current ? 'current' : 'next'
 
-/** `/email-collection`: a visitor's first step, the code that proves their address, and what comes after it. */
+/** `/email-collection`: a visitor's first step, the code that proves their address, and what comes next. */
 export function EmailCollectionPage() {
   usePageTitle('Start your application')
   const { returnTo } = useSearch({ from: '/app/email-collection' })
   const person = useOnboardingPerson()
   const [isKnown, setKnown] = useState(false)
-  // The address has the word; the types ask for a route beside it.
+  // `href` decides where it leads; the types require `to` as well.
   if (person && !isVisitor(person))
     return <Navigate to="/onboarding/consumer" href={wantedPath(returnTo, null)} replace />
   return (
@@ -85,7 +85,7 @@ export function EmailCollectionPage() {
   )
 }
 
-/** The email, then its code; an application that is open here is shown first. */
+/** The email, then its code; an application already open here is shown first. */
 function Stage({
   returnTo,
   isKnown,
@@ -98,7 +98,7 @@ function Stage({
   const person = useOnboardingPerson()
   const visitor = person && isVisitor(person) ? person : null
   const { data } = useQuery(sentCodeQuery)
-  /** The address in the form, while another than the one that is open or waits for its code is wanted. */
+  /** The address in the form, while the visitor wants another than the one that is open or awaits its code. */
   const [other, setOther] = useState<string>()
   const sent = data?.code
   if (other !== undefined)
@@ -124,7 +124,7 @@ function Stage({
   return <EmailForm email={rememberedEmail() ?? ''} returnTo={returnTo} />
 }
 
-/** The application that is open in this browser: continue with it, take another email, or delete it. */
+/** The application open in this browser: continue with it, use another email, or delete it. */
 function StartedApplication({
   applicant,
   next,

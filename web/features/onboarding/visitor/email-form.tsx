@@ -16,7 +16,10 @@ import { wantedKind, wantedPath } from './code-form.tsx'
 import { enterApplication, expectCode } from './queries.ts'
 import { rememberedEmail } from './stored-visitor.ts'
 
-/** Asks for the email, lets the browser do its security check, and has a code sent; an application open here opens at once. */
+/**
+ * Asks for the email, has the browser do its security check, and sends a code; an application open here opens
+ * immediately.
+ */
 export function EmailForm({
   email: given,
   returnTo,
@@ -34,7 +37,7 @@ export function EmailForm({
   const [former] = useState(rememberedEmail)
   const [email, setEmail] = useState(given)
   const [error, setError] = useState<string>()
-  // Pressed while the check was still working: it continues by itself when the check has passed.
+  // Pressed during the check: it continues automatically once the check has passed.
   const [isWaiting, setWaiting] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -54,11 +57,11 @@ export function EmailForm({
       router.history.push(wantedPath(returnTo, applicant.kind))
     },
     onError: (failure) => {
-      // A solution counts once, even where the call failed after it was checked.
+      // A solution is valid once, even if the call failed after it was checked.
       renew()
       const message = failure instanceof ApiError ? failure.fields.email : undefined
       if (message) return refuse(message)
-      // Signed in in another tab: the page shows what is there.
+      // Signed in in another tab: the page shows that session.
       if (failure instanceof ApiError && failure.code === 'INVALID_STATE')
         void invalidate('GET /api/auth/user')
     },

@@ -4,15 +4,18 @@ import { endpointQuery, queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { forgetVisitor, rememberedEmail, rememberVisitor } from './stored-visitor.ts'
 
-/** The code that this browser was sent and has not entered yet. */
+/** The code sent to this browser and not entered yet. */
 export const sentCodeQuery = endpointQuery('GET /api/onboarding/email/code')
 
-/** Stores which code this browser waits for. */
+/** Stores which code this browser is waiting for. */
 export function expectCode(code: SentCode | null): void {
   queryClient.setQueryData(sentCodeQuery.queryKey, { code })
 }
 
-/** Opens a visitor's application here: what this browser kept of another one is not theirs to see. */
+/**
+ * Opens a visitor's application here, and removes what this browser stored of another one, which isn't theirs
+ * to see.
+ */
 export function enterApplication(applicant: Applicant): void {
   if (rememberedEmail() !== applicant.email) {
     forgetVisitor()

@@ -5,21 +5,24 @@ import { visitorDraftOwner } from '../journey/applicant.ts'
 import { draftKey, removeLocalDraft } from '../journey/local-draft.ts'
 
 /**
- * Remembers who began an application in this browser (onboarding §3, Client-side stored keys). It fills in a field and
- * chooses a sentence; who someone is the server says.
+ * Remembers who started an application in this browser (onboarding §3, Client-side stored keys). It only
+ * prefills a field and selects a text; the server decides who someone is.
  */
 export function rememberVisitor({ id, email }: Pick<Applicant, 'id' | 'email'>): void {
   writeStored('local', LOCAL_KEYS.onboardingEmail, email)
   writeStored('local', LOCAL_KEYS.onboardingUserId, String(id))
 }
 
-/** The address with which an application was started here last; null where none was, or where it was given up. */
+/** The address of the last application started here; null if there is none, or it was given up. */
 export function rememberedEmail(): string | null {
   const wasStarted = readStored('local', LOCAL_KEYS.onboardingUserId) !== null
   return wasStarted ? readStored('local', LOCAL_KEYS.onboardingEmail) : null
 }
 
-/** Forgets them with the answers that this browser keeps: the application is an account's now, or deleted. */
+/**
+ * Forgets the visitor and the answers this browser stores: the application now belongs to an account, or is
+ * deleted.
+ */
 export function forgetVisitor(): void {
   const email = rememberedEmail()
   if (email)

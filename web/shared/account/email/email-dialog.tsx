@@ -15,7 +15,7 @@ import { needsEmailQuery } from './queries.ts'
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const INVALID = 'Please enter a valid email address'
 
-/** Asks for the email that is missing; the only other way out is to log out (account-admin §4, design §7). */
+/** Asks for the missing email; the only other way out is to log out (account-admin §4, design §7). */
 export function EmailDialog() {
   const formId = useId()
   const [email, setEmail] = useState('')
@@ -102,10 +102,10 @@ function isUnreachable(failure: unknown): boolean {
   return failure instanceof ApiError && failure.status === 0
 }
 
-/** The texts of the specification's catalogue (account-admin §8, E-mail update). */
+/** The message from the specification's catalogue (account-admin §8, E-mail update). */
 function failureText(failure: unknown): string {
   if (!(failure instanceof ApiError)) return 'Failed to update email'
   if (isUnreachable(failure)) return 'Failed to update email. Please try again.'
-  // Of an address that someone else has, the server says so in the specification's words.
+  // For an address in use by someone else, the server sends the specification's message.
   return failure.fields.email ?? (failure.message || 'Failed to update email')
 }

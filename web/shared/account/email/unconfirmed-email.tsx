@@ -16,7 +16,7 @@ type Profile = Pick<
   'email' | 'email_confirmed' | 'mail_address' | 'email_bounced_at'
 >
 
-/** The system email as people read it: one whose link no one has followed says so (choices §2). */
+/** The system email, marked as unconfirmed until its link has been followed (choices §2). */
 export function SystemEmail({
   profile: { email, email_confirmed, email_bounced_at },
 }: {
@@ -35,7 +35,7 @@ export function SystemEmail({
   )
 }
 
-/** What an unconfirmed address means, or one where mail bounced, and a new link for one that got lost. */
+/** What an unconfirmed or bouncing address means, with a button to send a new link. */
 export function UnconfirmedEmail({
   profile: { email, email_confirmed, mail_address, email_bounced_at },
 }: {
@@ -96,7 +96,7 @@ export function UnconfirmedEmail({
   )
 }
 
-/** For an applicant whose email is not confirmed: why nothing is reviewed yet, and a new link. */
+/** For an applicant with an unconfirmed email: why the review hasn't started, and a button to send a new link. */
 export function ReviewWaitsForEmail() {
   const { data } = useQuery(endpointQuery('GET /api/user/profile'))
   return data ? <UnconfirmedEmail profile={data} /> : null

@@ -8,10 +8,10 @@ import { noticesQuery } from './queries.ts'
 
 const NoticePanel = lazyOverlay(() => import('./notice-panel.tsx'), 'NoticePanel')
 
-/** More than this is not counted out loud. */
+/** The highest unread count that the label spells out. */
 const COUNTED = 99
 
-/** The bell of the header with how much is unread; it opens the list of notices (cases, Notices). */
+/** The header's bell with the unread count; it opens the list of notices (cases, Notices). */
 export function NoticeBell() {
   const anchor = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<'unloaded' | 'open' | 'closed'>('unloaded')

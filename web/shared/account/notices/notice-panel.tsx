@@ -14,10 +14,10 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type ListedNotice, markAsRead, noticesQuery } from './queries.ts'
 
-/** As the styles say where a dialog becomes a sheet. */
+/** The width at which the styles turn a dialog into a sheet. */
 const PHONE = '(max-width: 720px)'
 
-/** The list beside the bell; on a phone it is a sheet. */
+/** The list under the bell; on a phone it is a sheet. */
 export function NoticePanel({
   anchor,
   open,
@@ -43,7 +43,7 @@ export function NoticePanel({
   )
 }
 
-/** The notices with what is unread marked; following one reads it. */
+/** The notices with unread ones marked; following one marks it as read. */
 function NoticeList({ onFollow }: { onFollow: () => void }) {
   const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useInfiniteQuery(noticesQuery)
@@ -52,7 +52,7 @@ function NoticeList({ onFollow }: { onFollow: () => void }) {
     onError: () => toast({ kind: 'error', title: 'We couldn’t mark the notices as read. Try again.' }),
   })
   const list = useRef<HTMLUListElement>(null)
-  // The button goes with what was unread, and the focus must not go with it.
+  // The button disappears with the unread notices, so the list takes the focus.
   const readAll = (upTo: number) => read({ upTo }, { onSuccess: () => list.current?.focus() })
   const notices = data?.pages.flatMap((page) => page.notices)
   if (!notices) {
@@ -78,7 +78,7 @@ function NoticeList({ onFollow }: { onFollow: () => void }) {
       </EmptyState>
     )
   }
-  // What is urgent stays until it is done: reading it changes nothing.
+  // Urgent notices stay until they are dealt with: marking them as read changes nothing.
   const unread = (data?.pages[0]?.unread ?? 0) - (data?.pages[0]?.urgent ?? 0)
   const upTo = Math.max(...notices.map(({ id }) => id))
   return (
@@ -133,7 +133,7 @@ function NoticeList({ onFollow }: { onFollow: () => void }) {
 }
 
 const TITLE = 'block font-[560] text-ink'
-/** A dot before what was not read yet. */
+/** A dot before an unread notice. */
 const NEW =
   'before:absolute before:top-[19px] before:left-0 before:size-2 before:rounded-full before:bg-brand'
 
@@ -151,7 +151,7 @@ function NoticeText({ notice, onFollow }: { notice: ListedNotice; onFollow: () =
   const { path } = notice
   const follow = (event: MouseEvent) => {
     onFollow()
-    // Another tab or window is the browser's own business.
+    // Opening another tab or window is left to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     router.history.push(path)

@@ -5,12 +5,12 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { readStored, removeStored, writeStored } from '#web/lib/browser-storage.ts'
 import { LOCAL_KEYS, SESSION_KEYS } from '#web/lib/storage-keys.ts'
 
-/** An acceptance the server has not confirmed yet. Without a user it was given signed out. */
+/** An acceptance the server hasn't confirmed yet. Without a user, it was given signed out. */
 interface PendingAcceptance {
   userId: number | null
   timestamp: string
   source: string
-  /** The text that was shown; former versions of this page did not say. */
+  /** The text that was shown; older versions of this page didn't store it. */
   shown?: ShownText
 }
 
@@ -18,26 +18,29 @@ export type AcceptanceResult =
   | { kind: 'recorded' }
   /** Kept in this browser and sent again later; the flow continues. */
   | { kind: 'kept'; why: 'no_user' | 'refused' | 'unreachable' | 'failed'; signedOut: boolean }
-  /** Another text is in force by now: it has to be read and accepted again. */
+  /** Another text is now in force: it has to be read and accepted again. */
   | { kind: 'changed' }
 
-/** What became of an acceptance that waited in this browser. */
+/** What happened to an acceptance that was kept in this browser. */
 export type ReplayResult =
   | 'none'
   | 'recorded'
   | 'failed'
-  /** Another text is in force by now: nothing was recorded, and the acceptance is forgotten. */
+  /** Another text is now in force: nothing was recorded, and the acceptance is discarded. */
   | 'changed'
-  /** Given signed out too long ago to be taken as that of anyone who signs in: forgotten, too. */
+  /** Given signed out too long ago to be attributed to whichever person signs in: also discarded. */
   | 'lapsed'
 
 const PENDING_KEY = LOCAL_KEYS.pendingRiskAcceptance
-/** What someone accepted signed out belongs to the next person to sign in, but not to a stranger tomorrow. */
+/**
+ * How many milliseconds an acceptance given signed out is kept for the next sign-in, so that it isn't
+ * attributed to a stranger.
+ */
 const ANONYMOUS_MS = 3_600_000
 
 /**
- * Records that the risk disclosure that was shown is accepted: in this session first, then on the server. What the
- * server does not confirm is kept and sent again, because approval needs its record.
+ * Records the acceptance of the risk disclosure shown: first in this session, then on the server. If the server
+ * doesn't confirm it, it is kept and sent again, because approval needs its record.
  */
 export async function acceptRiskDisclosure(
   userId: number | null,
@@ -64,7 +67,7 @@ export async function acceptRiskDisclosure(
   }
 }
 
-/** Sends an acceptance that the server missed, if this person has one. Throws nothing. */
+/** Sends an acceptance that the server missed, if this person has one. Never throws. */
 export async function replayRiskAcceptance(userId: number): Promise<ReplayResult> {
   const pending = readPending()
   if (!pending || (pending.userId !== null && pending.userId !== userId)) return 'none'
@@ -82,7 +85,7 @@ export async function replayRiskAcceptance(userId: number): Promise<ReplayResult
   }
 }
 
-/** Whether this person accepted in this browser and the server does not know yet. */
+/** Whether this person accepted in this browser and the server doesn't know yet. */
 export function hasPendingAcceptance(userId: number): boolean {
   const pending = readPending()
   return pending !== null && isTheirs(pending, userId)
@@ -106,7 +109,7 @@ function hasTextChanged(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'STALE_VERSION'
 }
 
-/** Nothing may look accepted whose text was another. */
+/** Nothing may look accepted if its text was another. */
 function forget(): void {
   removeStored('local', PENDING_KEY)
   removeStored('session', SESSION_KEYS.riskDisclosureAccepted)

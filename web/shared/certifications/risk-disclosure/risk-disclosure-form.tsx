@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.ts'
 import { riskAcceptedQuery, riskDisclosureQuery } from './queries.ts'
 import { type AcceptanceResult, acceptRiskDisclosure } from './risk-acceptance.ts'
 
-/** The warnings of the catalogue: the flow continues after each. */
+/** The catalogue's warnings; the flow continues after each. */
 const WARNINGS: Readonly<
   Record<'refused' | 'unreachable' | 'failed', { title: string; description?: string }>
 > = {
@@ -41,13 +41,16 @@ export interface RiskDisclosureFormProps {
   /** A button before the submit button. */
   back?: ReactNode
   onAccepted: (result: AcceptanceResult) => void
-  /** It stands accepted, and is read again. */
+  /** Whether it is already accepted and only read again. */
   isAccepted?: boolean
 }
 
 type Text = Answer<'GET /api/certifications/risk-disclosure'>
 
-/** The disclosure in its box, the acknowledgement and the button. The text is the server's: what is shown is in force. */
+/**
+ * The disclosure in its box, the acknowledgement and the button. The text comes from the server, so it is the
+ * one in force.
+ */
 export function RiskDisclosureForm(props: RiskDisclosureFormProps) {
   const text = useQuery(riskDisclosureQuery)
   if (text.data && props.isAccepted) return <Disclosure text={text.data} />
@@ -80,7 +83,7 @@ function LoadedForm({
   const { version, sha256 } = text
   const [firstShown] = useState(sha256)
   const [wasRefused, setRefused] = useState(false)
-  // The box is ticked for one text: another one has to be read first.
+  // The tick is for one text: another one has to be read first.
   const [tickedFor, setTickedFor] = useState<string | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
   const [isMissing, setMissing] = useState(false)
@@ -148,7 +151,7 @@ function LoadedForm({
             {submitLabel}
           </Button>
         ) : (
-          // Not the `disabled` of Button, which swallows the click: trying says what is missing (onboarding §5).
+          // Not Button's `disabled`, which swallows the click: it must say what is missing (onboarding §5).
           <button
             className={buttonClass('primary', 'lg')}
             type="submit"
@@ -176,7 +179,7 @@ function Disclosure({ text, ref }: { text: Text; ref?: Ref<HTMLElement> }) {
   )
 }
 
-/** 400 px high, reachable and scrollable by keyboard. */
+/** 400 px high, focusable and scrollable by keyboard. */
 function DisclosureBox({ text, ref }: { text: Text; ref: Ref<HTMLElement> | undefined }) {
   const id = useId()
   const { title, version, sections } = text

@@ -6,7 +6,10 @@ import { useOnboardingPerson } from '#web/lib/session.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Sends an acceptance that the server missed, or that was given signed out, once it is known who is here (choices §4). */
+/**
+ * Sends an acceptance that the server missed, or that was given signed out, once the person has signed in
+ * (choices §4).
+ */
 export function useReplayedRiskAcceptance(): void {
   const userId = useOnboardingPerson()?.id
   useEffect(() => {
@@ -25,7 +28,7 @@ const NOT_RECORDED = {
   },
 } as const
 
-/** Hardly anyone has one: the statement and its code are loaded for those who do. */
+/** Few people have one, so the statement and its code are loaded only for them. */
 async function replay(userId: number): Promise<void> {
   try {
     const [{ replayRiskAcceptance }, { riskAcceptedQuery }] = await Promise.all([
@@ -33,17 +36,18 @@ async function replay(userId: number): Promise<void> {
       fetchModule(() => import('./queries.ts')),
     ])
     const accepted = riskAcceptedQuery(userId)
-    // An answer still on its way from before the record would overwrite what is known after it.
+    // A response from before the record, still in transit, would overwrite the newer state.
     await queryClient.prefetchQuery(accepted)
     const result = await replayRiskAcceptance(userId)
     if (result === 'changed' || result === 'lapsed') toast({ kind: 'warning', ...NOT_RECORDED[result] })
     if (result !== 'recorded') return
-    // At once: between the record that is gone and a fresh answer no page may think that nothing was accepted.
+    // Set immediately: after the stored acceptance is removed and before a refetch, no page may show it as
+    // missing.
     queryClient.setQueryData(accepted.queryKey, { hasAccepted: true })
     toast({ kind: 'success', title: 'Risk Disclosure Accepted' })
     await invalidate('GET /api/verification/status')
   } catch {
-    // A chunk that cannot be loaded now is tried again with the next page.
+    // A chunk that fails to load is tried again on the next page.
   }
 }
 

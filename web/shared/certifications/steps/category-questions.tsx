@@ -18,10 +18,10 @@ type TextName = Exclude<keyof AnswerValues, DateName | 'category' | 'test'>
 
 const questionOf = (name: keyof typeof INVESTOR_QUESTIONS): InvestorQuestion => INVESTOR_QUESTIONS[name]
 
-/** One of the two is enough: an answer to one settles what was wrong with the other. */
+/** Either answer is enough, so answering one clears the other's error. */
 const TOGETHER: Partial<Record<TextName, TextName>> = { income: 'netAssets', netAssets: 'income' }
 
-/** The questions of a category (law §1.3). None of them is answered beforehand. */
+/** A category's questions (law §1.3). None has a preset answer. */
 export function CategoryQuestions({ category }: { category: InvestorCategory }) {
   return (
     <fieldset className="mt-8 min-w-0">

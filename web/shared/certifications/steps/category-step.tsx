@@ -28,7 +28,7 @@ export function CategoryStep() {
       const given = answersGiven(answers.getValues())
       return 'investorAnswers' in given ? giveAnswers(given.investorAnswers) : false
     },
-    // The form says which answers are missing or do not meet the category, by the same rule.
+    // The form applies the same rule to say which answers are missing or don't meet the category.
     onSuccess: (isMet) => answers.handleSubmit(() => isMet && open('declaration'))(),
   })
   const handleSubmit = (event: SubmitEvent) => {
@@ -95,7 +95,7 @@ function CategoryCards() {
           value={field.value}
           error={fieldState.error?.message}
           onValueChange={(category) => {
-            // What was wrong with the answers of another category says nothing of this one.
+            // Problems with another category's answers don't apply to this one.
             answers.clearErrors()
             field.onChange(category)
           }}
@@ -105,7 +105,7 @@ function CategoryCards() {
   )
 }
 
-/** What questions that are answered alike are called in the list of what is wrong. */
+/** Names in the error summary for questions with the same answers. */
 const SHORT_NAMES: Partial<Record<keyof AnswerValues, string>> = {
   investedPercent: 'Past 12 months',
   willInvestPercent: 'Next 12 months',
@@ -113,7 +113,7 @@ const SHORT_NAMES: Partial<Record<keyof AnswerValues, string>> = {
   netAssets: 'Net assets',
 }
 
-/** What is missing, what cannot be read, or why the answers do not meet the category; each line leads to its answer. */
+/** What is missing, can't be parsed, or doesn't meet the category; each line links to its answer. */
 function Problems() {
   const { answers, terms } = useCertification()
   const { errors, submitCount, isSubmitting } = answers.formState
@@ -121,7 +121,7 @@ function Problems() {
   const messages = wrong.map((name) => errors[name]?.message)
   const list = wrong.map((name, at) => {
     const message = messages[at]
-    // Two links that read the same would lead to different places.
+    // Two links with the same text would lead to different places.
     const isTwice = messages.indexOf(message) !== messages.lastIndexOf(message)
     return { id: name, message: isTwice && SHORT_NAMES[name] ? `${SHORT_NAMES[name]}: ${message}` : message }
   })

@@ -37,7 +37,7 @@ import { MissingInformation, StepFrame, SubHeading } from '../step-frame.tsx'
 
 const UNTICKED = 'Tick the box to confirm that the statement is true'
 
-/** Step 4: the statement in full, the acknowledgement, the name and the date (onboarding §2, §5). */
+/** Step 4: the full statement, the acknowledgement, the name and the date (onboarding §2, §5). */
 export function DeclarationStep() {
   const { investorAnswers } = useCertification()
   return investorAnswers ? <Declaration investorAnswers={investorAnswers} /> : null
@@ -77,7 +77,7 @@ function Declaration({ investorAnswers }: { investorAnswers: InvestorAnswers }) 
       if (type === 'failed') toast({ kind: 'error', ...UPDATE_FAILED })
       finish(signed, type)
     },
-    // Another day or other rules make another statement: it is shown again, to be ticked again.
+    // Another day or other rules make a different statement: it is shown and ticked again.
     onError: () => void invalidate('GET /api/certifications/investor-rules', 'GET /api/certifications/user'),
   })
 
@@ -133,7 +133,7 @@ function Declaration({ investorAnswers }: { investorAnswers: InvestorAnswers }) 
   )
 }
 
-/** What is missing, or a name that is not the account's. */
+/** What is missing, or a name that isn't the account's. */
 function Problems({
   errors,
   isMissing,
@@ -150,10 +150,10 @@ function Problems({
   )
 }
 
-/** A name as it is signed, or what is wrong with it: one that is not the account's is never let pass in silence. */
+/** A name as signed, or its problem: a name that isn't the account's is never silently accepted. */
 type ReadName = { fullName: string } | { message: string }
 
-/** Reads a full name against the names of the account; without one any name may sign. */
+/** Checks a full name against the account's names; if there are none, any name may sign. */
 export function readName(text: string, names: readonly string[]): ReadName {
   const parsed = FullName.safeParse(text)
   if (!parsed.success) return { message: parsed.error.issues[0]?.message ?? 'Enter your full name' }
@@ -164,12 +164,12 @@ export function readName(text: string, names: readonly string[]): ReadName {
   }
 }
 
-/** Which statement a box is ticked for: other answers, rules or another day make another statement. */
+/** The key of the statement a tick is for: other answers, rules or another day make a different statement. */
 export function statementKey(investorAnswers: InvestorAnswers, { rules, today }: Terms): string {
   return JSON.stringify([rules.version, today, investorAnswers])
 }
 
-/** The statement in full, section by section, as it is signed. */
+/** The full statement, section by section, as it is signed. */
 function StatementText({ parts }: { parts: StatementParts }) {
   const id = useId()
   return (
@@ -189,7 +189,7 @@ function StatementText({ parts }: { parts: StatementParts }) {
   )
 }
 
-/** A statement that was not recorded (onboarding §8); what was entered stays on the page. */
+/** The statement couldn't be recorded (onboarding §8); what was entered stays on the page. */
 function SubmissionFailed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return null
   const retry = (
@@ -197,7 +197,7 @@ function SubmissionFailed({ error, onRetry }: { error: Error | null; onRetry: ()
       Try Again
     </button>
   )
-  // The answers are in this page alone, so that signing in happens beside it.
+  // The answers are only in this page, so the sign-in opens in another window.
   if (isSignedOut(error)) {
     return (
       <Banner kind="warning" title="Your session has ended" live className="mt-6">

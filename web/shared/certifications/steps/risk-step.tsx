@@ -11,7 +11,10 @@ import { MissingInformation, StepFrame } from '../step-frame.tsx'
 
 const MISSING = 'Tick the box to confirm that you’ve read and understood the risk warning'
 
-/** Step 2: the warning, the summary behind it, and the acknowledgement without which nothing follows (onboarding §5). */
+/**
+ * Step 2: the warning, the summary behind it, and the acknowledgement, which is required to continue
+ * (onboarding §5).
+ */
 export function RiskStep() {
   const { riskAcknowledged, acknowledgeRisk, isPage, open } = useCertification()
   const [tries, setTries] = useState(0)

@@ -17,7 +17,7 @@ import { StatementFacts } from '../statement-facts.tsx'
 import { DoNotProceed } from '../step-actions.tsx'
 import { QuestionsClosed, StepFrame, SubHeading } from '../step-frame.tsx'
 
-/** Step 1: whether to proceed; for someone with a statement, how it stands (onboarding §2). */
+/** Step 1: whether to proceed; for someone with a statement, its state (onboarding §2). */
 export function StartStep() {
   const { held } = useCertification()
   return held && held.standing !== 'expired' ? <Certified /> : <Proceed />
@@ -55,7 +55,7 @@ function Proceed() {
   )
 }
 
-/** What waits for the certification, so that no one is surprised by what it puts into force. */
+/** The choice that depends on the certification, so that no one is surprised when it takes effect. */
 function WaitingChoice({ isCertified }: { isCertified?: boolean }) {
   const { waitingType } = useCertification()
   const card = USER_TYPE_CARDS.find(({ id }) => id === waitingType)
@@ -98,7 +98,7 @@ function Certified() {
   )
 }
 
-/** Statements of other categories that still count: one of them is put into force without signing again (onboarding §7). */
+/** Valid statements in other categories: one can be activated without signing again (onboarding §7). */
 function OtherStatements() {
   const { user, others, terms } = useCertification()
   const choice = useMutation({

@@ -23,7 +23,7 @@ const AUTO_CLOSE_MS = 2000
 
 type Report = NonNullable<Input<'POST /api/bug-report'>['body']>
 
-/** Takes a report and sends it to support. What was typed is kept until it has arrived. */
+/** Sends a bug report to support. The input is kept until that succeeds. */
 export function ReportBugPopover({
   anchor,
   open,
@@ -53,9 +53,9 @@ export function ReportBugPopover({
   const submit = () => {
     if (status === 'pending') return
     if (isBlank) return toast({ kind: 'error', ...REQUIRED })
-    // The same words once more are the same report, which the server then keeps once.
+    // The same text sent again has the same timestamp, so that the server stores the report once.
     const timestamp = variables?.description === description ? variables.timestamp : new Date().toISOString()
-    // Without the query, which may hold what is no one's business.
+    // Without the query string, which may contain private data.
     const url = location.origin + location.pathname
     mutate({ description, timestamp, url, userAgent: navigator.userAgent })
   }
@@ -123,7 +123,7 @@ export function ReportBugPopover({
   )
 }
 
-/** Whether the server said why, in words for people. */
+/** Whether the server gave a reason written for people. */
 function isRefused(error: Error): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }

@@ -4,14 +4,15 @@ import { currentConsent, subscribeToConsent } from '#web/lib/cookie-consent.ts'
 import { useUser } from '#web/lib/session.ts'
 import { trustedUrl } from '#web/lib/trusted-url.ts'
 
-/** Where it may run for visitors: pages that show and ask for nothing personal (security R38). */
+/** Where it may run for visitors: pages that neither show nor ask for personal data (security R38). */
 const PUBLIC_PATHS: readonly string[] = ['/', '/login', '/welcome', '/terms', '/privacy']
 
 let isRunning = false
 
 /**
- * Runs the deployment's analytics script for those who agreed to it: signed out, and on public pages alone. A script
- * cannot be taken out of a running document, so that withdrawing and leaving those pages begin a new one.
+ * Runs the deployment's analytics script for those who agreed to it, only signed out and on public pages. A
+ * script can't be removed from a running document, so withdrawing consent or leaving those pages loads a new
+ * one.
  */
 export function Analytics({ scriptUrl, cookies }: { scriptUrl: string; cookies: readonly string[] }) {
   const { preferences } = useSyncExternalStore(subscribeToConsent, currentConsent)
@@ -33,7 +34,7 @@ export function Analytics({ scriptUrl, cookies }: { scriptUrl: string; cookies: 
       enableBeforeUnload: false,
       blockerFn: ({ nextLocation, action }) => {
         if (PUBLIC_PATHS.includes(nextLocation.pathname)) return false
-        // Back and forward have changed the address already.
+        // Back and forward have already changed the URL.
         if (action === 'PUSH' || action === 'REPLACE') window.location.assign(nextLocation.href)
         else window.location.reload()
         return new Promise<never>(() => {})
@@ -53,8 +54,9 @@ function start(scriptUrl: string): void {
 }
 
 /**
- * Deletes the cookies and storage entries of these names; a name may end in `*`. Cookies go for this host and the
- * domains above it, which a script may set them for. Cookies that scripts cannot read are no one's but the server's.
+ * Deletes the cookies and storage entries with these names; a name may end in `*`. Cookies are deleted for this
+ * host and its parent domains, for which a script may set them. Only the server sets cookies that scripts can't
+ * read.
  */
 export function forgetStorage(names: readonly string[]): void {
   const matches = (key: string) =>
@@ -67,7 +69,7 @@ export function forgetStorage(names: readonly string[]): void {
     try {
       for (const key of Object.keys(window[storage])) if (matches(key)) window[storage].removeItem(key)
     } catch {
-      // Blocked storage holds nothing.
+      // Blocked storage is empty.
     }
   }
 }

@@ -25,7 +25,7 @@ const ROWS: readonly { name: Optional; label: string; description: string }[] = 
 
 const PrivacyDialog = lazyOverlay(() => import('#web/shared/site/legal/privacy-dialog.tsx'), 'PrivacyDialog')
 
-/** One switch for each purpose; the necessary one stays on. */
+/** A switch for each purpose; the necessary one stays on. */
 export function CookieSwitches({
   value,
   onChange,
@@ -49,7 +49,7 @@ export function CookieSwitches({
   )
 }
 
-/** Words that open the privacy policy over the question it belongs to. */
+/** A link that opens the privacy policy over the question it belongs to. */
 export function PrivacyLink() {
   const [state, setState] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
   return (

@@ -11,8 +11,9 @@ const CookieSettings = lazyOverlay(() => import('./cookie-settings.tsx'), 'Cooki
 const Analytics = lazyOverlay(() => import('./analytics.tsx'), 'Analytics')
 
 /**
- * Asks for the choice about cookies and lets people change it (account-admin §2, Overlays). Nothing but the necessary
- * is loaded before, so that the notice can wait for the first sign of someone, and until they leave the field they type in.
+ * Asks for the cookie choice and lets people change it (account-admin §2, Overlays). Only what is necessary is
+ * loaded before, so the notice can wait for the first interaction, and until people leave the field they are
+ * typing in.
  */
 export function CookieConsent() {
   const { isMade } = useSyncExternalStore(subscribeToConsent, currentConsent, consentBeforeBrowser)
@@ -24,7 +25,7 @@ export function CookieConsent() {
   const isSomeoneHere = useSomeoneHere()
   const isTyping = useIsInField()
   const isDue = isSomeoneHere && !isMade
-  // It does not come while someone types, or is about to; once it is there it stays, with what was switched in it.
+  // It doesn't appear while someone types or is about to; once shown it stays, with its switches as they are.
   const [hasCome, setHasCome] = useState(false)
   useEffect(() => {
     if (!isDue || isTyping) return
@@ -44,10 +45,13 @@ export function CookieConsent() {
   )
 }
 
-/** How long after someone has left a field: the press that left it may be for what the notice would cover. */
+/**
+ * How long to wait after a field loses focus, in milliseconds: the click may be for something the notice would
+ * cover.
+ */
 const LEFT_MS = 400
 
-/** Whether a field of the page has the focus, or had until a moment ago. */
+/** Whether a field of the page has the focus, or had it a moment ago. */
 function useIsInField(): boolean {
   const [isIn, setIn] = useState(false)
   useEffect(() => {
@@ -58,7 +62,7 @@ function useIsInField(): boolean {
       else timer = setTimeout(() => setIn(false), LEFT_MS)
     }
     const enter = ({ target }: FocusEvent) => set(isFieldOfPage(target))
-    // From one field to the next no one leaves.
+    // Moving from one field to another isn't leaving.
     const leave = ({ relatedTarget }: FocusEvent) => set(isFieldOfPage(relatedTarget))
     setIn(isFieldOfPage(document.activeElement))
     document.addEventListener('focusin', enter)
@@ -72,7 +76,7 @@ function useIsInField(): boolean {
   return isIn
 }
 
-/** The switches of the notice are fields, too. */
+/** Excludes the notice's own switches, which are fields too. */
 function isFieldOfPage(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

@@ -15,8 +15,8 @@ const TABS = [
 ] as const
 
 /**
- * The first layer: it stays until a choice is saved, and refusing is as easy as accepting (law §4). `isAway` on small screens
- * while someone types, where it would lie over the field.
+ * The first layer: it stays until a choice is saved, and refusing is as easy as accepting (law §4). `isAway`
+ * hides it on small screens while someone types, because it would cover the field.
  */
 export function CookieNotice({ isAway }: { isAway: boolean }) {
   const company = useCompany()
@@ -66,12 +66,12 @@ export function CookieNotice({ isAway }: { isAway: boolean }) {
   )
 }
 
-/** How high the panel is, as style: what is fixed at the bottom of a page stands above it. */
+/** The CSS variable with the panel's height: elements fixed to the bottom of the page are placed above it. */
 const HEIGHT = '--bottom-panel'
 
 /**
- * A question in a low bar at the bottom of the page. It takes nothing from the page: no focus, no keys, no room, since the page
- * becomes longer by as much as it covers.
+ * A question in a low bar at the bottom of the page. It takes no focus and no keys, and no space, because the
+ * page grows by as much as it covers.
  */
 function BottomPanel({
   title,
@@ -81,7 +81,7 @@ function BottomPanel({
 }: {
   title: ReactNode
   children: ReactNode
-  /** Its buttons, in two columns of one width. */
+  /** Its buttons, in two columns of equal width. */
   footer: ReactNode
   className?: string
 }) {

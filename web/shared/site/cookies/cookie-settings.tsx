@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { CookieSwitches, PrivacyLink } from './cookie-choice.tsx'
 
-/** The same choice later on: changed, withdrawn or forgotten. */
+/** The same choice later: changing, withdrawing or resetting it. */
 export function CookieSettings({ onClose }: { onClose: () => void }) {
   const [wish, setWish] = useState(() => currentConsent().preferences)
   const save = (preferences: CookiePreferences) => {

@@ -6,12 +6,10 @@ export function openCookieSettings(): void {
   change(true)
 }
 
-/** Closes it again. */
 export function closeCookieSettings(): void {
   change(false)
 }
 
-/** Whether it is open now. */
 export function areCookieSettingsOpen(): boolean {
   return isOpen
 }

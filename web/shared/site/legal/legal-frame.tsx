@@ -4,18 +4,18 @@ import { cardClass } from '#web/ui/card-class.ts'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { currentTheme, subscribeToTheme } from '#web/ui/theme.ts'
 
-/** Documents of our own run no script and get no more rights than to open links; another site's page needs its own. */
+/** Our own documents run no scripts and may only open links; another site's page needs its own rights. */
 const OWN_RIGHTS = 'allow-popups allow-popups-to-escape-sandbox'
 const FOREIGN_RIGHTS = 'allow-same-origin allow-scripts allow-popups allow-popups-to-escape-sandbox'
 
-/** Whether a document is one that the product serves itself. */
+/** Whether the product serves this document itself. */
 export function isOwnDocument(url: string): boolean {
   return url.startsWith('/')
 }
 
 /**
- * A legal document in a frame of 600 px (onboarding §9). A page cannot learn whether a foreign frame has loaded, so a
- * note with the link always stands above it.
+ * A legal document in a frame of 600 px (onboarding §9). A page can't tell whether a foreign frame has loaded,
+ * so there is always a note with the link above it.
  */
 export function LegalFrame({ title, url }: { title: string; url: string | undefined }) {
   const theme = useSyncExternalStore(subscribeToTheme, currentTheme)

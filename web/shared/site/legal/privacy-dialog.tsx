@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { isOwnDocument, LegalFrame } from './legal-frame.tsx'
 
-/** The privacy policy over the page it is asked for on, so that no one has to leave a decision (account-admin §2, Overlays). */
+/** The privacy policy over the current page, so that no one has to leave a decision (account-admin §2, Overlays). */
 export function PrivacyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const company = useCompany()
   const url = useLegalUrls()?.privacyUrl

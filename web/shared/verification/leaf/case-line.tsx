@@ -10,11 +10,11 @@ const WIDTH = 13
 const HEIGHT = 8
 const GAP = 2
 
-/** A case as one row of its lines, right halves alone, for tables; what it draws it also says (design §11). */
+/** A case as one row of its lines, right halves only, for tables, with the same as text (design §11). */
 export function CaseLine({ lines }: { lines: readonly LeafState[] }) {
   const hatch = useId()
   if (lines.length === 0) return null
-  // People beyond what a leaf holds are in the sentence alone.
+  // People beyond a leaf's capacity are only in the sentence.
   const drawn = lines.slice(0, LEAF_LINES_MAX)
   const width = drawn.length * (WIDTH + GAP) - GAP
   return (

@@ -1,4 +1,4 @@
-/** The pattern of what is with us. It never moves. */
+/** The pattern for what is with us. It is never animated. */
 export function Hatch({ id, step }: { id: string; step: number }) {
   return (
     <defs>

@@ -3,7 +3,7 @@ import type { LeafState } from '#contract/verification/leaf.ts'
 import { Hatch } from './hatch.tsx'
 import { LeafHalves } from './leaf-halves.tsx'
 
-/** One line of a leaf beside its row in a list; the row says it in words. */
+/** One line of a leaf next to its row in a list; the row has the same as text. */
 export function LeafGlyph({ state, className }: { state: LeafState; className?: string }) {
   const hatch = useId()
   return (

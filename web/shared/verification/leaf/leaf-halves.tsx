@@ -1,18 +1,21 @@
 import type { LeafState } from '#contract/verification/leaf.ts'
 import { LEAF_LOOKS, type RightLook, type Span } from '#domain/leaf/leaf-shape.ts'
 
-/** Fills and edges; in forced colours the shapes stay and say it alone. */
+/** Fills and edges; in forced colours only the shapes remain and carry the meaning. */
 const SOLID = 'forced-colors:fill-[CanvasText]'
 const EDGE = 'forced-colors:stroke-[CanvasText]'
 const DASHED = `fill-none stroke-line-strong ${EDGE}`
 
 interface Place extends Span {
-  /** The top of the bar. */
+  /** The bar's top edge. */
   top: number
   bar: number
 }
 
-/** Both halves of one bar: what was given, and our check of it. `hatch` is the id of the pattern of what is with us. */
+/**
+ * Both halves of one bar: what was provided, and our check of it. `hatch` is the id of the pattern for what is
+ * with us.
+ */
 export function LeafHalves({
   state,
   left,
@@ -48,7 +51,7 @@ export function LeafHalves({
   )
 }
 
-/** Our check alone, as tables of cases have it. */
+/** Only our check, for tables of cases. */
 export function OurHalf({ look, hatch, ...place }: Place & { look: RightLook; hatch: string }) {
   const { x, width, top, bar } = place
   switch (look) {
@@ -69,7 +72,7 @@ export function OurHalf({ look, hatch, ...place }: Place & { look: RightLook; ha
   }
 }
 
-/** An edge lies within its bar, so that all bars have one height. */
+/** Draws an edge within its bar, so that all bars have the same height. */
 function inset({ x, width, top, bar }: Place, edge: number) {
   return {
     x: x + edge / 2,
@@ -108,7 +111,7 @@ function BrokenBar(place: Place) {
   )
 }
 
-/** Solid, and running out in dots. */
+/** Solid, fading into dots. */
 function DottedBar({ x, width, top, bar }: Place) {
   const unit = Math.min(bar, width / 2.4)
   const solid = Math.max(bar * 0.55, width - unit * 1.9)

@@ -9,10 +9,10 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { homeQuery } from './home-query.ts'
 import { LoneLeaf } from './leaf.tsx'
 
-/** The way to the leaf of one's own verification: the sentence of the home page, and nothing else that it says. */
+/** A link to the leaf of one's own verification, with the home page's sentence and nothing else from it. */
 export function LeafLead() {
   const home = useQuery(homeQuery)
-  // The home page of staff tells of the work of today.
+  // The home page of staff shows the day's work instead.
   const isStaff = useUser()?.is_staff ?? false
   if (!home.data)
     return home.isError ? (

@@ -5,27 +5,27 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Hatch } from './hatch.tsx'
 import { LeafHalves } from './leaf-halves.tsx'
 
-/** The rows of the list beside a ledger are as high as its lines. */
+/** The row height of the list next to a ledger, equal to the height of its lines, in pixels. */
 export const LEDGER_PITCH = 48
-/** Where the leaders of a ledger end, and its list begins. */
+/** Where a ledger's leaders end and its list starts, in pixels. */
 export const LEDGER_WIDTH = 384
 
 const SIZES = {
   ledger: { width: 330, pitch: LEDGER_PITCH, hatch: 7 },
   receipt: { width: 310, pitch: 44, hatch: 7 },
   compact: { width: 112, pitch: 17, hatch: 5 },
-  // Drawn as large as the compact one, with its edges strong enough to be shown at a quarter of that.
+  // As large as the compact one, with edges strong enough to be shown at a quarter of that size.
   mark: { width: 112, pitch: 17, hatch: 9 },
 } as const
 
-/** Room for the stem below the tip and at the left of it. */
+/** The room for the stem below the tip and to its left. */
 const STEM = { ledger: 28, receipt: 26, compact: 10, mark: 10 }
 
 type Drawn = Pick<LeafLine, 'key' | 'state'>
 
 /**
- * A leaf with a bar for each line: decoration beside its list, or within what says its sentence (design §11). Only a line that
- * changes while it is shown draws in.
+ * A leaf with a bar for each line: decoration next to its list, or inside an element that states its sentence
+ * (design §11). Only a line that changes while shown is animated.
  */
 export function DrawnLeaf({
   lines,
@@ -35,7 +35,7 @@ export function DrawnLeaf({
 }: {
   lines: readonly Drawn[]
   size: keyof typeof SIZES
-  /** Whether the approval is seen for the first time: the lines turn green from the top. */
+  /** Whether the approval is seen for the first time: the lines then turn green from the top. */
   isFirstSight?: boolean
   className?: string
 }) {
@@ -96,7 +96,7 @@ function isStill(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** The stem hangs on the last thing that was given. */
+/** The stem is attached to the last line provided. */
 function Stem({ shape: { rows, bar } }: { shape: LeafShape }) {
   const last = rows.at(-1)
   if (!last) return null
@@ -111,7 +111,7 @@ function Stem({ shape: { rows, bar } }: { shape: LeafShape }) {
   )
 }
 
-/** The leaf without its list, which says in a sentence what it draws. */
+/** The leaf without its list; its label is a sentence. */
 export function LoneLeaf({ leaf, size }: { leaf: Leaf; size: 'receipt' | 'compact' }) {
   return (
     <div role="img" aria-label={leaf.summary}>
