@@ -5,7 +5,10 @@ const EXTENSIONS: readonly string[] = ['heic', 'heif', 'avif', 'webp']
 const TYPES: readonly string[] = [...CONVERTED_TYPES, 'image/heif']
 const JPEG = { type: 'image/jpeg', quality: 0.92 } as const
 
-/** A picture of a format that not everyone can open, as a JPEG where this browser reads it; as it is otherwise, for the server. */
+/**
+ * Converts a picture in a format that not everyone can open to JPEG, if this browser can read it; otherwise
+ * returns it as it is, for the server.
+ */
 export async function asJpeg(file: File): Promise<File> {
   if (!TYPES.includes(file.type) && !EXTENSIONS.includes(fileExtension(file.name))) return file
   try {

@@ -17,8 +17,9 @@ const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
 const CONVERTED: readonly string[] = [...CONVERTED_TYPES, 'image/heif']
 
 /**
- * What is wrong with a chosen file before it is sent, or null. The server judges by the bytes; this spares people a wait.
- * Some systems name no type, so the extension speaks for it then; a file that says nothing of itself is the server's.
+ * Returns what is wrong with a chosen file before it is sent, or null. The server checks the bytes; this spares
+ * people a wait. Some systems give no type, so the extension is used instead; a file with neither is left to
+ * the server.
  */
 export function fileProblem(file: File, slot: DocumentSlot, maxBytes: number): string | null {
   const accepted = ACCEPTED_TYPES[slot]
@@ -31,15 +32,15 @@ export function fileProblem(file: File, slot: DocumentSlot, maxBytes: number): s
   return file.size === 0 ? UPLOAD_TEXT.empty : null
 }
 
-/** A file that its person has moved or deleted since they chose it. */
+/** The file was moved or deleted after it was chosen. */
 export class UnreadableFile extends Error {}
 
-/** The extension in lower case, without its dot; '' when there is none. */
+/** Returns the extension in lower case, without its dot; '' if there is none. */
 export function fileExtension(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** A size as people read it: 684 KB, 2.4 MB (design §8). */
+/** Formats a size: 684 KB, 2.4 MB (design §8). */
 export function fileSize(bytes: number): string {
   if (bytes < KILOBYTE) return `${bytes} bytes`
   const kilobytes = bytes / KILOBYTE

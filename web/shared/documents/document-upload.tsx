@@ -33,41 +33,41 @@ import { UPLOAD_FIELD_TEXT, type UploadPlace } from './upload-text.ts'
 import { useChosenNotices } from './use-chosen-notices.ts'
 import { type ChosenSaid, useUpload } from './use-upload.ts'
 
-/** Nothing of the camera is fetched before it is opened. */
+/** None of the camera's code is fetched before it is opened. */
 const CameraDialog = lazyOverlay(() => import('#web/shared/capture/camera-dialog.tsx'), 'CameraDialog')
 
 export interface DocumentUploadProps {
   /** Whose evidence it is: the person's own, or their company's. */
   kind: CaseKind
   slot: DocumentSlot
-  /** Whose words it speaks; onboarding's unless given. */
+  /** Which place's texts it uses; onboarding's by default. */
   place?: UploadPlace
   label?: string
-  /** Of the label's heading. */
+  /** The level of the label's heading. */
   level?: 2 | 3
   description: string
-  /** Of a side of an ID document: which kind the person has chosen. */
+  /** For a side of an ID document: the chosen kind. */
   docType?: DocType | null
   stored: StoredDocument | null
-  /** What stands in the field of its date at first, where that isn’t the stored one. */
+  /** The initial value of the date field, if it isn't the stored one. */
   typedDate?: string | null
   /** The other documents that count in the same case. */
   beside: readonly StoredDocument[]
-  /** A former version was refused: it is not offered as ready any more. */
+  /** Whether a former version was refused, so that it is no longer offered as ready. */
   mustReplace?: boolean
   readOnly?: boolean
-  /** A badge at the right of the label. */
+  /** A badge to the right of the label. */
   aside?: ReactNode
-  /** What a phone may be asked for beside a computer; this document alone unless given. */
+  /** The slots a phone may be asked for when handing off from a computer; by default only this one. */
   handOffSlots?: readonly DocumentSlot[]
   onSignedOut: () => void
-  /** Hears whether a file is chosen and not sent; null when there is none, and at the end. */
+  /** Called with whether a file is chosen and not sent; with null when there is none, and on unmount. */
   onUnsent: (slot: DocumentSlot, unsent: Unsent | null) => void
-  /** Hears what keeps the slot from being left as it is, or null. */
+  /** Called with the reason why the slot can't be left as it is, or null. */
   onHold: ReportHold
 }
 
-/** One document: the date printed on it, the upload widget, and what is to be said of the file once it is stored. */
+/** One document: the date printed on it, the upload widget, and notices about the stored file. */
 export function DocumentUpload({
   kind,
   slot,
@@ -104,12 +104,12 @@ export function DocumentUpload({
     return () => onUnsent(slot, null)
   }, [slot, unsent, onUnsent])
   const previewUrl = usePreviewUrl('file' in state ? state.file : null)
-  // The newest copy carries what was entered and chosen since.
+  // The newest copy has what has been entered and chosen since.
   const shown = state.kind === 'uploaded' && stored?.id === state.document.id ? stored : null
-  // The stored one is in force, asked about as it is, until another has taken its place.
+  // The stored one is in force, with its questions, until it is replaced.
   const inForce = state.kind === 'uploaded' ? shown : usable
   const notices = inForce && !readOnly ? openNotices(inForce, beside) : []
-  // One on its way takes the place of what is asked about, and is asked about itself once it has arrived.
+  // A file being sent replaces the one with questions, and has its own once it has been stored.
   const hold = readOnly ? null : (date?.hold ?? (state.kind === 'uploading' ? null : noticesHold(notices)))
   useEffect(() => {
     onHold(slot, hold)
@@ -199,7 +199,7 @@ export function DocumentUpload({
         }
         onBrowse={upload.choose}
         onDrop={upload.choose}
-        // What is wrong with it is asked once: its notice has the way to send it.
+        // A problem is shown once: its notice has the button that sends it anyway.
         onUpload={isChosen && chosen.notices.length > 0 ? undefined : () => send()}
         onCancel={upload.reset}
         onReplace={handleReplace}
@@ -220,7 +220,7 @@ export function DocumentUpload({
   )
 }
 
-/** The button that had the focus is gone: it goes to the first one of the field, once that is there. */
+/** The focused button has been removed: the focus moves to the field's first button, once it is rendered. */
 function focusField(slot: DocumentSlot): void {
   requestAnimationFrame(() => window.document.getElementById(slot)?.querySelector('button')?.focus())
 }
@@ -249,7 +249,10 @@ function chosenFile(file: File, previewUrl: string | null) {
   return { name: file.name, size: fileSize(file.size), previewUrl }
 }
 
-/** A preview of a chosen file, for image extensions only (onboarding §2); null until it is made, or for none. */
+/**
+ * Returns a preview of a chosen file, for image extensions only (onboarding §2); null for other files, or until
+ * it is ready.
+ */
 function usePreviewUrl(file: File | null): string | null {
   const [preview, setPreview] = useState<{ file: File; url: string } | null>(null)
   useEffect(() => {

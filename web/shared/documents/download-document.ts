@@ -4,10 +4,13 @@ import { askToConfirm } from '#web/shared/privacy/recent-download.ts'
 import { solvedBySignIn } from '#web/shared/sign-in/sign-in-again.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** By then any browser has taken what it is given. */
+/** In milliseconds; by then every browser has read the data. */
 const RELEASED_AFTER_MS = 60_000
 
-/** Handles the click on a link to a document as a file: a refusal is said in words, not saved in place of the file. */
+/**
+ * Handles a click on a link that downloads a document: a refusal is shown as text, instead of being saved as
+ * the file.
+ */
 export async function downloadDocument(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
   event.preventDefault()
   try {
@@ -26,14 +29,14 @@ export async function downloadDocument(event: MouseEvent<HTMLAnchorElement>): Pr
   }
 }
 
-/** The name that the server gives a file, in any script. */
+/** Returns the file name from the server's header, in any script. */
 function fileNameIn(disposition: string): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? []
   if (encoded) return decodeURIComponent(encoded)
   return /filename="([^"]*)"/.exec(disposition)?.[1] ?? ''
 }
 
-/** Fetches something of a stored document. Throws ApiError with a sentence to show; `failed` where the answer has none. */
+/** Fetches part of a stored document. Throws ApiError with a sentence to show; `failed` if the response has none. */
 export async function fetchDocument(
   address: string,
   failed: string,

@@ -9,8 +9,8 @@ import { toast } from '#web/ui/toast.ts'
 const faceComparisonQuery = endpointQuery('GET /api/face-comparison')
 
 /**
- * Tells that a machine compares selfie and ID photo, before it does, and takes the wish that only people do. Nothing where the
- * operator has it switched off.
+ * Says beforehand that software compares the selfie with the ID photo, and lets the person ask for people only.
+ * Renders nothing if the operator has switched it off.
  */
 export function FaceComparisonCard({ level }: { level: 2 | 3 }) {
   const { data } = useQuery(faceComparisonQuery)
@@ -21,7 +21,7 @@ export function FaceComparisonCard({ level }: { level: 2 | 3 }) {
 function Told({ level, comparison }: { level: 2 | 3; comparison: FaceComparison }) {
   const Heading = `h${level}` as const
   const seed = (answer: FaceComparison) => queryClient.setQueryData(faceComparisonQuery.queryKey, answer)
-  // Until the server knows that it was shown, nothing is compared; so a call that fails is no one’s trouble.
+  // Nothing is compared until the server knows that this was shown; so a failed call harms no one.
   const tell = useEffectEvent(async () => {
     if (comparison.toldAt) return
     await api('POST /api/face-comparison/told', { body: {} }).then(seed, () => {})

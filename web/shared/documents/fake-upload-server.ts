@@ -1,20 +1,20 @@
 import { vi } from 'vitest'
 import { UPLOAD_PART_BYTES } from '#contract/documents/part-uploads.ts'
 
-/** One part as the network saw it; the test answers it when it likes. */
+/** One part as the network received it; the test decides when to answer it. */
 export interface SentPart {
-  /** What was said when its upload was started. */
+  /** The body of the call that started its upload. */
   start: Record<string, unknown>
   headers: Record<string, string>
   aborted: boolean
   progress: (part: number) => void
   answer: (status: number, body: unknown) => void
-  /** The last part of a file has arrived. */
+  /** Answers as if the last part of a file had arrived. */
   store: (document: unknown) => void
   lose: () => void
 }
 
-/** Puts a scripted network in place of the browser's; returns what parts were sent. */
+/** Replaces the browser's network with a scripted one; returns the parts sent. */
 export function fakeUploadServer(): SentPart[] {
   const sent: SentPart[] = []
   let start: Record<string, unknown> = {}

@@ -4,17 +4,20 @@ import { documentNotices, type GivenFile } from '#domain/cases/document-problems
 import { withFaces } from '#domain/documents/face-problem.ts'
 import type { SeenFile } from './picture-check.ts'
 
-/** A stored document as the rules about given files read it. */
+/** Returns a stored document in the form that the rules for files take. */
 export function givenFile(document: StoredDocument): GivenFile {
   return { ...document, slot: document.documentType, uploadedAt: new Date(document.uploadedAt) }
 }
 
-/** What is still to be said of a stored document beside the others; what its owner chose to keep is said no more. */
+/** Returns a stored document's open notices, given the others; those its owner has accepted are omitted. */
 export function openNotices(document: StoredDocument, beside: readonly StoredDocument[]): DocumentNotice[] {
   return document.keptAt ? [] : documentNotices(givenFile(document), beside.map(givenFile))
 }
 
-/** What is to be said of a file that was looked at here and not sent yet, beside the stored ones; `faces` where they were counted. */
+/**
+ * Returns the notices for a file that was inspected here and not sent yet, given the stored ones; `faces` if
+ * they were counted.
+ */
 export function chosenNotices(
   { faces, ...seen }: SeenFile & { faces: number | null },
   slot: DocumentSlot,

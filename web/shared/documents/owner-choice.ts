@@ -2,24 +2,30 @@ import type { DocumentNotice, StoredDocument } from '#contract/documents/uploads
 import { faceProblem } from '#domain/documents/face-problem.ts'
 import { api } from '#web/lib/api.ts'
 
-/** The choice to use a poor picture, which the reviewer sees. */
+/** Records the choice to use a poor picture, which the reviewer sees. */
 export async function confirmPoor({ id }: Pick<StoredDocument, 'id'>): Promise<StoredDocument> {
   return (await api('POST /api/documents/:id/keep', { params: { id } })).document
 }
 
-/** Tells the server of a selfie without one face, so that it is said as what is wrong with other pictures is; the document as it is then. */
+/**
+ * Tells the server about a selfie without exactly one face, so that the notice appears like those for other
+ * pictures; returns the updated document.
+ */
 export async function tellFaces(document: StoredDocument, faces: number): Promise<StoredDocument> {
   if (!faceProblem(faces)) return document
   const { id } = document
   try {
     return (await api('PUT /api/documents/:id/faces', { params: { id }, body: { faces } })).document
   } catch {
-    // The reviewer's own signal says it all the same.
+    // The reviewer's own signal shows it anyway.
     return document
   }
 }
 
-/** Tells the server what was seen and chosen before the file was sent, so that it isn’t asked for again; where that fails, it is. */
+/**
+ * Tells the server what was found and chosen before the file was sent, so that it isn't asked again; if that
+ * fails, it is.
+ */
 export async function tellChoice(
   { document, notices }: { document: StoredDocument; notices: readonly DocumentNotice[] },
   { faces = null, anyway }: { faces?: number | null | undefined; anyway?: boolean | undefined },

@@ -7,17 +7,17 @@ export interface PagePicture {
   pages: number
 }
 
-/** A picture and the one shown beside it. */
+/** The current picture and the one next to it. */
 const MOST_AHEAD = 2
-/** Longer than someone reads one line. */
+/** In milliseconds, longer than reading one line takes. */
 const DROPPED_AFTER_MS = 5 * 60_000
 
-/** Pages that no one shows yet, in memory alone, in the order in which they were asked for. */
+/** Prefetched pages that aren't shown yet, only in memory, oldest request first. */
 const ahead = new Map<string, { picture: Promise<PagePicture>; drop: () => void }>()
 
 /**
- * Asks for a page before it is shown. The server records that it was sent, and nothing more: that it was seen is told by the page
- * that shows it (docs/decisions/085-looks-and-undo.md). A refusal shows with the page.
+ * Prefetches a page. The server records only that it was sent; the page that shows it reports that it was seen
+ * (docs/decisions/085-looks-and-undo.md). A refusal is shown with the page.
  */
 export function fetchAhead(url: string, page = 1): void {
   const address = addressOf(url, page)
@@ -36,7 +36,10 @@ export function fetchAhead(url: string, page = 1): void {
   if (ahead.size > MOST_AHEAD) oldest?.drop()
 }
 
-/** The picture of a page: what was asked for before, which is given once, or asked for now. Throws ApiError with a sentence to show. */
+/**
+ * Returns the picture of a page: the prefetched one, which is used once, or a new one. Throws ApiError with a
+ * sentence to show.
+ */
 export async function pagePicture(url: string, page: number, signal: AbortSignal): Promise<PagePicture> {
   const address = addressOf(url, page)
   const early = ahead.get(address)

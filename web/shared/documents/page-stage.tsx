@@ -12,7 +12,7 @@ const ENDED = { title: 'Your session has ended', why: 'Sign in again to open doc
 const TOO_OLD = { why: 'You signed in more than 15 minutes ago. Sign in again to open documents.' }
 const BASE_WIDTH = 'min(100%, 600px)'
 
-/** The shown page of a document in a part that scrolls; keys zoom and leaf. `title` is what the document is called. */
+/** The current page of a document in a scrollable area; keys zoom and turn pages. `title` is the document's name. */
 export function PageStage({
   title,
   url,
@@ -23,14 +23,14 @@ export function PageStage({
   onDrawn,
 }: {
   title: string
-  /** Of the document. */
+  /** The document's URL. */
   url: string
   pages: number
   view: PageView
   onView: (change: Partial<PageView>) => void
-  /** Of the page, for those who can't see it. */
+  /** Describes the page to those who can't see it. */
   description: string
-  /** The page can be seen now; `pages` is how many there are. */
+  /** Called once the page is visible; `pages` is the document's page count. */
   onDrawn: (page: number, pages: number, picture: HTMLImageElement) => void
 }) {
   return (
@@ -47,25 +47,28 @@ export function PageStage({
 }
 
 type Props = {
-  /** Of the document; its pages are pictures that the server made. */
+  /** The document's URL; its pages are pictures that the server renders. */
   url: string
   page: number
   zoom: number
   turn: number
   description: string
-  /** The page can be seen now; `pages` is how many there are. */
+  /** Called once the page is visible; `pages` is the document's page count. */
   onDrawn: (page: number, pages: number, picture: HTMLImageElement) => void
-  /** Whether all of it shows at 100% in a frame that is a size container. */
+  /** Whether the whole page fits at 100%, in a frame that is a size container. */
   fitsFrame?: boolean
-  /** Part of the page that is marked. */
+  /** The highlighted part of the page. */
   marked?: PageArea | null
-  /** The page can't be shown, for a reason that no sign-in ends. */
+  /** Called if the page can't be shown, for a reason that signing in doesn't solve. */
   onFailed?: () => void
-  /** What else can be done about a page that can't be shown. */
+  /** Another action for a page that can't be shown. */
   otherWay?: ReactNode
 }
 
-/** One page of a document at a zoom and a turn. The frame takes the turned page's shape, so that all of it can be scrolled to. */
+/**
+ * One page of a document, zoomed and rotated. The frame takes the rotated page's shape, so that all of it can
+ * be scrolled to.
+ */
 export function PageImage(props: Props) {
   const {
     url,
@@ -116,7 +119,7 @@ export function PageImage(props: Props) {
   const base = fitsFrame ? `min(100cqw, 100cqh * ${ratio})` : BASE_WIDTH
   return (
     <div
-      // It doesn't turn with the page: light comes from above.
+      // The frame isn't rotated with the page, so that its shadow falls down.
       className={classNames('relative rounded-[14px]', size?.of === shown.src && 'shadow-3')}
       style={{
         width: `calc(${base} * ${zoom / 100})`,
@@ -155,7 +158,7 @@ export function PageImage(props: Props) {
 
 type Page = { src: string; pages: number } | 'loading' | Error
 
-/** Fetches the picture of a page, so that a refusal can be read, and lets go of it with the component. */
+/** Fetches the picture of a page, so that a refusal can be read, and releases it with the component. */
 function usePage(url: string, page: number, attempt: number): Page {
   const wanted = `${url} ${page} ${attempt}`
   const [found, setFound] = useState<{ of: string; page: Page }>({ of: '', page: 'loading' })

@@ -9,12 +9,12 @@ const ZOOM_STEPS = [50, 75, 100, 125, 150, 200, 300, 400]
 const FULL_TURN = 360
 const QUARTER_TURN = 90
 
-/** How a document is looked at: its zoom, turn and page. */
+/** The view of a document: its zoom, rotation and page. */
 export type PageView = { zoom: number; turn: number; page: number }
 
 const START: PageView = { zoom: 100, turn: 0, page: 1 }
 
-/** The zoom, turn and page of the document of this id, which start over with each document, and how they are changed. */
+/** The view of the document with this id, reset for each document, and its setter. */
 export function usePageView(id: string | undefined): [PageView, (change: Partial<PageView>) => void] {
   const [kept, setKept] = useState({ id, view: START })
   const view = kept.id === id ? kept.view : START
@@ -24,14 +24,14 @@ export function usePageView(id: string | undefined): [PageView, (change: Partial
 type Props = {
   title: string
   fileName?: string
-  /** Of the document; the original is given as a file alone. */
+  /** The document's URL; the original can only be downloaded. */
   url: string
   pages: number
   view: PageView
   onView: (change: Partial<PageView>) => void
 }
 
-/** The name of a document and the ways to look at it closer. */
+/** A document's name and the controls of its view. */
 export function PageToolbar({ title, fileName, url, pages, view, onView }: Props) {
   const changeTo = (change: Partial<PageView> | undefined) => change && (() => onView(change))
   return (
@@ -50,7 +50,10 @@ export function PageToolbar({ title, fileName, url, pages, view, onView }: Props
   )
 }
 
-/** The same by keys, for what shows the page: + and − zoom, Page Up and Page Down leaf through several pages. */
+/**
+ * Handles the same by keys, for the element with the page: + and − zoom, Page Up and Page Down go through the
+ * pages.
+ */
 export function pageKeys({ pages, view, onView }: Pick<Props, 'pages' | 'view' | 'onView'>) {
   return (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return

@@ -18,15 +18,15 @@ function titleOf({ kind }: DocumentNotice): string {
   return PICTURE_ADVICE[kind].title
 }
 
-/** What Continue waits for because of them, or null. */
+/** Returns what Continue waits for because of these notices, or null. */
 export function noticesHold(notices: readonly DocumentNotice[]): string | null {
   const [first] = notices
   return first ? waitingFor(first) : null
 }
 
 /**
- * Says at once what a reviewer would say two days later, and offers what can be done about it. Of a file that was used already nothing
- * else is said: it was answered there.
+ * Says immediately what a reviewer would say two days later, and offers ways to solve it. For a file that was
+ * used before, only that is said: its other questions were answered there.
  */
 export function PictureNotices({
   notices,

@@ -9,28 +9,28 @@ import { formatDate } from '#web/lib/dates.ts'
 import { type DateParts, EMPTY_DATE, isDateEmpty, isoFromParts, partsFromIso } from '#web/ui/date-parts.ts'
 import { rememberDocument } from './queries.ts'
 
-/** Which of its dates a document is asked for: the one it is approved by. */
+/** Which of a document's dates is asked for: the one that decides its approval. */
 type DateKind = 'issuedOn' | 'expiresOn'
 
-/** The date printed on a document: typed before its file, sent with it, and saved when it is changed afterwards. */
+/** The date printed on a document: typed before its file, sent with it, and saved if changed later. */
 export interface PrintedDate {
   kind: DateKind
   label: string
   hint: string
   parts: DateParts
   change: (parts: DateParts) => void
-  /** Saves the date of a stored document; without one it goes with the file. */
+  /** Saves the date of a stored document; without one it is sent with the file. */
   leave: () => void
   clear: () => void
-  /** What is wrong with what was typed, as soon as it is whole. */
+  /** What is wrong with the typed date, once it is complete. */
   problem: string | undefined
-  /** What stands in the way of continuing: a wrong date, or half a date. */
+  /** What prevents continuing: a wrong or incomplete date. */
   hold: string | null
   isSaved: boolean
   iso: string | null
 }
 
-/** The date that a slot is asked for; null for a slot without one. `typed` stands in its field at first, unsaved. */
+/** The date that a slot asks for; null if it asks for none. `typed` is the field's initial value, unsaved. */
 export function usePrintedDate(
   slot: DocumentSlot,
   stored: StoredDocument | null,
@@ -91,7 +91,7 @@ function textOf(kind: DateKind): { label: string; hint: string } {
   }
 }
 
-/** Says while it is typed what the server refuses. */
+/** Says while typing what the server would refuse. */
 function typedProblem(slot: DocumentSlot, kind: DateKind, parts: DateParts): string | undefined {
   const isWhole = parts.day !== '' && parts.month !== '' && parts.year.length >= 4
   if (!isWhole) return undefined

@@ -2,9 +2,9 @@ import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { endpointQuery, invalidate, queryClient } from '#web/lib/query-client.ts'
 import { ownDocumentsQuery } from './own-documents.ts'
 
-/** Puts a document the server has just stored or changed in place of its former version. */
+/** Puts a document the server has just stored or changed in the place of its former version. */
 export function rememberDocument(document: StoredDocument): void {
-  // Where they weren’t read yet, one would look like all.
+  // Only if the list was loaded: otherwise one document would look like all.
   queryClient.setQueryData(
     ownDocumentsQuery.queryKey,
     (held) =>
@@ -21,12 +21,15 @@ export function rememberDocument(document: StoredDocument): void {
   void readAgain()
 }
 
-/** Reads what the server holds by now, where another tab may have changed it. */
+/** Refetches the documents, which another tab may have changed. */
 export async function readDocumentsAgain(): Promise<void> {
   await Promise.all([invalidate('GET /api/documents'), readAgain()])
 }
 
-/** Takes out a document whose upload was undone; the `former` one is in its place again. What follows from it is read by the end. */
+/**
+ * Removes a document whose upload was undone and restores the `former` one. Everything that depends on it has
+ * been refetched when this resolves.
+ */
 export async function forgetDocument(document: StoredDocument, former: StoredDocument | null): Promise<void> {
   queryClient.setQueryData(ownDocumentsQuery.queryKey, (held) => ({
     documents: [
@@ -47,7 +50,7 @@ function readAgain(): Promise<void> {
   )
 }
 
-/** The server takes no refused file a second time, so what it has just stored fixes an item that was sent back. */
+/** The server refuses a rejected file sent again, so what it has just stored fixes a returned item. */
 function markFixed({ kind, documentType }: StoredDocument): void {
   const key = kind === 'business' ? 'GET /api/onboarding/business/case' : 'GET /api/onboarding/consumer/case'
   queryClient.setQueryData(endpointQuery(key).queryKey, (held) =>

@@ -13,7 +13,7 @@ import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readText } from './read-text.ts'
 
-/** Fields that their owner is shown, in this order; a nationality or an issuer is nothing they have typed. */
+/** The fields shown to the owner, in this order; they have typed neither a nationality nor an issuer. */
 const SHOWN: readonly ReadField[] = [
   'givenNames',
   'surname',
@@ -24,20 +24,23 @@ const SHOWN: readonly ReadField[] = [
   'address',
 ]
 const ASK_FIRST_MS = 1500
-/** A busy server reads later: the longer a page waits, the less often it asks. */
+/** A busy server reads later: the longer a page waits, the less often it polls. */
 const ASK_LAST_MS = 15_000
 
 type Props = {
   document: StoredDocument
-  /** What is typed so far, by field; what is left out is not asked for. */
+  /** The values typed so far, by field; omitted fields aren't asked about. */
   typed: Partial<Record<ReadField, string | null>>
-  /** The fields that may be changed to what was read, of those that are typed. */
+  /** The typed fields that may be changed to the value read. */
   fillable: readonly ReadField[]
-  /** Takes what is empty, or what its owner prefers to what they typed; answers why it couldn’t be saved, or null. */
+  /**
+   * Fills empty fields, or those for which the owner prefers the value read; returns why it couldn't be saved,
+   * or null.
+   */
   onFill: (values: readonly ReadValue[]) => Promise<string | null>
 }
 
-/** “We read … Is this right?” below a document: nothing where nothing was read, and never in the way. */
+/** “We read … Is this right?” below a document: nothing if nothing was read, and never blocking. */
 export function ReadConfirmation({ document, typed, fillable, onFill }: Props) {
   const [answered, setAnswered] = useState(() => answeredDocuments().includes(document.id))
   const [failure, setFailure] = useState<string | null>(null)
@@ -70,7 +73,7 @@ export function ReadConfirmation({ document, typed, fillable, onFill }: Props) {
     setFailure(why)
     return why === null
   }
-  // Half a name is no answer.
+  // A truncated name is no answer.
   const mayUse = ({ field, isCutOff }: ReadValue) => fillable.includes(field) && !isCutOff
   const empty = values.filter((value) => mayUse(value) && !typed[value.field]?.trim())
   const differs = differing.length > 0
@@ -120,12 +123,15 @@ export function ReadConfirmation({ document, typed, fillable, onFill }: Props) {
   )
 }
 
-/** The documents whose reading was answered for in this tab. */
+/** The documents whose readings were answered in this tab. */
 function answeredDocuments(): readonly string[] {
   return readStored('session', SESSION_KEYS.readingsAnswered)?.split(',') ?? []
 }
 
-/** In place of the question: how it was answered, and the way back to it where something still differs or rules the document out. */
+/**
+ * Shown instead of the question: the answer, and a way back to it if something still differs or rules the
+ * document out.
+ */
 function Answered({
   differs,
   problem,
@@ -154,7 +160,10 @@ function Answered({
   )
 }
 
-/** What was read in a field; with `typed` where that differs, and the choice to use what was read; with what the date rules out. */
+/**
+ * The value read for a field; if it differs, with `typed` and a button to use the value read; with what the
+ * date rules out.
+ */
 function Row({
   value,
   typed,

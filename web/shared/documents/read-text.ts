@@ -3,7 +3,7 @@ import { formatDate } from '#web/lib/dates.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** A value as people read it: dates as everywhere, names of a code not in capitals alone. */
+/** Formats a value for people: dates as everywhere else, names from a machine-readable code not in all capitals. */
 export function readText({ field, value }: Pick<ReadValue, 'field' | 'value'>): string {
   if (DATE.test(value)) return formatDate(value)
   const isName = field === 'surname' || field === 'givenNames'

@@ -11,15 +11,15 @@ import type { WaitingFile } from './waiting-file.ts'
 
 type ToSend = Pick<WaitingFile, 'id' | 'slot' | 'file' | 'said'>
 
-/** Whose document it is, and what its page takes. */
+/** The document's owner, and what the page accepts. */
 interface Destination {
   kind: CaseKind
-  /** Who the page believes to send it: another may have signed in since, in another tab. */
+  /** The user that the page assumes as sender: someone else may have signed in since, in another tab. */
   userId: number | undefined
   maxBytes: number
 }
 
-/** Sends a document of someone here; returns it as stored. Throws as `sendInParts`. */
+/** Sends a signed-in person's document; returns it as stored. Throws as `sendInParts`. */
 export async function sendDocument(
   { id, said, ...document }: ToSend,
   destination: Destination,
@@ -40,7 +40,10 @@ export async function sendDocument(
   return answer.stored ? tellChoice(answer.stored, said) : undefined
 }
 
-/** Sends a photo from a phone that is connected to someone’s computer; returns what is asked for now. Throws as `sendInParts`. */
+/**
+ * Sends a photo from a phone that is connected to someone’s computer; returns what is asked for next. Throws as
+ * `sendInParts`.
+ */
 export async function sendFromPhone(
   { id, said, ...photo }: ToSend,
   options: SendOptions,
@@ -61,12 +64,12 @@ export async function sendFromPhone(
     await api('POST /api/phone/hand-off/uploads/:id/keep', { params: { id } })
     return (await api('GET /api/phone/hand-off')).handOff
   } catch {
-    // Where the choice can’t be told, the computer asks.
+    // If the choice can't be recorded, the computer asks.
     return answer.handOff
   }
 }
 
-/** Has what arrived of an upload deleted; where that can't be told now, it is gone within a day. */
+/** Deletes what has arrived of an upload; if the call fails, the server deletes it within a day. */
 export function cancelUpload(id: string): void {
   api('DELETE /api/uploads/:id', { params: { id } }).catch(() => {})
 }

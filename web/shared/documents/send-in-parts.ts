@@ -5,35 +5,38 @@ import { ApiError, isSentence } from '#web/lib/api-error.ts'
 import type { UploadWaiting } from '#web/ui/upload-field-look.ts'
 import { UnreadableFile } from './check-file.ts'
 
-/** Where the parts of a file go: the calls of an account, or those of a phone that is connected to one. */
+/** Where a file's parts are sent: an account's endpoints, or those of a phone connected to one. */
 export interface UploadLine<Answer> {
   start: (signal: AbortSignal) => Promise<Answer>
   read: (signal: AbortSignal) => Promise<Answer>
-  /** Of the parts. */
+  /** The URL of the parts. */
   address: string
   isDone: (answer: Answer) => boolean
 }
 
 export interface SendOptions {
   signal: AbortSignal
-  /** The part of the file that has left, from 0 to 1; after a drop it may be less than was said before. */
+  /**
+   * Called with the share of the file that was sent, from 0 to 1; after an interruption it may be less than
+   * before.
+   */
   onSent: (part: number) => void
-  /** Null when it goes on. */
+  /** Called with why the upload waits; null when it continues. */
   onWaiting: (waiting: UploadWaiting | null) => void
 }
 
-/** The first wait after a drop, doubled each time up to the last. */
+/** The first wait after an interruption, doubled each time up to the last, in milliseconds. */
 const FIRST_WAIT_MS = 1000
 const LAST_WAIT_MS = 30_000
-/** The server waits no longer for a part either: a line that has died without a word is noticed. */
+/** The server's own limit for a part, in milliseconds, so that a silently dead connection is noticed. */
 const PART_MS = 120_000
-/** What a proxy or a busy server says, and what another tab was quicker with. */
+/** The responses of a proxy or a busy server, which pass. */
 const PASSING: readonly number[] = [0, 408, 502, 503, 504]
 
 /**
- * Sends a file part by part, and goes on by itself from where it was after the line was lost, however often: when the browser says
- * that it is back, after a while, and when someone asks for it. Throws ApiError when the server refuses, UnreadableFile, and the
- * signal's reason when cancelled.
+ * Sends a file part by part, and resumes automatically after each lost connection: when the browser reports
+ * that it is restored, after a while, and on request. Throws ApiError if the server refuses, UnreadableFile,
+ * and the signal's reason if cancelled.
  */
 export async function sendInParts<Answer extends { upload: OpenUpload }>(
   file: Blob,
@@ -62,7 +65,7 @@ export async function sendInParts<Answer extends { upload: OpenUpload }>(
   }
 }
 
-/** How far the upload is; one that the server no longer has begins again. */
+/** Returns the progress of the upload; one that the server no longer has starts again. */
 async function readOrStart<Answer>(line: UploadLine<Answer>, signal: AbortSignal): Promise<Answer> {
   try {
     return await line.read(signal)
@@ -77,13 +80,13 @@ function isPassing(error: unknown): error is ApiError {
   return PASSING.includes(error.status) || error.code === 'STALE_VERSION'
 }
 
-/** Waits until it may be worth another try. */
+/** Waits until another attempt may succeed. */
 async function patience(
   error: ApiError,
   drops: number,
   { signal, onWaiting }: Pick<SendOptions, 'signal' | 'onWaiting'>,
 ): Promise<void> {
-  // Another tab has sent this part: there is nothing to wait for.
+  // Another tab has sent this part, so there is nothing to wait for.
   if (error.code === 'STALE_VERSION' && drops === 0) return
   const wait = Math.max(
     (error.body.retryAfter ?? 0) * 1000,
@@ -106,13 +109,13 @@ async function patience(
     const timer = setTimeout(goOn, wait)
     window.addEventListener('online', goOn)
     signal.addEventListener('abort', cancel)
-    // A server that is there and busy says so itself.
+    // A busy server says so itself.
     const message = error.status === 503 && error.body.message ? error.body.message : UPLOAD_TEXT.brokenOff
     onWaiting({ message, tryNow: goOn })
   })
 }
 
-/** Sends the next part, with the progress that only XMLHttpRequest tells. */
+/** Sends the next part, with the progress that only XMLHttpRequest reports. */
 async function sendPart<Answer>(
   file: Blob,
   address: string,
@@ -155,14 +158,14 @@ async function contentOf(part: Blob): Promise<ArrayBuffer> {
   }
 }
 
-/** As RFC 9530 writes it; undefined where the page has no secure line, and with it no digests. */
+/** In the format of RFC 9530; undefined if the page isn't in a secure context, which has no digests. */
 async function digestOf(part: ArrayBuffer): Promise<string | undefined> {
   if (!crypto.subtle) return undefined
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', part))
   return `sha-256=:${btoa(String.fromCharCode(...digest))}:`
 }
 
-/** The server's own message, or the widget's general one (onboarding §8, Uploads). */
+/** Returns the server's own message, or the widget's general one (onboarding §8, Uploads). */
 function refusal(request: XMLHttpRequest): ApiError {
   try {
     const body = JSON.parse(request.responseText) as Partial<ErrorBody>

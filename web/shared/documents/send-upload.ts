@@ -23,24 +23,24 @@ import {
 } from './uploads.ts'
 import type { SaidOfDocument, WaitingFile } from './waiting-file.ts'
 
-/** What stores and sends files: fetched with the first widget, because it is needed where the line is lost. */
+/** Stores and sends files: fetched with the first widget, because it is needed once the connection is lost. */
 const loadWaitingFiles = () => fetchModule(() => import('./waiting-files.ts'))
 const loadSending = () => fetchModule(() => import('./send-document.ts'))
 
 const loadPictureCheck = () => fetchModule(() => import('./picture-check.ts'))
 
-/** Uploads that are not wanted any more. */
+/** Cancelled uploads, by id. */
 const cancelled = new Set<string>()
 
-/** Takes a file for a spot, in place of one that was chosen before, and stores it in the browser. */
+/** Takes a file for a spot, replacing one chosen before, and stores it in the browser. */
 export function chooseFile(spot: UploadSpot, file: File, said: SaidOfDocument): void {
   cancelUpload(spot)
   void store(spot, putChosen(spot, { id: crypto.randomUUID(), file, said, chosenAt: Date.now() }), false)
 }
 
 /**
- * Sends the chosen file of a spot, whichever page is open meanwhile; answers with the stored document, or null where it was not
- * stored. Says how it ended.
+ * Sends a spot's chosen file, regardless of which page is open meanwhile; returns the stored document, or null
+ * if it wasn't stored. Reports the outcome.
  */
 export async function sendUpload(spot: UploadSpot, said: SaidOfDocument): Promise<StoredDocument | null> {
   const upload = uploadAt(spot)
@@ -58,7 +58,7 @@ export async function sendUpload(spot: UploadSpot, said: SaidOfDocument): Promis
     const isKept = await store(spot, chosen, true)
     const faces = spot.slot === 'selfie' && said.faces === undefined ? facesOf(chosen.file) : undefined
     const stored = await inTurn(id, signal, async () => {
-      // Another tab may have sent or cancelled it before this one had its turn.
+      // Another tab may have sent or cancelled it before this one's turn.
       if (isKept && !(await isStillSent(spot, id))) return null
       const stored = await sendFile(spot, chosen)
       await forget(spot, id)
@@ -79,7 +79,7 @@ export async function sendUpload(spot: UploadSpot, said: SaidOfDocument): Promis
   }
 }
 
-/** Cancels for real what was chosen for a spot: nothing stays of it, here or on the server. */
+/** Cancels the upload of a spot and deletes its file, here and on the server. */
 export function cancelUpload(spot: UploadSpot): void {
   const upload = uploadAt(spot)
   if (!upload) return
@@ -87,7 +87,7 @@ export function cancelUpload(spot: UploadSpot): void {
   dropUpload(spot)
   if (upload.state.kind === 'uploaded') return
   cancelled.add(id)
-  // First here, so that another tab that has its turn then doesn’t send it.
+  // First in this browser, so that another tab whose turn is next doesn't send it.
   forget(spot, id).then(
     () => controller.abort(),
     () => controller.abort(),
@@ -99,12 +99,18 @@ export function cancelUpload(spot: UploadSpot): void {
   )
 }
 
-/** The widget of a spot leaves the screen: what is on its way continues, the rest lies in the browser or is lost. */
+/**
+ * Called when a spot's widget is unmounted: a file being sent continues, others stay in the browser's storage
+ * or are lost.
+ */
 export function leaveUpload(spot: UploadSpot): void {
   if (uploadAt(spot)?.state.kind !== 'uploading') dropUpload(spot)
 }
 
-/** Shows in a spot what was chosen for it or on its way when the page was closed. Throws ApiError where it can't be read now. */
+/**
+ * Restores a spot's file that was chosen or being sent when the page was closed. Throws ApiError if it can't be
+ * read now.
+ */
 export async function restoreUpload(spot: UploadSpot): Promise<void> {
   if (spot.userId === undefined) return
   loadSending().catch(() => {})
@@ -115,7 +121,7 @@ export async function restoreUpload(spot: UploadSpot): Promise<void> {
   if (waiting) take(spot, waiting)
 }
 
-/** Sends what was on its way when a page of the product was closed. Throws ApiError where it can't be read now. */
+/** Resumes uploads interrupted by closing a page of the product. Throws ApiError if they can't be read now. */
 export async function resumeUploads(userId: number): Promise<void> {
   const { findWaitingFiles, personOwner } = await loadWaitingFiles()
   for (const waiting of await findWaitingFiles(personOwner(userId))) {
@@ -148,14 +154,14 @@ async function sendFile(spot: UploadSpot, chosen: ChosenFile): Promise<StoredDoc
   return stored
 }
 
-/** How many faces this device finds on a selfie; null where it can’t look. Never throws. */
+/** Returns how many faces this device finds on a selfie; null if it can't tell. Never throws. */
 function facesOf(file: File): Promise<number | null> {
   return loadPictureCheck()
     .then(({ countSelfieFaces }) => countSelfieFaces(file))
     .catch(() => null)
 }
 
-/** Looking takes a while on a slow device, so the document is ready before it and what was seen is said once it is known. */
+/** Counting takes a while on a slow device, so the document is ready first and the result is sent once known. */
 async function tellOfFaces(
   spot: UploadSpot,
   id: string,
@@ -166,7 +172,7 @@ async function tellOfFaces(
   if (faces === null) return void changeUpload(spot, id, { isFaceUnseen: true })
   if (!isCurrent(document)) return
   const told = await (await loadSending()).tellFaces(document, faces)
-  // Another may have taken its place meanwhile.
+  // It may have been replaced meanwhile.
   if (isCurrent(document)) rememberDocument(told)
 }
 
@@ -188,7 +194,7 @@ function handledElsewhere(spot: UploadSpot, id: string): null {
   return null
 }
 
-/** Stores a file in the browser, as it is now. False where it isn’t stored: it is sent all the same. */
+/** Stores a file in the browser in its present state. False if it can't; it is sent anyway. */
 async function store(spot: UploadSpot, { id, file, said, chosenAt }: ChosenFile, isSent: boolean) {
   if (spot.userId === undefined) return false
   try {
@@ -213,7 +219,7 @@ function placeOf({ kind, slot }: UploadSpot): string {
   return `${kind} ${slot}`
 }
 
-/** The file stays chosen. What was refused waits for its person then, and not for the next visit. */
+/** Keeps the file chosen. A refused file waits for its owner on this page, and not for the next visit. */
 function fail(spot: UploadSpot, chosen: ChosenFile, error: unknown): void {
   const hasChangedHands = isOfAnother(error)
   const event = { type: 'failed', message: sayFailed(spot, error) } as const
@@ -231,7 +237,10 @@ async function readStart(file: File): Promise<void> {
   }
 }
 
-/** Asks before the page is closed while a file is on its way that the browser doesn’t store, until the given function is called. */
+/**
+ * Asks before the page is closed while a file that the browser doesn't store is being sent, until the returned
+ * function is called.
+ */
 function askBeforeClosing(spot: UploadSpot, id: string): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     const upload = uploadAt(spot)
@@ -243,7 +252,7 @@ function askBeforeClosing(spot: UploadSpot, id: string): () => void {
 
 let isFollowing = false
 
-/** Stops what is on its way for someone who has signed out, or in whose place someone else is here. */
+/** Stops the uploads of someone who has signed out, or been replaced by someone else. */
 function followSession(): void {
   if (isFollowing) return
   isFollowing = true
@@ -258,7 +267,7 @@ function stopOthers(userId: number | undefined): void {
   for (const [spot, { chosen, state, isKept }] of everyUpload()) {
     if (state.kind !== 'uploading' || spot.userId === userId) continue
     dropUpload(spot)
-    // Beside the question to sign in again the file stays.
+    // The file stays next to the prompt to sign in again.
     if (shownAt(spot)) putChosen(spot, chosen, isKept)
     chosen.controller.abort()
   }

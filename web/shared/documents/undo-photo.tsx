@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { forgetDocument } from './queries.ts'
 
-/** Takes back a photo that was sent without another press: the file of before, if any, is in its place again. */
+/** Undoes the upload of a photo that was sent without a separate button; the previous file, if any, is restored. */
 export function UndoPhoto({
   document,
   describedBy,

@@ -1,7 +1,10 @@
 import { useCallback, useState } from 'react'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 
-/** A file that was chosen and not sent: leaving loses it, or it is kept in the browser until then. What is on its way continues. */
+/**
+ * A file that is chosen and not sent: leaving loses it, or it is kept in the browser. A file being sent
+ * continues.
+ */
 export type Unsent = 'chosen' | 'kept'
 
 /** Whether closing the page would lose it. */
@@ -9,7 +12,7 @@ export const isLost = (unsent: Unsent | null): boolean => unsent === 'chosen'
 
 const UNSENT: readonly Unsent[] = ['chosen', 'kept']
 
-/** The unsent files of the step that is open, as its upload widgets report them; `report` never changes. */
+/** The open step's unsent files, as reported by its upload widgets; `report` is stable. */
 export function useUnsentFiles(): {
   unsent: Unsent | null
   report: (slot: DocumentSlot, unsent: Unsent | null) => void
@@ -25,11 +28,11 @@ export function useUnsentFiles(): {
     })
   }, [])
   const kinds = [...files.values()]
-  // What would be lost is said first.
+  // A loss is reported first.
   return { unsent: UNSENT.find((kind) => kinds.includes(kind)) ?? null, report }
 }
 
-/** What to ask before people leave a file that is not sent. */
+/** The question before people leave with an unsent file. */
 export const UNSENT_QUESTIONS: Readonly<Record<Unsent, { description: string; confirmLabel: string }>> = {
   chosen: {
     description: 'The file you chose isn’t uploaded yet. If you leave, you’ll need to choose it again.',
@@ -42,10 +45,10 @@ export const UNSENT_QUESTIONS: Readonly<Record<Unsent, { description: string; co
   },
 }
 
-/** What keeps a slot from being left as it is: a wrong date, a file to exchange, a choice to make. */
+/** Called with the reason why a slot can't be left as it is: a wrong date, a file to replace, a choice to make. */
 export type ReportHold = (slot: DocumentSlot, reason: string | null) => void
 
-/** The first reason why the upload widgets of a page hold it back, as they report it; `reportHold` never changes. */
+/** The first reason reported by a page's upload widgets for not continuing; `reportHold` is stable. */
 export function useSlotHolds(): { hold: string | null; reportHold: ReportHold } {
   const [holds, setHolds] = useState<ReadonlyMap<DocumentSlot, string>>(new Map())
   const reportHold = useCallback<ReportHold>((slot, reason) => {

@@ -2,11 +2,11 @@ import { UPLOAD_PROGRESS } from '#contract/documents/documents.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import type { UploadWaiting } from '#web/ui/upload-field-look.ts'
 
-/** Where one upload stands (onboarding §4, Upload widget). Any failure keeps what was chosen. */
+/** The state of one upload (onboarding §4, Upload widget). Every failure keeps the chosen file. */
 export type UploadProgress =
   | { kind: 'empty'; error: string | null }
   | { kind: 'chosen'; file: File; error: string | null }
-  /** `waiting`: the line was lost, and it goes on by itself. */
+  /** `waiting`: the connection was lost, and the upload resumes on its own. */
   | { kind: 'uploading'; file: File; percent: number; waiting: UploadWaiting | null }
   | { kind: 'uploaded'; document: StoredDocument }
 
@@ -21,7 +21,7 @@ export type UploadEvent =
   /** Cancel, or Upload Different Document. */
   | { type: 'reset' }
 
-/** The state after an event; an event that does not fit the state changes nothing. */
+/** Returns the state after an event; an event that doesn't fit the state changes nothing. */
 export function nextUploadProgress(state: UploadProgress, event: UploadEvent): UploadProgress {
   switch (event.type) {
     case 'file_refused':
@@ -51,7 +51,7 @@ export function nextUploadProgress(state: UploadProgress, event: UploadEvent): U
   }
 }
 
-/** The bar while the body leaves: from 30 to 100, whole numbers (onboarding §9). */
+/** The progress bar while the body is sent: from 30 to 100, whole numbers (onboarding §9). */
 export function sentPercent(part: number): number {
   const { sending, done } = UPLOAD_PROGRESS
   return Math.round(sending + (done - sending) * Math.min(1, Math.max(0, part)))

@@ -1,15 +1,15 @@
 import { UPLOAD_TEXT } from '#contract/file-types.ts'
 
 interface UploadFieldText {
-  /** The notice beside a stored file, and the button that takes another. */
+  /** The notice next to a stored file, and the button that replaces it. */
   ready: string
   replace: string
   stored: { title: string; description: string }
-  /** Of an upload that failed without a message of the server. */
+  /** For an upload that failed without a message from the server. */
   failed: { title: string; description: string }
 }
 
-/** What the upload widget says where onboarding and the account each have words of their own. */
+/** The upload widget's texts that differ between onboarding and the account. */
 export const UPLOAD_FIELD_TEXT = {
   // onboarding §2, §8
   onboarding: {
@@ -33,5 +33,5 @@ export const UPLOAD_FIELD_TEXT = {
   },
 } as const satisfies Record<string, UploadFieldText>
 
-/** Where an upload widget stands. */
+/** Where an upload widget is shown. */
 export type UploadPlace = keyof typeof UPLOAD_FIELD_TEXT

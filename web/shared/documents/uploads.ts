@@ -4,7 +4,7 @@ import { nextUploadProgress, type UploadEvent, type UploadProgress } from './upl
 import type { UploadPlace } from './upload-text.ts'
 import type { WaitingFile } from './waiting-file.ts'
 
-/** Where a file goes, and whose it is. */
+/** Where a file belongs, and its owner. */
 export interface UploadSpot {
   userId: number | undefined
   kind: CaseKind
@@ -13,21 +13,21 @@ export interface UploadSpot {
 
 /** A file and the id of its upload, which stays the same however often it is sent. */
 export interface ChosenFile extends Pick<WaitingFile, 'id' | 'file' | 'said' | 'chosenAt'> {
-  /** Aborted when it is not wanted any more, or not theirs to send. */
+  /** Aborted when the upload is cancelled, or its owner is no longer signed in. */
   controller: AbortController
 }
 
-/** A file that was chosen for a spot, and how far it is. */
+/** A file chosen for a spot, and its progress. */
 export interface SpotUpload {
   chosen: ChosenFile
   state: UploadProgress
-  /** Whether the file lies in the browser, so that leaving doesn’t lose it. */
+  /** Whether the file is stored in the browser, so that leaving doesn't lose it. */
   isKept: boolean
-  /** Whether the server may have something of it. */
+  /** Whether the server may have some of it. */
   wasSent: boolean
-  /** No one is signed in any more, or someone else is: it wasn’t sent for that reason. */
+  /** Whether it wasn't sent because no one is signed in any more, or someone else is. */
   hasChangedHands: boolean
-  /** This device was to look for a face on it, and couldn’t. */
+  /** Whether this device was to look for a face on it, and couldn't. */
   isFaceUnseen: boolean
 }
 
@@ -37,7 +37,7 @@ type Change = Partial<
   event?: UploadEvent
 }
 
-/** What is under way in this tab, whichever page is open. */
+/** This tab's uploads, regardless of which page is open. */
 const uploads = new Map<string, SpotUpload>()
 const watchers = new Map<string, Map<() => void, UploadPlace>>()
 
@@ -49,7 +49,10 @@ export function everyUpload(): [UploadSpot, SpotUpload][] {
   return [...uploads].map(([key, upload]) => [JSON.parse(key), upload])
 }
 
-/** Calls the listener after every change at a spot; `place` is where it is shown. Returns a function that stops it. */
+/**
+ * Calls the listener after every change at a spot; `place` is where it is shown. Returns a function that stops
+ * it.
+ */
 export function watchUpload(spot: UploadSpot, place: UploadPlace, listener: () => void): () => void {
   const key = keyOf(spot)
   const shown = watchers.get(key) ?? new Map<() => void, UploadPlace>()
@@ -60,7 +63,7 @@ export function watchUpload(spot: UploadSpot, place: UploadPlace, listener: () =
   }
 }
 
-/** Where a spot is on the screen; undefined where it isn’t. */
+/** Where a spot is shown; undefined if it isn't. */
 export function shownAt(spot: UploadSpot): UploadPlace | undefined {
   return watchers.get(keyOf(spot))?.values().next().value
 }
@@ -77,7 +80,7 @@ export function putChosen(
   return chosen
 }
 
-/** Changes the upload of this id; false where another has taken its place, or none is there any more. */
+/** Changes the upload with this id; returns false if it was replaced or removed. */
 export function changeUpload(spot: UploadSpot, id: string, { event, ...change }: Change): boolean {
   const upload = uploadAt(spot)
   if (upload?.chosen.id !== id) return false

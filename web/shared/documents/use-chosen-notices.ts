@@ -8,13 +8,13 @@ import type { SeenFile } from './picture-check.ts'
 
 interface Seen extends SeenFile {
   file: File
-  /** Null until they are counted, and where they can’t be. */
+  /** Null until they are counted, or if they can't be. */
   faces: number | null
 }
 
 /**
- * What is to be said of a chosen file before it is sent, in the words in which it is said of a stored one. Nothing until the device
- * has looked at it, and where it can’t: then it is said once the server has it.
+ * The notices for a chosen file before it is sent, in the same text as for a stored one. None until the device
+ * has inspected it, or if it can't: the server then does so once it has the file.
  */
 export function useChosenNotices(
   file: File | null,

@@ -14,47 +14,47 @@ export interface UploadOptions {
   kind: CaseKind
   userId: number | undefined
   slot: DocumentSlot
-  /** The document the server holds for this slot, if any: the widget then begins as uploaded. */
+  /** The document the server has for this slot, if any: the widget then starts as uploaded. */
   stored: StoredDocument | null
   place: UploadPlace
-  /** Nothing is taken at the moment: what is kept stays where it is. */
+  /** Whether no file is accepted at the moment; one already stored stays. */
   readOnly?: boolean | undefined
-  /** What goes with the file. */
+  /** The data sent with the file. */
   said: SaidOfDocument
-  /** The session ended while sending: the file stays chosen (401). */
+  /** Called if the session ended while sending: the file stays chosen (401). */
   onSignedOut?: () => void
 }
 
-/** What was seen of a file before it is sent, and chosen. */
+/** What was found and chosen for a file before it is sent. */
 export type ChosenSaid = Pick<SaidOfDocument, 'faces' | 'anyway'>
 
 export interface Upload {
   state: UploadProgress
-  /** Whether the file that is chosen or on its way lies in the browser, so that leaving doesn’t lose it. */
+  /** Whether the chosen or sent file is stored in the browser, so that leaving doesn't lose it. */
   isKept: boolean
-  /** This device was to look for a face on the selfie, and couldn’t. */
+  /** Whether this device was to look for a face on the selfie, and couldn't. */
   isFaceUnseen: boolean
   choose: (file: File) => boolean
-  /** Sends the chosen file; without one it says so. Ignored while one is being sent. */
+  /** Sends the chosen file; reports an error if there is none. Ignored while one is being sent. */
   start: (more?: ChosenSaid) => void
-  /** Chooses a file and sends it at once; answers with the stored document, or null where it was not stored. */
+  /** Chooses a file and sends it immediately; returns the stored document, or null if it wasn't stored. */
   send: (file: File, more: ChosenSaid) => Promise<StoredDocument | null>
-  /** Says why the chosen file is not sent. */
+  /** Shows why the chosen file isn't sent. */
   refuse: (message: string) => void
-  /** Cancels for real what is being sent, and empties the widget. */
+  /** Cancels the upload here and on the server, and empties the widget. */
   reset: () => void
-  /** Begins again with what the server holds now. */
+  /** Starts again with what the server has now. */
   showStored: () => void
 }
 
-/** One upload widget: what is under way in its spot, and otherwise the document there (onboarding §4, §5, §8). */
+/** One upload widget: its spot's upload or, without one, the stored document (onboarding §4, §5, §8). */
 export function useUpload({ stored, place, readOnly, said, onSignedOut, ...options }: UploadOptions): Upload {
   const spot = useSpot(options)
   const upload = useSyncExternalStore(
     useCallback((listener) => watchUpload(spot, place, listener), [spot, place]),
     () => uploadAt(spot),
   )
-  /** The document that makes room for another; one that is given elsewhere since, such as by their phone, shows. */
+  /** The document being replaced; a newer one, such as from their phone, is shown. */
   const [replaced, setReplaced] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const state = upload?.state ?? stateOf(stored?.id === replaced ? null : stored, refusal)
@@ -64,7 +64,7 @@ export function useUpload({ stored, place, readOnly, said, onSignedOut, ...optio
     if (readOnly) return
     const restore = () => void restoreUpload(spot).catch(() => {})
     restore()
-    // A file whose key couldn’t be fetched is opened once the line is back.
+    // A file whose key couldn't be fetched is opened once the connection is restored.
     window.addEventListener('online', restore)
     return () => window.removeEventListener('online', restore)
   }, [spot, readOnly])
@@ -109,7 +109,7 @@ export function useUpload({ stored, place, readOnly, said, onSignedOut, ...optio
   return { state, isKept, isFaceUnseen, choose, start, send, refuse, reset, showStored }
 }
 
-/** The spot stays theirs who opened it when their session ends. */
+/** The spot keeps its original owner when their session ends. */
 function useSpot({ userId, kind, slot }: UploadSpot): UploadSpot {
   const [known, setKnown] = useState(userId)
   if (userId !== undefined && userId !== known) setKnown(userId)

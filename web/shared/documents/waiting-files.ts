@@ -11,19 +11,19 @@ import {
   waitingKey,
 } from './waiting-file.ts'
 
-/** In the first version files lay there as they are. */
+/** In version 1 files were stored unencrypted. */
 const VERSION = 2
 
 type Place = Pick<WaitingFile, 'owner' | 'place'>
 
-/** Gets the key while there is a line, so that a file can be stored once there is none. */
+/** Fetches the key while there is a connection, so that a file can be stored once there is none. */
 export function prepareWaiting(owner: FileOwner): void {
   if (canLock()) waitingKey(owner).catch(() => {})
 }
 
 /**
- * Stores a file in this browser, encrypted, in place of one that was there. False where the browser keeps nothing or is full,
- * and where there is no key to be had.
+ * Stores a file in this browser, encrypted, replacing one in the same place. Returns false if the browser
+ * stores nothing or is full, or there is no key.
  */
 export async function storeWaitingFile(file: WaitingFile): Promise<boolean> {
   if (!canLock()) return false
@@ -36,7 +36,7 @@ export async function storeWaitingFile(file: WaitingFile): Promise<boolean> {
   }
 }
 
-/** Forgets the file of a place, which has arrived or is not wanted; not one that has taken its place since. */
+/** Deletes the file of a place, which was uploaded or cancelled; not one that has replaced it since. */
 export async function forgetFile({ owner, place, id }: Place & { id: string }): Promise<void> {
   await inStore('readwrite', (store) => {
     const asked = store.get([owner, place]) as IDBRequest<SealedFile | undefined>
@@ -45,7 +45,7 @@ export async function forgetFile({ owner, place, id }: Place & { id: string }): 
   }).catch(() => {})
 }
 
-/** The file that waits in a place, if any is there. Throws ApiError where its key can't be had now: then it is there later. */
+/** Returns the file waiting in a place, if any. Throws ApiError if its key can't be fetched now: the file is kept. */
 export async function findWaitingFile({ owner, place }: Place): Promise<WaitingFile | undefined> {
   const stored = await inStore<SealedFile | undefined>('readonly', (store) =>
     store.get([owner, place]),
@@ -53,7 +53,7 @@ export async function findWaitingFile({ owner, place }: Place): Promise<WaitingF
   return stored && isFresh(stored) && canLock() ? readFile(stored) : undefined
 }
 
-/** All files of an owner that wait. Throws ApiError where a key can't be had now. */
+/** Returns all of an owner's waiting files. Throws ApiError if a key can't be fetched now. */
 export async function findWaitingFiles(owner: FileOwner): Promise<WaitingFile[]> {
   if (!canLock()) return []
   const waiting: WaitingFile[] = []
@@ -65,7 +65,7 @@ export async function findWaitingFiles(owner: FileOwner): Promise<WaitingFile[]>
   return waiting
 }
 
-/** Deletes what is a day old, and what belongs to another of the same kind of owner than `owner`, who is here now. */
+/** Deletes files older than a day, and those of other owners of the same kind as `owner`, who is here now. */
 export async function forgetOthers(owner: FileOwner): Promise<void> {
   forgetKeysOfOthers(owner)
   const kind = kindOf(owner)
@@ -74,17 +74,17 @@ export async function forgetOthers(owner: FileOwner): Promise<void> {
       await inStore('readwrite', (store) => store.delete([stored.owner, stored.place])).catch(() => {})
 }
 
-/** Deletes what waits on a phone that is connected no more: its key can't be had again. */
+/** Deletes the files on a phone that is no longer connected: their key can't be fetched again. */
 export async function forgetPhones(): Promise<void> {
   await forgetOthers('phone:')
 }
 
-/** Someone who is signed in, or a visitor with an application. */
+/** The owner for someone signed in, or a visitor with an application. */
 export function personOwner(userId: number): FileOwner {
   return `person:${userId}`
 }
 
-/** A phone that is connected to someone, for as long as it is: its minutes tell it from any other. */
+/** The owner for a connected phone while it is connected: the expiry time distinguishes it from any other. */
 export function phoneOwner(expiresAt: string): FileOwner {
   return `phone:${expiresAt}`
 }
@@ -93,7 +93,7 @@ function storedFiles(): Promise<SealedFile[]> {
   return inStore<SealedFile[]>('readonly', (store) => store.getAll()).catch(() => [])
 }
 
-/** A file that can't be read by any key is deleted. Throws ApiError where it only can't be read now. */
+/** Decrypts a stored file; one that no key can open is deleted. Throws ApiError if it only can't be read now. */
 async function readFile(stored: SealedFile): Promise<WaitingFile | undefined> {
   const key = await waitingKey(stored.owner, stored.sealed).catch((error: unknown) => {
     if (isUnreadableKey(error)) return undefined
@@ -104,7 +104,7 @@ async function readFile(stored: SealedFile): Promise<WaitingFile | undefined> {
   return file
 }
 
-/** A page without a secure line has no ciphers, and then nothing is stored. */
+/** Whether there are ciphers: outside a secure context there are none, and nothing is stored. */
 function canLock(): boolean {
   return typeof indexedDB !== 'undefined' && crypto.subtle !== undefined
 }
@@ -113,7 +113,7 @@ function kindOf(owner: FileOwner): string {
   return owner.split(':', 1).join()
 }
 
-/** Closed after each use, so that it can be deleted at any time. */
+/** Closed after each use, so that the database can be deleted at any time. */
 async function inStore<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
@@ -137,7 +137,7 @@ function open(): Promise<IDBDatabase> {
     const asked = indexedDB.open(WAITING_FILES, VERSION)
     asked.onupgradeneeded = () => {
       const { result } = asked
-      // What a former release stored lies there readable. It is deleted, and its person chooses the file again.
+      // A former release stored files unencrypted. They are deleted, and their owner chooses them again.
       if (result.objectStoreNames.contains(STORE)) result.deleteObjectStore(STORE)
       result.createObjectStore(STORE, { keyPath: ['owner', 'place'] })
     }
@@ -147,22 +147,22 @@ function open(): Promise<IDBDatabase> {
 }
 
 const NONCE_BYTES = 12
-/** Before the description, its length. */
+/** The length prefix of the description. */
 const LENGTH_BYTES = 4
 
-/** A waiting file as the browser stores it: whose it is, where it belongs and since when; the rest is encrypted. */
+/** A waiting file as the browser stores it: owner, place and time; the rest is encrypted. */
 interface SealedFile {
   id: string
   owner: FileOwner
   place: string
   chosenAt: number
-  /** What the server opens the key by. */
+  /** The sealed key, which the server opens. */
   sealed: string
   nonce: Uint8Array<ArrayBuffer>
   content: ArrayBuffer
 }
 
-/** What is said of a file before its bytes. */
+/** The description stored before a file's bytes. */
 interface Description extends Pick<WaitingFile, 'said' | 'isSent'> {
   slot: DocumentSlot
   name: string
@@ -170,7 +170,7 @@ interface Description extends Pick<WaitingFile, 'said' | 'isSent'> {
   changedAt: number
 }
 
-/** Encrypts a file with all that is said of it, for its place alone. */
+/** Encrypts a file with its description, bound to its place. */
 async function sealFile(
   { id, owner, place, chosenAt, file, ...rest }: WaitingFile,
   { key, sealed }: WaitingKey,
@@ -188,7 +188,7 @@ async function sealFile(
   return { ...standing, nonce, content }
 }
 
-/** The file that was encrypted. Throws where it was altered or put elsewhere. */
+/** Decrypts a file. Throws if it was altered or moved. */
 async function openFile(stored: SealedFile, { key }: WaitingKey): Promise<WaitingFile> {
   const { id, owner, place, chosenAt, nonce, content } = stored
   const plain = await crypto.subtle.decrypt(cipherOf(stored, nonce), key, content)
