@@ -10,7 +10,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 
-// What a refused download says loads after the list; until then the link is a plain one.
+// The message for a refused download loads after the list; until then it is a normal link.
 const ExportLink = lazyPart(() => import('#web/shared/privacy/export-link.tsx'), 'ExportLink')
 
 const STANDINGS = USER_STANDINGS.map((value) => ({
@@ -18,7 +18,7 @@ const STANDINGS = USER_STANDINGS.map((value) => ({
   label: caseBadge(value === 'none' ? null : value, 'staff').label,
 }))
 
-/** What to search for and how the users found should stand. The address holds it, so that it can be kept and sent on. */
+/** The search and the filters for users. They are in the URL, so that it can be saved and shared. */
 export function UserFilterBar({
   filters,
   onSearch,
@@ -89,14 +89,14 @@ export function UserFilterBar({
   )
 }
 
-/** The same list whole, as a file. */
+/** The URL of the complete list as a file. */
 function exportUrl(filters: UserListFilters): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value)
   return `/api/admin/users/export.csv${search.size ? `?${search}` : ''}`
 }
 
-/** The standing that an address or a choice names, if it names one. */
+/** Returns the status that a URL or a field names, if it names one. */
 export function namedStanding(value: string | undefined): UserStanding | undefined {
   return USER_STANDINGS.find((known) => known === value)
 }

@@ -116,7 +116,7 @@ function rowsOf(user: AdminUserDetail): KeyValue[] {
   return rows
 }
 
-/** Whether the records of a person are on hold, since when, by whom and why; sets and lifts it (law §3.1). */
+/** Whether a person's records are on hold, since when, by whom and why; sets and lifts the hold (law §3.1). */
 function LegalHoldCard({ userId, hold }: { userId: number; hold: UserHold | null }) {
   const [isSetting, setSetting] = useState(false)
   const lifting = useDialogInAddress('lift-hold')

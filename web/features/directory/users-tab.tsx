@@ -28,7 +28,7 @@ import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { namedStanding, UserFilterBar } from './user-filter-bar.tsx'
 
-/** The words of a badge wrap where the columns would otherwise not fit beside each other. */
+/** Wraps a badge's text if the columns wouldn't fit otherwise. */
 const NARROW = 'max-[1180px]:[&_.badge]:whitespace-normal'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
@@ -43,7 +43,7 @@ const WAITING_ROW: readonly SkeletonCell[] = [
   { action: true, width: 84 },
 ]
 
-// Mostly there are none, and the first page of the administration does not wait for them.
+// Usually there are none, and the first administration page shouldn't wait for them.
 const WaitingChanges = lazyPart(
   () => import('#web/features/directory/support/waiting-changes.tsx'),
   'WaitingChanges',
@@ -52,10 +52,10 @@ const WaitingChanges = lazyPart(
 // Below the list, and loaded after it.
 const AdminAccessCard = lazyPart(() => import('./admin-access-card.tsx'), 'AdminAccessCard')
 
-// Drawn into the rows once they are there, in the room that is kept for it.
+// Rendered into the rows once loaded; the space for it is reserved.
 const CaseLine = lazyPart(() => import('#web/shared/verification/leaf/case-line.tsx'), 'CaseLine')
 
-/** The filters an address names; what it says wrong is left out. */
+/** Returns the filters that a URL names, ignoring invalid ones. */
 function filtersOf({ individual, business, joined, ...rest }: Search): UserListFilters {
   const { q, email, name, erased, sort, order } = rest
   const [came, left] = [rest.came, rest.left].map((step) => FUNNEL_STEPS.find((known) => known === step))
@@ -78,7 +78,7 @@ type Search = {
   [Name in 'q' | 'email' | 'name' | 'individual' | 'business' | 'joined' | 'came' | 'left']?: string
 } & Pick<UserListFilters, 'erased' | 'order'> & { sort?: 'name' }
 
-/** The address of these filters. */
+/** Returns the URL parameters for these filters. */
 function searchOf({ q, email, name, sort, order, ...rest }: UserListFilters): Search {
   const { individual, business, erased, joined, came, left } = rest
   return {
@@ -96,7 +96,7 @@ function searchOf({ q, email, name, sort, order, ...rest }: UserListFilters): Se
   }
 }
 
-/** What everyone looks at, by their names; anything else can be saved. */
+/** The named views that everyone has; others can be saved. */
 const STANDARD_VIEWS: readonly { name: string; search: Pick<Search, 'individual' | 'business'> }[] = [
   { name: 'Everyone', search: {} },
   { name: 'Verified people', search: { individual: 'approved' } },
@@ -104,7 +104,7 @@ const STANDARD_VIEWS: readonly { name: string; search: Pick<Search, 'individual'
   { name: 'Not started', search: { individual: 'none', business: 'none' } },
 ]
 
-/** Find a user, see who is verified (account-admin §2, User Management). */
+/** Finds users and shows who is verified (account-admin §2, User Management). */
 export function UsersTab() {
   const search = useSearch({ from: '/admin-shell/admin/dashboard' })
   const navigate = useNavigate()
@@ -148,7 +148,10 @@ export function UsersTab() {
 
 type Props = { filters: UserListFilters; onChange: (next: UserListFilters) => void }
 
-/** Which figure of the staff home the list is behind, whom it counts beside the list, and the way back to everyone. */
+/**
+ * The staff home's figure that the list belongs to, the people it counts who aren't listed, and a link back to
+ * everyone.
+ */
 function FigureNote({ filters, onChange }: Props) {
   const { data } = useInfiniteQuery(usersQuery(filters))
   const { joined, came, left, ...rest } = filters
@@ -182,7 +185,7 @@ function figureText({ joined, came, left }: UserListFilters): string {
   return `${joined ? 'Customers' : 'People'} who ${how.filter(Boolean).join(' and ')}.`
 }
 
-/** The users found, with their sorting and paging (account-admin §2, User Management). */
+/** The matching users, with sorting and paging (account-admin §2, User Management). */
 export function UserTable({ filters, onChange }: Props) {
   const query = useInfiniteQuery(usersQuery(filters))
   const { data, error, isFetching, refetch, isPlaceholderData } = query
@@ -241,7 +244,7 @@ function Heads({ filters, onChange }: Props) {
   )
 }
 
-/** The footer: "Showing 8 users"; a count that stopped at its cap reads "1,000+". */
+/** The footer: "Showing 8 users"; a count that reached its cap reads "1,000+". */
 export function userCountText(found: { count: number; countIsCapped: boolean }, loaded: number): string {
   const count = `${formatNumber(found.count)}${found.countIsCapped ? '+' : ''}`
   const noun = found.count === 1 && !found.countIsCapped ? 'user' : 'users'
@@ -249,7 +252,7 @@ export function userCountText(found: { count: number; countIsCapped: boolean }, 
   return `Showing ${count} ${noun}${part}`
 }
 
-/** How a column is sorted; newest first unless something else is asked for. */
+/** The table's sort order; newest first by default. */
 export function userSortDirection(
   { sort = 'created', order }: UserListFilters,
   column: 'name' | 'created',
@@ -259,7 +262,7 @@ export function userSortDirection(
   return effective === 'asc' ? 'ascending' : 'descending'
 }
 
-/** One user of the table; the details open in a new tab (account-admin §2). */
+/** A table row for one user; the details open in a new tab (account-admin §2). */
 function UserRow({ user }: { user: AdminUserRow }) {
   const type = user.user_type ?? user.pending_user_type
   return (
@@ -314,7 +317,10 @@ function UserRow({ user }: { user: AdminUserRow }) {
   )
 }
 
-/** How a case stands, line by line as well, and on what its approval rests where that is less than a review of every item. */
+/**
+ * A case's status, also line by line, and what its approval is based on if that is less than a review of every
+ * item.
+ */
 function Standing({
   state,
   approval,

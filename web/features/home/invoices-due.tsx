@@ -11,7 +11,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 const SHOWN = 3
 
-/** What is owed, only if something is: amount, number, due date, and the way to pay it. */
+/** The invoices due, if there are any: amount, number, due date, and a link to pay. */
 export function InvoicesDue() {
   const invoices = usePayableInvoices()
   if (!invoices?.length) return null

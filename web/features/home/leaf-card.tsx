@@ -20,7 +20,7 @@ const MEANINGS: readonly [LeafState, string][] = [
   ['look_again', 'needs a new try'],
 ]
 
-/** The leaf with its list: each line by colour, shape and word; pressing a row opens the line. */
+/** The leaf with its list: each line by colour, shape and text; clicking a row opens the line. */
 export function LeafCard({ leaf, isFirstSight }: { leaf: LeafOf; isFirstSight: boolean }) {
   const [opened, setOpened] = useState<string | null>(null)
   const { lines, count, reference, saved } = leaf
@@ -115,7 +115,7 @@ function Row({ line, isMarked, onOpen }: { line: OwnLine; isMarked: boolean; onO
   )
 }
 
-/** What the shapes mean, of those that are there. */
+/** A legend of the shapes shown. */
 function Legend({ lines }: { lines: readonly OwnLine[] }) {
   const states = MEANINGS.filter(([state]) => lines.some((line) => line.state === state))
   return (
@@ -142,7 +142,7 @@ function needsAttention(state: LeafState): boolean {
   return state === 'look_again' || state === 'expiring' || state === 'rejected'
 }
 
-/** One line opened: what was given, who looked and when, how long it is stored, and what can be changed. */
+/** One line's details: what was provided, who looked and when, how long it is stored, and what can be changed. */
 function LineDialog({
   line,
   storedFor,

@@ -2,7 +2,10 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { HomePanel } from '#contract/verification/leaf.ts'
 import { TaskLink } from '#web/shared/verification/step-link.tsx'
 
-/** The one dark panel of the page with its one button; while we check, by when we answer and how much of that has passed. */
+/**
+ * The page's one dark panel with its one button; during our review, when we will answer and how much of that
+ * time has passed.
+ */
 export function NextPanel({
   panel: { eyebrow, title, text, quotes, button, mistake, clock },
 }: {

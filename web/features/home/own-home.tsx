@@ -28,8 +28,8 @@ const LIST_CLASS = 'min-w-0 2xl:col-start-1 2xl:row-span-2 2xl:row-start-2'
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 /**
- * `/` of everyone who is no staff: where they stand, line by line, and the one thing to do next (design §11). `isWelcome`: with the
- * links of the welcome page, which elsewhere are those of the header.
+ * `/` for everyone except staff: their progress, line by line, and the one thing to do next (design §11).
+ * `isWelcome` adds the welcome page's links, which are otherwise in the header.
  */
 export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
   const home = useQuery(homeQuery)
@@ -42,7 +42,7 @@ export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
   const company = useCompany()
   const user = useUser()
   const known = user?.name ?? user?.nickname
-  // One name on one page: who they say they are in their application, where their account says otherwise.
+  // One name per page: the application's, if the account's differs.
   const first = home.data?.firstName
   const name = first && !known?.startsWith(first) ? first : known
   return (
@@ -121,7 +121,7 @@ export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
   )
 }
 
-/** The next step stays where it is known, also while the lines can’t be shown (design §11, Empty and failed). */
+/** Keeps the next step, if known, even while the lines can't be shown (design §11, Empty and failed). */
 function usePanel(panel: HomePanel | undefined, isFailed: boolean): HomePanel | undefined {
   const status = useQuery({ ...endpointQuery('GET /api/verification/status'), enabled: isFailed })
   const next = isFailed ? status.data?.standing.next : undefined
@@ -131,7 +131,7 @@ function usePanel(panel: HomePanel | undefined, isFailed: boolean): HomePanel | 
   return { eyebrow: null, title, text, quotes: [], button, mistake: null, clock: null, isPayment: false }
 }
 
-/** Has the server note that the approval was shown; where that fails it is shown again. */
+/** Tells the server that the approval was shown; if that fails it is shown again. */
 function useApprovalShown(isFirstSight: boolean) {
   useEffect(() => {
     if (isFirstSight) void api('PUT /api/home/approval-shown').catch(() => undefined)
@@ -147,7 +147,7 @@ function TitleSkeleton() {
   )
 }
 
-/** The panel and the list of the leaf while they are on their way, about as high as they will be. */
+/** The panel and the leaf's list while they load, at about their final height. */
 function HomeSkeleton() {
   return (
     <>
@@ -165,7 +165,7 @@ function HomeSkeleton() {
   )
 }
 
-/** The specified ways on from the welcome page, for someone signed in (account-admin §2, Welcome page). */
+/** The specified links from the welcome page, for someone signed in (account-admin §2, Welcome page). */
 function WelcomeLinks({ canStart }: { canStart: boolean }) {
   return (
     <nav aria-label="Your account" className="px-1">

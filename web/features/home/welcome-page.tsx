@@ -13,8 +13,8 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { OwnHome } from './own-home.tsx'
 
 /**
- * Greets people and shows the way on: signing in, or for someone signed in their home page, which has the specified
- * links (account-admin §2, Welcome page).
+ * Welcomes people and offers sign-in; for someone signed in, their home page with the specified links
+ * (account-admin §2, Welcome page).
  */
 export function WelcomePage() {
   usePageTitle('Welcome')

@@ -19,7 +19,7 @@ const checkoutQuery = (id: string) => ({
   staleTime: 0,
 })
 
-/** The test checkout: it stands in for a payment provider's pages, moves no money, and says so (choices §6). */
+/** The test checkout: it replaces a payment provider's pages, moves no money, and says so (choices §6). */
 export function CheckoutPage() {
   usePageTitle('Test checkout')
   const { id } = useParams({ from: '/app/account/checkout/$id' })
@@ -71,7 +71,7 @@ function Visit({ checkout }: { checkout: Checkout }) {
       await invalidate('GET /api/invoices', 'GET /api/checkouts/:id')
       await back()
     },
-    // Paid in another window, perhaps: the page says how it stands.
+    // It may have been paid in another window: the page then shows its state.
     onError: () => invalidate('GET /api/checkouts/:id'),
   })
   const amount = formatMoney(checkout.amount, checkout.currency)

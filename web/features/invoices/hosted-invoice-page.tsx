@@ -22,7 +22,7 @@ import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 
-/** One invoice of ours, for anyone who has its link. */
+/** One of our own invoices, for anyone who has its link. */
 export function HostedInvoicePage() {
   usePageTitle('Invoice')
   const { token } = useParams({ from: '/app/invoice/$token' })
@@ -131,7 +131,7 @@ function Paper({ invoice }: { invoice: HostedInvoice }) {
   )
 }
 
-/** Where to pay by transfer, while something is to be paid. */
+/** Where to pay by transfer, while something is due. */
 function HowToPay({ invoice: { pay_to, status, number } }: { invoice: HostedInvoice }) {
   if (!pay_to || !isPayable(status)) return null
   return (

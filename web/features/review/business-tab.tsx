@@ -28,7 +28,7 @@ import { DocumentPane } from './document-pane.tsx'
 import { NoteForm } from './note-form.tsx'
 import { hasDocuments } from './selected-document.ts'
 
-/** The check of a user's company: its data and its document, the decision, and all that happened (account-admin §2). */
+/** The check of a user's company: its data and document, the decision, and its history (account-admin §2). */
 export function BusinessTab({ user }: { user: AdminUserDetail }) {
   const { business_profile: company } = user
   if (!company) {
@@ -66,7 +66,7 @@ export function BusinessTab({ user }: { user: AdminUserDetail }) {
   )
 }
 
-/** Where a company settles: its registry, its bank, and whom to ask. None of it has to be given (onboarding §5). */
+/** A company's settlement: registry, bank and contact, all optional (onboarding §5). */
 function CompanySettlement({ company }: { company: BusinessProfile }) {
   return (
     <Card aria-labelledby="company-settlement">
@@ -78,7 +78,7 @@ function CompanySettlement({ company }: { company: BusinessProfile }) {
   )
 }
 
-/** The registration of a company as it was entered, and how its case stands. */
+/** A company's registration as entered, and its case's state. */
 function CompanyDetails({
   company,
   reviewCase,
@@ -96,7 +96,7 @@ function CompanyDetails({
       createdAt={company.created_at}
       rows={[
         ...registration.slice(0, address),
-        // The day on which the company was first handed in here; the register's own date is not asked for.
+        // The day on which the company was first submitted here; the register's own date isn't asked for.
         { label: 'Registered date', value: formatDate(company.created_at) },
         ...registration.slice(address),
         { label: 'User type', value: company.user_type ? userTypeNoun(company.user_type) : null },
@@ -108,7 +108,7 @@ function CompanyDetails({
   )
 }
 
-/** What reviewers tell each other about a case, newest first; the applicant never reads it. */
+/** Reviewers' notes on a case, newest first; the applicant never sees them. */
 export function CaseNotes({ userId, reviewCase }: { userId: number; reviewCase: ReviewCase }) {
   const mayWork = useMay('cases.work')
   return (
@@ -141,7 +141,7 @@ const RISK_DISCLOSURE = {
   missing: 'Not recorded as accepted',
 } as const satisfies Record<ReviewCase['riskDisclosure'], string>
 
-/** What was entered, followed by how its case stands. */
+/** What was entered, followed by the case's state. */
 export function CaseDetails({
   id,
   title,
@@ -168,14 +168,14 @@ export function CaseDetails({
   )
 }
 
-/** Everything that happened to a case, newest first, with notes and final reasons (cases, Events and evidence). */
+/** A case's events, newest first, with notes and final reasons (cases, Events and evidence). */
 export function CaseEvents({ events }: { events: ReviewCase['events'] }) {
   if (events.length === 0) return null
   const newestFirst = events.toReversed().map((event) => ({ ...event, note: eventNote(event) }))
   return <HistoryCard id="case-events" events={newestFirst} />
 }
 
-/** What there is to say of a submission beside its answers; of a profile without a case, when it was made. */
+/** A submission's other facts; for a profile without a case, when it was created. */
 function caseRows(reviewCase: ReviewCase | null, createdAt: string, now: Date): KeyValue[] {
   const rows: KeyValue[] = [{ label: 'Submitted', value: formatDate(reviewCase?.submittedAt ?? createdAt) }]
   if (!reviewCase) return rows
@@ -188,7 +188,7 @@ function caseRows(reviewCase: ReviewCase | null, createdAt: string, now: Date): 
   return rows
 }
 
-/** How a case stands, and how long its reviewers, or the person who is to confirm, still have. */
+/** A case's state, and how long its reviewers, or the person who should confirm, have left. */
 function CaseBadges({ reviewCase }: { reviewCase: ReviewCase | null }) {
   return (
     <span className="flex flex-wrap gap-2">

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 type Props = { text: string; userId: number | null | undefined }
 
-/** Something else to know of a case, with the way to the other user it is about; what is marked here stays as it is. */
+/** Another fact about a case, with a link to the other user it concerns; unsaved marks are kept. */
 export function CaseHint({ text, userId }: Props) {
   if (!userId) return text
   return (

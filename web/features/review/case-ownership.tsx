@@ -13,11 +13,11 @@ import { refetchCase, useCaseChange, useIsOver } from './use-case-change.ts'
 type Props = {
   userId: number
   reviewCase: ReviewCase
-  /** Whether it is said elsewhere who took the case from its reader. */
+  /** Whether another part of the page says who took the case from its reader. */
   isTakenSaid?: boolean
 }
 
-/** Who has the case in hand, and how to take it or give it back (cases, Deciding). */
+/** Who has claimed or been assigned the case, with buttons to claim it or give it back (cases, Deciding). */
 export function CaseOwnership({ userId, reviewCase, isTakenSaid = false }: Props) {
   const { owner } = reviewCase
   const mayTakeOver = useMay('cases.lead')
@@ -30,7 +30,7 @@ export function CaseOwnership({ userId, reviewCase, isTakenSaid = false }: Props
   )
   const error = claim.error ?? release.error
   const words = useRef<HTMLParagraphElement>(null)
-  // The button that was pressed is gone; what it did is said in its place.
+  // The pressed button has been removed; its result is announced instead.
   const sayOwner = () => words.current?.focus()
   const reload = () => {
     claim.reset()
@@ -75,19 +75,19 @@ export function CaseOwnership({ userId, reviewCase, isTakenSaid = false }: Props
   )
 }
 
-/** Whether another reviewer works on the case now, so that a verdict would be refused. */
+/** Whether another reviewer is working on the case, so that a verdict would be refused. */
 export function isHeldByOther({ owner }: Pick<ReviewCase, 'owner'>): boolean {
   return owner !== null && !owner.isYou && owner.until !== null
 }
 
-/** Since when another reviewer has claimed a case; null where no one holds it by a claim. */
+/** Returns since when another reviewer has claimed a case; null if no one has claimed it. */
 export function takenAt({ owner, events }: Pick<ReviewCase, 'owner' | 'events'>): string | null {
   if (!owner?.until || owner.isYou) return null
   const claimed = events.findLast(({ type }) => type === 'case.claimed')
   return claimed?.at ?? new Date(Date.parse(owner.until) - CLAIM_IDLE_MINUTES * 60_000).toISOString()
 }
 
-/** Says that another reviewer has a case by now. */
+/** Says that another reviewer now has a case. */
 function takenText(reviewCase: Pick<ReviewCase, 'owner' | 'events'>): string {
   const at = takenAt(reviewCase)
   return `${isolated(reviewCase.owner?.name ?? '')} took this case${at ? ` at ${formatTime(at)}` : ''}`
@@ -101,8 +101,8 @@ function ownerText({ owner }: Pick<ReviewCase, 'owner'>): string {
 }
 
 /**
- * Says that the claim this page had has ended: by its own clock the moment it does, before the server is asked again, and
- * also where another reviewer has the case by then. Nothing typed is touched by it.
+ * Says that this page's claim has ended: at that moment by its own clock, before the server is asked, and also
+ * if another reviewer then has the case. Nothing typed is affected.
  */
 function LapsedClaim({
   reviewCase,

@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { SPLIT_CLASS, Stack } from '#web/ui/layout.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Reads one of a user's two cases and hands it to what shows it; null where nothing was submitted for review. */
+/** Fetches one of a user's two cases and passes it to its children; null if nothing was submitted for review. */
 export function CaseQuery({
   userId,
   kind,
@@ -16,7 +16,7 @@ export function CaseQuery({
 }: {
   userId: number
   kind: CaseKind
-  /** Named while it loads: "KYC details". */
+  /** Its name while loading: "KYC details". */
   label: string
   children: (reviewCase: ReviewCase | null) => ReactNode
 }) {

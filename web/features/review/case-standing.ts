@@ -3,7 +3,7 @@ import { approvalSentence } from '#domain/cases/approval-basis.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 
-/** How a case stands, in a sentence for staff. */
+/** Returns a case's state as a sentence for staff. */
 export function standingSentence({ state, decidedAt, decidedBy, approval, confirmBy }: ReviewCase): string {
   const approved = approvedText(approval, suffix(decidedAt, decidedBy))
   switch (state) {
@@ -34,7 +34,7 @@ export function standingSentence({ state, decidedAt, decidedBy, approval, confir
 /** Whether its applicant is verified. */
 export const isApproved = ({ state }: ReviewCase) => state === 'approved' || state === 'reverification_due'
 
-/** What was counted stands apart from who approved: "0 of 6 items reviewed by Ada" would say that she looked. */
+/** The count is separate from the approver: "0 of 6 items reviewed by Ada" would say that she looked. */
 function approvedText(approval: ReviewCase['approval'], by: string): string {
   const sentence = approvalSentence(approval)
   return sentence === 'Approved' || !by ? sentence + by : `${sentence}. Approved${by}`

@@ -14,10 +14,10 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 
 type PersonField = PersonFields[string]
-/** Someone as they are read back, by the names of the wire. */
+/** A person as read back, by the API's field names. */
 type ReadPerson = Readonly<Record<string, string | number | boolean | null>>
 
-/** Who acts for a company. */
+/** The people who act for a company. */
 export function CompanyRepresentatives({ company }: { company: BusinessProfile }) {
   return (
     <Card aria-labelledby="company-representatives">
@@ -39,7 +39,7 @@ export function CompanyRepresentatives({ company }: { company: BusinessProfile }
   )
 }
 
-/** Who owns a company, or why no one is named and who stands in their place (choices §4). */
+/** A company's owners, or why none are named and who is named instead (choices §4). */
 export function CompanyOwners({ company }: { company: BusinessProfile }) {
   return (
     <Card aria-labelledby="company-owners">
@@ -61,7 +61,7 @@ export function CompanyOwners({ company }: { company: BusinessProfile }) {
   )
 }
 
-/** The first field of each table is the name, which needs no more words in a table of people. */
+/** Each table's first field is the name, which needs no further label in a table of people. */
 function labelled(fields: PersonFields): [label: string, field: PersonField][] {
   return Object.values(fields).map((field, index) => [index === 0 ? 'Name' : field.short, field])
 }
@@ -78,7 +78,7 @@ function PersonCells({ fields, person }: { fields: PersonFields; person: ReadPer
   ))
 }
 
-/** What was declared of someone of a company, line by line; the share says what it is a share of. */
+/** What was declared about a person in a company, line by line; a share says what it is a share of. */
 export function personRows(fields: PersonFields, person: ReadPerson): KeyValue[] {
   return labelled(fields).map(([label, { wire, input }]) => ({
     label,
@@ -104,7 +104,7 @@ function personValue(input: PersonField['input'], value: ReadPerson[string]): Ke
   return input === 'percent' ? ownershipText(Number(value)) : String(value)
 }
 
-/** Why a company names no owner, and who manages it then. */
+/** Why a company names no owner, and who manages it in that case. */
 export function withoutOwners({ no_ubo_reason, seniorManager }: BusinessProfile): KeyValue[] {
   const reason = no_ubo_reason && NO_UBO_REASON_LABELS[no_ubo_reason]
   const manager: ReadPerson | null = seniorManager

@@ -6,7 +6,7 @@ import { needsSignIn, SignInAgain } from '#web/shared/sign-in/sign-in-again.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 
 /**
- * Why a decision was refused; when someone else was faster it says who and when, and offers to reload (cases,
+ * Why a decision was refused; if someone else was faster it says who and when, and offers to reload (cases,
  * Deciding).
  */
 export function ConflictBanner({
@@ -16,14 +16,14 @@ export function ConflictBanner({
   className,
 }: {
   error: Error | null
-  /** What failed, where it wasn't the decision. */
+  /** What failed, if it wasn't the decision. */
   title?: string
   onReload: () => void
   className?: string
 }) {
   const isBack = useLineIsBack(error)
   if (!error) return null
-  // Nothing of this is sent by itself: a decision is made once, by the person.
+  // Nothing here is resent automatically: only the person makes a decision.
   if (hadNoAnswer(error))
     return (
       <Banner
@@ -78,7 +78,7 @@ export function ConflictBanner({
       </Banner>
     )
   }
-  // Inside a dialog, whose page can't be reached until it is closed.
+  // In a dialog, from which the page can't be reached until it is closed.
   if (needsSignIn(error)) return <SignInAgain className={className} />
   const details = [...(conflict?.missing ?? []), ...Object.values(refusal?.fields ?? {})]
   return (
@@ -95,12 +95,12 @@ export function ConflictBanner({
   )
 }
 
-/** Whether a call got no answer at all. */
+/** Whether a call got no response at all. */
 function hadNoAnswer(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.status === 0
 }
 
-/** Whether the line that a call was lost on is back. */
+/** Whether the connection on which a call was lost has been restored. */
 function useLineIsBack(error: Error | null): boolean {
   const [over, setOver] = useState<Error | null>(null)
   useEffect(() => {

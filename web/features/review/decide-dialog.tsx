@@ -22,7 +22,7 @@ type Props = {
   onConfirm: (note: string) => void
 }
 
-/** Says what the decision does before it is made; a rejection wants a second yes (cases, Deciding). */
+/** Says what the decision does before it is made; a rejection needs a second confirmation (cases, Deciding). */
 export function DecideDialog({
   words,
   items,

@@ -35,7 +35,7 @@ const DECISION_HEADING = 'decision'
 
 type Props = { userId: number; reviewCase: ReviewCase }
 
-/** How a case stands, item by item, and the way to its desk, where it is decided (cases, Deciding). */
+/** A case's state, item by item, with a link to its desk, where it is decided (cases, Deciding). */
 export function DecisionCard({ userId, reviewCase }: Props) {
   const isWaiting = isOpen(reviewCase) || reviewCase.proposal !== null
   const mayWork = useMay('cases.work')
@@ -84,7 +84,7 @@ export function DecisionCard({ userId, reviewCase }: Props) {
   )
 }
 
-/** The items of a case with the last word on each, where nothing is to be decided now. */
+/** A case's items with the latest verdict on each, if there is nothing to decide now. */
 function StoredVerdicts({ items }: { items: readonly ReviewItem[] }) {
   return (
     <ul className="grid gap-4">
@@ -111,7 +111,7 @@ function StoredVerdicts({ items }: { items: readonly ReviewItem[] }) {
 
 type AskToConfirmProps = { userId: number; version: number }
 
-/** Asks someone approved to confirm their details once more; the reason stays with the staff (cases, Keeping it true). */
+/** Asks an approved person to confirm their details again; only staff see the reason (cases, Keeping it true). */
 function AskToConfirm({ userId, version }: AskToConfirmProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -1,9 +1,9 @@
 import type { DecisionOutcome, DecisionProgress } from '#domain/cases/case-items.ts'
 
 export interface DecisionText {
-  /** The button that asks, and the one that confirms. */
+  /** The label of the button that asks, and of the one that confirms. */
   action: string
-  /** Under the items: what a decision would be now. */
+  /** Below the items: what deciding would do now. */
   hint: string
   title: string
   effect: string
@@ -13,7 +13,7 @@ export interface DecisionText {
 
 type Counts = DecisionProgress['counts']
 
-/** What deciding does, by what the items amount to (cases, Deciding). */
+/** What deciding does, by the items' overall outcome (cases, Deciding). */
 export const DECISION_TEXT: Readonly<Record<DecisionOutcome, (counts: Counts) => DecisionText>> = {
   undecided: ({ pending, retry }) => ({
     action: retry > 0 ? `Send back ${items(retry)}` : 'Approve',

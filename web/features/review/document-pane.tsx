@@ -18,7 +18,7 @@ import {
 import { useIsOver } from './use-case-change.ts'
 import { useLook } from './use-look.ts'
 
-/** The documents of a case one at a time; which one is in the address (design §7, Document viewer). */
+/** A case's documents, one at a time; the selected one is in the URL (design §7, Document viewer). */
 export function DocumentPane({ userId, reviewCase }: { userId: number; reviewCase: ReviewCase }) {
   const { document: asked } = useSearch({ from: '/admin-shell/admin/users/$id' })
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export function DocumentPane({ userId, reviewCase }: { userId: number; reviewCas
   const without = textWithoutFile(reviewCase.items, slot)
   const isOver = useIsOver(reviewCase.documentsOpen?.until)
   const mayOpen = reviewCase.documentsOpen !== null && !isOver
-  // One viewer for all of them: the tab that was pressed keeps the focus.
+  // One viewer for all of them, so that the clicked tab keeps the focus.
   return (
     <DocumentViewer
       documents={documents}
@@ -82,7 +82,7 @@ type Props = {
   onView: (change: Partial<PageView>) => void
 }
 
-/** One document at reading size. What was shown here counts as seen by the reviewer, so each document has its own. */
+/** One document at reading size. What is shown here counts as seen by the reviewer, so each document has its own. */
 function DocumentStage({ title, document, view, onView }: Props) {
   const look = useLook(document, view.page)
   const pages = document.pages ?? 1

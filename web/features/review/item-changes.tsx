@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReviewItem } from '#contract/review/admin-cases.ts'
 import { formatDate } from '#web/lib/dates.ts'
 
-/** What is new about an item since the round before, and its former files (cases, Deciding). */
+/** What has changed about an item since the previous round, and its former files (cases, Deciding). */
 export function ItemChanges({ item }: { item: ReviewItem }) {
   if (!item.changed && item.formerDocuments.length === 0) return null
   const hasSentence = item.before !== item.after && (item.before || item.after)
@@ -46,8 +46,8 @@ export function ItemChanges({ item }: { item: ReviewItem }) {
 }
 
 /**
- * The lines of a text that are new, and those that are gone: an answer has a line for each field, and a reviewer looks
- * for the one that is different. Lines that only changed places are shown with all the others.
+ * Returns a text's new and removed lines: an answer has a line for each field, and reviewers look for the one
+ * that differs. If lines were only reordered, all lines are returned.
  */
 export function changedLines(
   before: string | null,

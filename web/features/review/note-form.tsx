@@ -7,11 +7,11 @@ import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useCaseChange } from './use-case-change.ts'
 
-/** Writes a note for colleagues; the applicant never reads it. */
+/** Writes a note for colleagues; the applicant never sees it. */
 export function NoteForm({ userId, reviewCase: { kind } }: { userId: number; reviewCase: ReviewCase }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
-  // One for each note: sent again after an answer that was lost, it is the same.
+  // One key per note: sent again after a lost answer, it creates no second note.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const add = useCaseChange(
     userId,

@@ -16,12 +16,15 @@ import { isOpen, useCaseChange } from './use-case-change.ts'
 
 type Props = { userId: number; reviewCase: ReviewCase; documentId: string }
 
-/** Instead of a document: its reader claims the case, or says why they open documents without (security R11). */
+/**
+ * Shown instead of a document: its reader claims the case, or says why they open documents without claiming it
+ * (security R11).
+ */
 export function ReadingReason({ userId, reviewCase, documentId }: Props) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
-  // The form is gone then; what it was in shows the document.
+  // The form is then gone, and its container shows the document.
   const showStage = () => form.current?.closest<HTMLElement>('[role=tabpanel]')?.focus()
   const claim = useCaseChange(userId, () =>
     api('POST /api/admin/users/:id/kyc-claim', { params: { id: userId }, body: { kind: reviewCase.kind } }),

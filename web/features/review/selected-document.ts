@@ -3,7 +3,7 @@ import type { ReviewItem } from '#contract/review/admin-cases.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { isOptionalSlot } from '#domain/cases/document-requirements.ts'
 
-/** The slots in which a case has its evidence, in the order of the viewer; one that may be left out only where it was given. */
+/** Returns a case's document slots in the viewer's order; optional ones only if a file was given. */
 export function caseSlots({ kind, items }: DocumentedCase): DocumentSlot[] {
   const isShown = (slot: DocumentSlot) => !isOptionalSlot(slot) || items.some(({ item }) => item === slot)
   const slots = slotsOf(kind).filter(isShown)
@@ -13,18 +13,18 @@ export function caseSlots({ kind, items }: DocumentedCase): DocumentSlot[] {
 export interface SelectedDocument {
   slot: DocumentSlot
   title: string
-  /** Null where nothing was uploaded. */
+  /** Null if nothing was uploaded. */
   document: CaseDocument | null
   isFormer: boolean
 }
 
-/** A case as far as its documents are looked at. */
+/** The part of a case needed to view its documents. */
 export interface DocumentedCase {
   kind: CaseKind
   items: readonly ReviewItem[]
 }
 
-/** What an address asks for: a slot, or a version by its id; else the first slot with a file. */
+/** Returns what a URL selects: a slot, or a version by its id; otherwise the first slot with a file. */
 export function selectedDocument(reviewCase: DocumentedCase, asked: string | undefined): SelectedDocument {
   const { items } = reviewCase
   const slots = caseSlots(reviewCase)
@@ -43,12 +43,12 @@ export function selectedDocument(reviewCase: DocumentedCase, asked: string | und
   }
 }
 
-/** The file of a slot as it stands now. */
+/** Returns a slot's current file. */
 export function currentDocument(items: readonly ReviewItem[], slot: DocumentSlot): CaseDocument | null {
   return items.find((item) => item.item === slot)?.document ?? null
 }
 
-/** What is said of a slot without a file: a passport has no back that could be missing. */
+/** Returns the text for a slot without a file: a passport has no back that could be missing. */
 export function textWithoutFile(
   items: readonly ReviewItem[],
   slot: DocumentSlot,
@@ -58,10 +58,10 @@ export function textWithoutFile(
     : { title: 'Not needed', text: 'The applicant’s type of document doesn’t need it.' }
 }
 
-/** Whether a case has any file to look at, be it a former one: a company need not give one. */
+/** Whether a case has any file to view, current or former: a company needn't give one. */
 export function hasDocuments(items: readonly ReviewItem[]): boolean {
   return items.some((item) => item.document !== null || item.formerDocuments.length > 0)
 }
 
-/** A file of a case as the reviewer is told of it. */
+/** A case's file as reviewers see it. */
 export type CaseDocument = NonNullable<ReviewItem['document']>

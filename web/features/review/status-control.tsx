@@ -24,14 +24,14 @@ type Props = {
   userId: number
   kind: CaseKind
   status: KycStatus
-  /** Leads to the decision on the case. */
+  /** Goes to the decision on the case. */
   onReview: () => void
 }
 type Change = StatusText & { status: AdminStatus }
 
 /**
- * A status dropdown of the header. "Approved" leads into the decision unless everything is reviewed; the rest it asks
- * about first.
+ * A status dropdown in the header. "Approved" leads to the decision unless everything is reviewed; the others
+ * ask for confirmation first.
  */
 export function StatusControl({ userId, kind, status, onReview }: Props) {
   const id = useId()
@@ -41,7 +41,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
   const [failure, setFailure] = useState<number | null>(null)
   const reviewCase = data?.case
   const leaveWith = (set: AdminStatus, result?: KycStatus) => {
-    // A try before this one that failed is over.
+    // An earlier failed attempt is over.
     if (failure !== null) dismissToast(failure)
     toast({
       kind: 'success',
@@ -80,7 +80,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
     reviewCase !== undefined && reviewCase !== null && (isOpen(reviewCase) || reviewCase.proposal !== null)
   const unreviewed = reviewCase ? unreviewedBasis(reviewCase) : null
   const mayOverride = isSuper && (reviewCase?.missingEvidence.length ?? 0) > 0
-  // None of the four statuses names it: the word of its badge stands in the list, and cannot be chosen.
+  // If none of the four statuses names it, its badge's label is in the list, and can't be selected.
   const otherState = reviewCase && settableStatus(reviewCase.state) === null ? reviewCase.state : null
   const shown = otherState ?? status
   const handleChoice = (value: string) => {
@@ -100,7 +100,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
           id={id}
           className={controlClass({ compact: true, kind: 'select', place: 'w-[190px] max-sm:flex-1' })}
           value={shown}
-          // Until the case is known, nothing says whether an approval leads into its review.
+          // Until the case has loaded, it isn't known whether an approval leads to its review.
           disabled={isOwn || isPending}
           aria-describedby={isOwn ? `${id}-own` : undefined}
           onKeyDown={openInstead}
@@ -158,13 +158,13 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
   )
 }
 
-/** On what an approval by this control would rest; null where every item is reviewed. */
+/** What an approval by this control would be based on; null if every item is reviewed. */
 function unreviewedBasis({ items }: ReviewCase): ApprovalBasis | null {
   const reviewed = items.filter(({ acceptedBy }) => acceptedBy !== null).length
   return reviewed < items.length ? { way: 'status_call', reviewed, total: items.length } : null
 }
 
-/** Of how many documents their reader need look at nothing more. */
+/** How many of the documents the reader needn't look at any more. */
 function readDocuments({ items }: ReviewCase): { documents: number; total: number } | null {
   const given = items.filter(({ document }) => document !== null)
   const isRead = ({ beforeAccept }: ReviewItem) => !beforeAccept.some(isOwnGap)
@@ -172,8 +172,8 @@ function readDocuments({ items }: ReviewCase): { documents: number; total: numbe
 }
 
 /**
- * Opens the list where a key would have chosen another status of a closed one at once: a choice leads on to a question or another
- * page, and comes with Enter alone (WCAG 3.2.2).
+ * Opens the list if a key would change a closed one's status immediately: a choice leads to a question or
+ * another page, and only Enter may make it (WCAG 3.2.2).
  */
 function openInstead(event: KeyboardEvent<HTMLSelectElement>): void {
   const isOther = event.ctrlKey || event.metaKey || event.altKey
@@ -183,12 +183,12 @@ function openInstead(event: KeyboardEvent<HTMLSelectElement>): void {
   event.currentTarget.showPicker()
 }
 
-/** What an approval lacked, as the refusal says it. */
+/** What an approval is missing, according to the refusal. */
 function missingOf(error: Error | null): readonly string[] | undefined {
   return error instanceof ApiError ? error.body.conflict?.missing : undefined
 }
 
-/** The status of one of a user's two cases; undefined where nothing was submitted. */
+/** Returns the status of one of a user's two cases; undefined if nothing was submitted. */
 export function statusOf(
   user: Pick<AdminUserDetail, 'kyc_profile' | 'business_profile'>,
   kind: CaseKind,
@@ -199,7 +199,7 @@ export function statusOf(
 type Refinement = Omit<Input<'PUT /api/admin/users/:id/kyc-status'>['body'], 'kyc_status'>
 
 /**
- * Sets it by the status call of its kind, and returns what it is then: an approval may wait for a second person
+ * Sets a status by its kind's status call, and returns the resulting one: an approval may await a second person
  * (account-admin §4).
  */
 async function sendStatus(

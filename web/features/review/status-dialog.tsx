@@ -18,13 +18,13 @@ export interface StatusDialogProps {
   /** Which of a user's statuses it is. */
   name: string
   status: AdminStatus
-  /** What stands in the way of an approval. */
+  /** What prevents an approval. */
   missing: readonly string[]
-  /** On what an approval would rest, where no one has reviewed all of it. */
+  /** What an approval would be based on, if not everything was reviewed. */
   unreviewed: ApprovalBasis | null
-  /** How many of the documents of the case its reader has read on screen; null where it has none. */
+  /** How many of the case's documents the reader has read on screen; null if it has none. */
   read: { documents: number; total: number } | null
-  /** The approval that waits for a second person. */
+  /** The approval awaiting a second person. */
   proposal: Pick<CaseProposal, 'kind' | 'by' | 'isYours'> | null
   /** A super admin may approve without complete evidence, with a note (cases, States). */
   mayOverride: boolean
@@ -32,12 +32,12 @@ export interface StatusDialogProps {
   error: Error | null
   onReload: () => void
   onCancel: () => void
-  /** Leads to the decision, item by item; undefined where no reviewer is waited for. */
+  /** Goes to the decision, item by item; undefined if the case doesn't await a review. */
   onReview: (() => void) | undefined
   onConfirm: (said: StatusText) => void
 }
 
-/** What an administrator says beside the status itself. */
+/** An administrator's text along with the status itself. */
 export interface StatusText {
   note: string
   override: boolean
@@ -173,14 +173,14 @@ export function StatusDialog({
   )
 }
 
-/** Who asks for an override, or who has to agree to it. */
+/** Who proposed an override, or who has to approve it. */
 function overrideHint(proposal: StatusDialogProps['proposal']): string {
   return proposal?.kind === 'override' && !proposal.isYours
     ? `${proposal.by} proposed it. You confirm it as the second person.`
     : 'An admin must confirm it as the second person.'
 }
 
-/** What each of a user's two statuses is called. */
+/** The names of a user's two statuses. */
 export const STATUS_NAMES: Readonly<Record<CaseKind, string>> = {
   consumer: 'KYC status',
   business: 'Business status',

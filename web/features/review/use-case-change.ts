@@ -7,9 +7,9 @@ import { reviewCaseQuery } from '#web/shared/directory/queries.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /**
- * How a change is sent that names the version it was made on. It is never sent twice: the second would be refused as
- * a conflict with the first. Where the answer was lost, the case is read again before the failure shows, so that what
- * was stored after all is seen and the next try names the right version.
+ * How to send a change that names the version it is based on. It is never retried: the second would be refused
+ * as a conflict with the first. After a lost answer the case is refetched before the failure shows, so that a
+ * change stored after all is visible and the next attempt names the right version.
  */
 export const versioned = {
   retry: false,
@@ -19,8 +19,8 @@ export const versioned = {
 }
 
 /**
- * A change of a case whose answer is the case as it is then: it shows at once, and every list that tells of it is read
- * again. `done` is what the toast says of it, if anything.
+ * A change of a case whose response is the updated case: it is shown immediately, and every list that includes
+ * it is refetched. `done` is the toast's text, if any.
  */
 export function useCaseChange<Variables = void>(
   userId: number,
@@ -38,17 +38,17 @@ export function useCaseChange<Variables = void>(
   })
 }
 
-/** Puts an answered case in place of the one that was read before. */
+/** Replaces the cached case with the one from a response. */
 export function showCase(userId: number, reviewCase: ReviewCase): void {
   queryClient.setQueryData(reviewCaseQuery(userId, reviewCase.kind).queryKey, { case: reviewCase })
 }
 
-/** Whether reviewers are waited for, so that verdicts can be saved (cases, Deciding). */
+/** Whether the case awaits a review, so that verdicts can be saved (cases, Deciding). */
 export function isOpen({ state }: Pick<ReviewCase, 'state'>): boolean {
   return state === 'submitted' || state === 'in_review'
 }
 
-/** Whether a moment has passed, by a timer that fires at it. */
+/** Whether a time has passed, by a timer that fires then. */
 export function useIsOver(at: string | null | undefined): boolean {
   const [passed, setPassed] = useState<string | null>(null)
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useIsOver(at: string | null | undefined): boolean {
   return at != null && passed === at
 }
 
-/** Reads again what a change of a case shows in. */
+/** Refetches everything that a case's change affects. */
 export function refetchCase(): Promise<void> {
   return invalidate(
     'GET /api/admin/users',

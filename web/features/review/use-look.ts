@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import type { CaseDocument } from './selected-document.ts'
 
-/** What is told of a stretch of time in which a page was on screen at one width. */
+/** What is reported about a period in which a page was on screen at one width. */
 interface Stretch {
   viewing: string
   page: number
@@ -14,9 +14,9 @@ interface Stretch {
 }
 
 /**
- * Tells the server how wide the shown page of a document is on screen, once it was there for a second, and for how long it
- * stayed so; the server says what of it is a look. `onDrawn` is told of the picture; `isLarge` is null while it isn't known;
- * `hasFailed` where it could not be told.
+ * Tells the server how wide the shown page of a document is on screen, once it was visible for a second, and
+ * for how long it stayed so; the server decides which of that is a look. `onDrawn` takes the picture; `isLarge`
+ * is null while unknown; `hasFailed` is set if it couldn't be reported.
  */
 export function useLook(document: CaseDocument, page: number) {
   const { id } = document
@@ -26,7 +26,7 @@ export function useLook(document: CaseDocument, page: number) {
   const { mutate, isError, variables, reset } = useMutation({
     mutationFn: (stretch: Stretch) => api('POST /api/documents/:id/views', { params: { id }, body: stretch }),
     onSuccess: () => invalidate('GET /api/admin/users/:id/kyc-case'),
-    // No one presses anything for it.
+    // It happens without any user action.
     meta: { isQuiet: true },
   })
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useLook(document: CaseDocument, page: number) {
   }
 }
 
-/** Tells of a stretch when it has lasted for a look. Returns what ends it, which tells how long it lasted in the end. */
+/** Reports a period once it has lasted for a look. Returns the function that ends it and reports its full length. */
 function beginStretch(
   id: string,
   shown: Pick<Stretch, 'page' | 'shownWidth'>,
@@ -70,7 +70,7 @@ function beginStretch(
     isOver = true
     clearTimeout(timer)
     const shownMs = Math.min(Math.floor(performance.now() - from), MAX_SHOWN_MS)
-    // The look itself was told; where the rest is lost, the history says a second.
+    // The look itself was reported; if the rest is lost, the history says one second.
     if (shownMs >= 2 * LOOK_MS)
       void api('POST /api/documents/:id/views', { params: { id }, body: { ...stretch, shownMs } }).catch(
         () => undefined,
@@ -78,7 +78,7 @@ function beginStretch(
   }
 }
 
-/** How wide a picture is shown now, whatever it is turned to; 0 while it isn't. */
+/** How wide a picture is currently shown, whatever its rotation; 0 while it isn't. */
 function useWidth(picture: HTMLImageElement | null): number {
   const [shown, setShown] = useState<{ of: HTMLImageElement; width: number } | null>(null)
   useEffect(() => {
@@ -90,12 +90,12 @@ function useWidth(picture: HTMLImageElement | null): number {
   return shown && shown.of === picture ? shown.width : 0
 }
 
-/** This much of a document on screen is a look at what it shows. */
+/** The share of a document that must be on screen to count as a look. */
 const SHARE_SEEN = 0.2
 
 /**
- * Calls when the element comes to be on screen in a tab that is in front, and when it is no longer; returns the way to
- * stop.
+ * Calls `onChange` when the element enters the screen in the foreground tab, and when it leaves; returns a
+ * function that stops it.
  */
 function whenSeen(element: HTMLElement, onChange: (isSeen: boolean) => void): () => void {
   let isOnScreen = false

@@ -5,17 +5,20 @@ import { api } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { reviewCaseQuery } from '#web/shared/directory/queries.ts'
 
-/** Less than the 30 idle minutes after which a claim lapses, and far more than a keystroke. */
+/**
+ * In milliseconds: less than the 30 idle minutes after which a claim lapses, and far more than between
+ * keystrokes.
+ */
 const TELL_MS = 5 * 60_000
 
 /**
- * Tells the server that the reviewer who claimed a case is still at work: when they open it, and while they type, click or scroll. A page that
- * is only open tells nothing, so that its claim lapses.
+ * Tells the server that the reviewer who claimed a case is still working: when they open it, and while they
+ * type, click or scroll. An open page alone reports nothing, so its claim lapses.
  */
 export function useRenewedClaim(userId: number, { kind, owner }: Pick<ReviewCase, 'kind' | 'owner'>): void {
   const until = owner?.isYou ? owner.until : null
   const isMine = until !== null
-  // A clock that is wrong here must not put off what keeps the claim.
+  // A wrong local clock must not delay what renews the claim.
   const lastTold = useEffectEvent(() =>
     Math.min(Date.now(), Date.parse(until ?? '') - CLAIM_IDLE_MINUTES * 60_000),
   )
@@ -27,11 +30,12 @@ export function useRenewedClaim(userId: number, { kind, owner }: Pick<ReviewCase
       told = Date.now()
       api('POST /api/admin/users/:id/kyc-claim', { params: { id: userId }, body: { kind } }).then(
         ({ case: renewed }) => showOwner(userId, renewed),
-        // Anyone who has lost the claim reads so when they save.
+        // Anyone who has lost the claim is told so when they save.
         () => {},
       )
     }
-    // To open one's case is to be at work on it, unless it was claimed a moment ago; reading it alone keeps nothing.
+    // Opening one's case counts as working on it, unless it was claimed a moment ago; reading alone renews
+    // nothing.
     handleActivity()
     const signs = ['pointerdown', 'keydown', 'wheel'] as const
     for (const sign of signs) document.addEventListener(sign, handleActivity, { passive: true })
@@ -41,7 +45,7 @@ export function useRenewedClaim(userId: number, { kind, owner }: Pick<ReviewCase
   }, [isMine, userId, kind])
 }
 
-/** Of the same version only the claim is news: a document that was looked at meanwhile may be missing in this answer. */
+/** For the same version only the claim is new: this response may miss a document looked at meanwhile. */
 function showOwner(userId: number, renewed: ReviewCase): void {
   queryClient.setQueryData(reviewCaseQuery(userId, renewed.kind).queryKey, (shown) =>
     shown?.case?.version === renewed.version

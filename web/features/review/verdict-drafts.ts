@@ -8,7 +8,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { reviewCaseQuery } from '#web/shared/directory/queries.ts'
 import { isOpen } from './use-case-change.ts'
 
-/** What a reviewer has set and typed for one item and not saved yet. */
+/** A reviewer's unsaved decision and text for one item. */
 export interface VerdictDraft {
   decision: ItemDecision
   reasons: readonly ReasonCode[]
@@ -16,60 +16,63 @@ export interface VerdictDraft {
   internalNote: string
 }
 
-/** A draft, and the evidence it was said of. */
+/** A draft, and the evidence it is about. */
 export interface StoredVerdictDraft extends VerdictDraft {
   evidence: string
 }
 
 export type VerdictDrafts = Readonly<Partial<Record<ItemKey, StoredVerdictDraft>>>
 
-/** What is judged in an item, as a word that changes with it: its file and the answer beside it. */
+/** Returns a key that changes with an item's evidence: its file and the answer next to it. */
 export function evidenceOf({ document, after }: Pick<ReviewItem, 'document' | 'after'>): string {
   return `${document?.id ?? ''} ${after ?? ''}`
 }
 
-/** Whether an unsaved word was said of other evidence than there is now; it counts no more (cases, Deciding). */
+/** Whether an unsaved verdict was about other evidence than there is now; it no longer counts (cases, Deciding). */
 export function isOutdated(item: ReviewItem, drafts: VerdictDrafts): boolean {
   const kept = drafts[item.item]
   return kept !== undefined && kept.evidence !== evidenceOf(item)
 }
 
-/** The word on an item as it stands: the unsaved one on this very evidence, else the stored one. */
+/** Returns an item's current verdict: the unsaved one on this very evidence, otherwise the stored one. */
 export function draftOf(item: ReviewItem, drafts: VerdictDrafts): VerdictDraft {
   const kept = drafts[item.item]
   return kept && !isOutdated(item, drafts) ? kept : storedDraft(item)
 }
 
-/** The items with an unsaved word that says something else than the stored one. */
+/** Returns the items whose unsaved verdict differs from the stored one. */
 export function unsavedItems(items: readonly ReviewItem[], drafts: VerdictDrafts): ReviewItem[] {
   return items.filter((item) => !isSameVerdict(draftOf(item, drafts), storedDraft(item)))
 }
 
-/** The drafts that count: an outdated one is never taken for sent or saved. */
+/** Returns the valid drafts: an outdated one is never treated as sent or saved. */
 export function draftsInForce(items: readonly ReviewItem[], drafts: VerdictDrafts): VerdictDrafts {
   const left: Partial<Record<ItemKey, StoredVerdictDraft>> = { ...drafts }
   for (const item of items) if (isOutdated(item, drafts)) delete left[item.item]
   return left
 }
 
-/** The drafts without those that were sent; a word that was changed since stays. */
+/** Returns the drafts without those that were sent; a verdict changed since is kept. */
 export function withoutSent(drafts: VerdictDrafts, sent: VerdictDrafts): VerdictDrafts {
   const left: Partial<Record<ItemKey, StoredVerdictDraft>> = { ...drafts }
   for (const item of Object.keys(sent) as ItemKey[]) if (left[item] === sent[item]) delete left[item]
   return left
 }
 
-/** A draft with another decision; reasons of the former one do not fit it. */
+/** Returns a draft with another decision; reasons for the former one don't apply to it. */
 export function decided(draft: VerdictDraft, decision: ItemDecision): VerdictDraft {
   return draft.decision === decision ? draft : { ...draft, decision, reasons: [] }
 }
 
-/** How far the review is, and what deciding would do now. */
+/** Returns the progress of the review, and what deciding would do now. */
 export function draftProgress(items: readonly ReviewItem[], drafts: VerdictDrafts): DecisionProgress {
   return decisionProgress(items.map((item) => ({ key: item.item, decision: draftOf(item, drafts).decision })))
 }
 
-/** What a verdict is missing before the server would take it, in words for beside the item; null when it is complete. */
+/**
+ * Returns what a verdict needs before the server would accept it, as text next to the item; null if it is
+ * complete.
+ */
 export function verdictProblem(draft: VerdictDraft): string | null {
   if (draft.decision !== 'retry' && draft.decision !== 'final') return null
   if (draft.reasons.length === 0) return 'Choose at least one reason'
@@ -78,12 +81,12 @@ export function verdictProblem(draft: VerdictDraft): string | null {
   return null
 }
 
-/** The verdicts of these items, as they are sent. */
+/** Returns these items' verdicts as they are sent. */
 export function verdictsOf(items: readonly ReviewItem[], drafts: VerdictDrafts): ItemVerdict[] {
   return items.map((item) => ({ item: item.item, ...saidBy(draftOf(item, drafts)) }))
 }
 
-/** A verdict without what does not belong to its decision. */
+/** Returns a verdict without fields that don't belong to its decision. */
 function saidBy({ decision, reasons, applicantText, internalNote }: VerdictDraft): Omit<ItemVerdict, 'item'> {
   return {
     decision,
@@ -104,19 +107,20 @@ function storedDraft({ decision, reasons, applicantText, internalNote }: ReviewI
 export interface VerdictDraftsState {
   drafts: VerdictDrafts
   set: (item: ReviewItem, draft: VerdictDraft) => void
-  /** Forgets what was sent and has been saved; what was changed meanwhile stays. */
+  /** Removes what was sent and saved; what was changed meanwhile is kept. */
   forget: (sent: VerdictDrafts) => void
-  /** Takes what was marked before a reload, unless something is marked already. Never changes. */
+  /** Restores the marks made before a reload, unless something is already marked. Stable. */
   restore: (kept: VerdictDrafts) => void
 }
 
 /**
- * What the reviewer has not saved yet of either case of a user: it outlives tabs and reloads of the case, and asks
- * before it is left.
+ * A reviewer's unsaved verdicts on either case of a user: they outlive tabs and refetches of the case, and
+ * leaving them needs a confirmation.
  */
 export function useVerdictDrafts(userId: number): Readonly<Record<CaseKind, VerdictDraftsState>> {
   const kept = { consumer: useStoredDrafts(), business: useStoredDrafts() }
-  // As the case is now: a word that is stored already, or on a case that someone else closed, is nothing to lose.
+  // Compared with the current case: losing a verdict that is already stored, or on a case that someone else
+  // closed, needs no question.
   const hasUnsaved = () =>
     CASE_KINDS.some((kind) => {
       const reviewCase = queryClient.getQueryData(reviewCaseQuery(userId, kind).queryKey)?.case

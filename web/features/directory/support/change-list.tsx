@@ -22,11 +22,11 @@ const LOOKS: Readonly<Record<AccountChange['state'], StatusLook>> = {
 
 type Props = {
   changes: readonly AccountChange[]
-  /** Of more people than one: each leads to theirs, to look before answering. */
+  /** Whether the changes are of several people: each then links to its person, to check before answering. */
   isOfMany?: boolean
 }
 
-/** Changes of details with their reason and evidence; those that wait can be answered. */
+/** Changes of details with their reason and evidence; pending ones can be answered. */
 export function ChangeList({ changes, isOfMany }: Props) {
   const list = useRef<HTMLUListElement>(null)
   if (changes.length === 0) return <p className="text-ink-2">No changes yet.</p>
@@ -60,7 +60,7 @@ function ChangeItem({
     retry: false,
     onSuccess: (_, how) => {
       toast({ kind: 'success', title: how === 'confirm' ? 'Change confirmed' : 'Change declined' })
-      // The buttons go with the answer, and the next ones are about someone else.
+      // The buttons are removed with the answer, and the next ones belong to someone else.
       onAnswered()
     },
     onError: (error) => {

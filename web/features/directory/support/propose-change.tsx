@@ -30,7 +30,7 @@ const EMPTY = {
 
 type Props = { userId: number; documents: SupportView['documents'] }
 
-/** Proposes a change of a person's details, which someone else confirms. */
+/** Proposes a change of a person's details, which someone else must confirm. */
 export function ProposeChange({ userId, documents }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -1,6 +1,6 @@
 import { endpointQuery } from '#web/lib/query-client.ts'
 
-/** Written here, because the file of the contract has schemas that no page should load. */
+/** Defined here, because the contract's file contains schemas that no page should load. */
 export const CHANGE_FORM_FIELDS = [
   { value: 'name', label: 'Name' },
   { value: 'email', label: 'Email address' },

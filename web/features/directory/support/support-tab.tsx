@@ -26,7 +26,7 @@ import { supportQuery } from './support-queries.ts'
 
 const REASON_MAX = 5000
 
-/** What support sees and does for a person: access, confirmations, changes of details, emails. */
+/** What support sees and can do for a person: access, confirmations, changes of details, emails. */
 export function SupportTab({ userId, name }: { userId: number; name: string }) {
   const { data, error, isFetching, refetch } = useQuery(supportQuery(userId))
   if (data) {

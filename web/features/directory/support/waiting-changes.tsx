@@ -3,7 +3,7 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ChangeList } from './change-list.tsx'
 import { waitingChangesQuery } from './support-queries.ts'
 
-/** Changes of details that wait for a second person; nothing where none does. */
+/** Changes of details awaiting a second person; nothing if there are none. */
 export function WaitingChanges() {
   const { data } = useQuery(waitingChangesQuery)
   if (!data?.changes.length) return null

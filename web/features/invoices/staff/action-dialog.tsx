@@ -14,7 +14,10 @@ import { clientQuery, placeInvoice, rereadInvoice } from './queries.ts'
 
 const NOTE_MAX = 200
 
-/** Asks before something is done to an invoice. A refusal stays in it, while the page behind shows how it stands. */
+/**
+ * Asks before an action on an invoice. A refusal is shown in the dialog, while the page behind shows the
+ * invoice's state.
+ */
 export function ActionDialog({
   invoice,
   action,
@@ -31,7 +34,7 @@ export function ActionDialog({
   const words = ACTIONS[action]
   const command = useMutation({
     mutationFn: () => act(action, invoice, note.trim()),
-    // Whether a command whose answer was lost was done is seen on the page, which is read again.
+    // After a lost answer the refetched page shows whether the command was executed.
     retry: false,
     onSuccess: async (outcome) => {
       onClose()
@@ -81,10 +84,10 @@ export function ActionDialog({
   )
 }
 
-/** The actions that mail a client. */
+/** The actions that send the client a mail. */
 const MAILS: readonly InvoiceAction[] = ['finalise', 'resend', 'pay']
 
-/** Warns where a client has no address that its mails could go to. */
+/** Warns that a client has no address for its mails. */
 export function NoOneToTell({ clientId }: { clientId: number }) {
   const { data } = useQuery(clientQuery(clientId))
   if (!data || data.client.people.length > 0 || data.client.billing_email) return null

@@ -25,7 +25,7 @@ export function ClientDialog({
   onClose: () => void
   onSaved?: (saved: AdminClient) => void
 }) {
-  // Sent again after an answer that was lost, it is the same client.
+  // Sent again after a lost answer, it creates the same client.
   const [key] = useState(() => crypto.randomUUID())
   const { field, dialog } = useClientForm({
     schema: ClientFields,

@@ -16,8 +16,8 @@ import { ApiError, isSignedOut, mayHaveHappened } from '#web/lib/api-error.ts'
 import { placeClient } from './queries.ts'
 
 /**
- * A form about a client or a part of it: `save` is given what the schema made of it and answers with the client, which
- * then shows wherever it is seen. `field` is what a field needs, `dialog` what the dialog around them does.
+ * A form for a client or part of it: `save` gets the schema's output and returns the client, which is then
+ * updated everywhere. `field` is a field's props, `dialog` those of the surrounding dialog.
  */
 export function useClientForm<Values extends FieldValues, Fields>({
   schema,
@@ -36,7 +36,7 @@ export function useClientForm<Values extends FieldValues, Fields>({
   })
   const saving = useMutation({
     mutationFn: save,
-    // Sent again after an answer that was lost, it would be refused as the double of itself.
+    // Sent again after a lost answer, it would be refused as a duplicate of itself.
     retry: false,
     onSuccess: async ({ client }) => {
       await placeClient(client)
@@ -58,7 +58,7 @@ export function useClientForm<Values extends FieldValues, Fields>({
   }
 }
 
-/** Puts what the server refused at its fields, and focuses the first. Returns whether any field shows it. */
+/** Shows the server's refusals at their fields, and focuses the first. Returns whether any field shows one. */
 export function placeFieldErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
   error: unknown,
@@ -71,7 +71,7 @@ export function placeFieldErrors<Values extends FieldValues>(
   return known.length > 0
 }
 
-/** Why something could not be saved, for the banner of a form; null where the fields say it. */
+/** Returns why something couldn't be saved, for the form's banner; null if the fields say it. */
 export function submitError(
   error: Error | null,
   values: FieldValues,

@@ -38,7 +38,7 @@ import { clientQuery } from './queries.ts'
 
 const STATUSES = PROJECT_STATUSES.map((value) => ({ value, label: PROJECT_LOOKS[value].label }))
 
-/** One client: what is known of it, its people, its projects and its invoices. */
+/** One client: its details, people, projects and invoices. */
 export function ClientPage() {
   const params = useParams({ from: '/admin-shell/admin/clients/$id' })
   const id = Number(params.id)
@@ -83,7 +83,7 @@ function Client({ client }: { client: AdminClient }) {
   )
 }
 
-/** The invoices of one client, and the way to write another. */
+/** One client's invoices, and a button to write another. */
 function ClientInvoices({ client }: { client: AdminClient }) {
   return (
     <Card aria-labelledby="client-invoices">
@@ -103,7 +103,7 @@ function ClientInvoices({ client }: { client: AdminClient }) {
   )
 }
 
-/** What is written on a client's invoices, and how it is known to Stripe. */
+/** What a client's invoices say about it, and its id at Stripe. */
 function ClientDetails({ client }: { client: AdminClient }) {
   const [isEditing, setEditing] = useState(false)
   const { billing_email, address, country, tax_number, stripe_customer_id } = client
@@ -139,7 +139,7 @@ function ClientDetails({ client }: { client: AdminClient }) {
   )
 }
 
-/** What is done for a client; its people see it in their account. */
+/** The projects for a client; its people see them in their account. */
 function ClientProjects({ client }: { client: AdminClient }) {
   const [edited, setEdited] = useState<Project | 'new' | null>(null)
   return (

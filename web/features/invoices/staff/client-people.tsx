@@ -24,7 +24,7 @@ import { placeClient } from './queries.ts'
 
 type Person = AdminClient['people'][number]
 
-/** Who sees a client's projects and invoices: attached by their address, and taken off again. */
+/** The people who see a client's projects and invoices: attached by their address, and removable. */
 export function ClientPeople({ client }: { client: AdminClient }) {
   const [isAttaching, setAttaching] = useState(false)
   const mayRead = useMay('people.read')
@@ -102,7 +102,7 @@ function DetachDialog({
       toast({ kind: 'success', title: 'Detached', description: `${nameOf(person)} no longer belongs here` })
       onClose()
     },
-    // Taken off by someone else meanwhile, perhaps: the page then shows it.
+    // Someone else may have removed them meanwhile: the page then shows it.
     onError: () => invalidate('GET /api/admin/clients/:id'),
   })
   return (
@@ -126,8 +126,8 @@ function nameOf({ id, name, email }: Person): string {
 }
 
 /**
- * Attaches someone by their address. A name can be looked up, yet it only fills in the address: what people call
- * themselves proves nothing, and the server takes no address that is not confirmed (security R55).
+ * Attaches someone by their address. Looking up a name only fills in the address: what people call themselves
+ * proves nothing, and the server accepts only confirmed addresses (security R55).
  */
 function AttachDialog({ client, onClose }: { client: AdminClient; onClose: () => void }) {
   const id = useId()
@@ -188,7 +188,7 @@ function AttachDialog({ client, onClose }: { client: AdminClient; onClose: () =>
   )
 }
 
-/** Looks people up by a part of their name, on request: every search is recorded. */
+/** Searches for people by part of their name, on request, because every search is recorded. */
 function FindByName({ onChoose }: { onChoose: (email: string) => void }) {
   const [name, setName] = useState('')
   const [asked, setAsked] = useState('')
@@ -211,7 +211,7 @@ function FindByName({ onChoose }: { onChoose: (email: string) => void }) {
           onChange={(event) => setName(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // It looks up, and does not attach yet.
+            // It searches, and doesn't attach anyone yet.
             event.preventDefault()
             setAsked(name.trim())
           }}

@@ -6,7 +6,7 @@ import { clientQuery, clientsQuery } from './queries.ts'
 
 type Props = Omit<ComboboxFieldProps, 'options' | 'onTextChange' | 'listLabel' | 'noMatch'>
 
-/** Finds one of any number of clients as people type its name; the value is its number. */
+/** Finds one of any number of clients while its name is typed; the value is its id. */
 export function ClientPicker({ value, onValueChange, ...field }: Props) {
   const [typed, setTyped] = useState('')
   const { data, isFetching, isError } = useInfiniteQuery(clientsQuery(typed.trim() || undefined))
@@ -16,11 +16,11 @@ export function ClientPicker({ value, onValueChange, ...field }: Props) {
     ({ id, name }) => ({ value: String(id), label: name }),
   )
   const choose = (next: string) => {
-    // What was typed has led to a client, and is to lead nowhere else later.
+    // The typed text has selected a client, and must not select another later.
     if (next) setTyped('')
     onValueChange(next)
   }
-  // Typed whole before the list had it: it is as good as chosen once it is there.
+  // A name typed in full before the list loaded counts as selected once it is listed.
   const named = value === '' ? (namedOption(options, typed)?.value ?? '') : ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each client that turns up.
   useEffect(() => {

@@ -22,7 +22,7 @@ import { clientsQuery } from './queries.ts'
 
 const HEADS = ['Name', 'Type', 'People', 'Projects', 'Open invoices', 'Created']
 
-/** Whom invoices are written to (choices §7). */
+/** The clients that invoices are addressed to (choices §7). */
 export function ClientsPage() {
   usePageTitle('Clients')
   const { name } = useSearch({ from: '/admin-shell/admin/clients' })
@@ -55,7 +55,7 @@ export function ClientsPage() {
   )
 }
 
-/** The clients found, by name. */
+/** The matching clients, by name. */
 function ClientTable({ name, onClear }: { name: string | undefined; onClear: () => void }) {
   const list = useInfiniteQuery(clientsQuery(name))
   const { data, error, isPlaceholderData } = list

@@ -19,7 +19,7 @@ import { DraftLines } from './draft-lines.tsx'
 import { type DraftValues, draftFields, draftValues, InvoiceDraftForm } from './draft-values.ts'
 import { clientQuery, placeInvoice } from './queries.ts'
 
-/** Writes a draft: whom it is for, its lines with what they come to as they are typed, and when it will be due. */
+/** Edits a draft: its client, its lines with their totals as they are typed, and its due date. */
 export function DraftEditor({
   invoice,
   clientId,
@@ -27,12 +27,12 @@ export function DraftEditor({
 }: {
   invoice?: AdminInvoice
   clientId?: number
-  /** Starts again with the draft as it is now. */
+  /** Starts again with the draft's current version. */
   onLoadTheirs?: () => void
 }) {
   const navigate = useNavigate()
   const isSaved = useRef(false)
-  // Sent again after an answer that was lost, it is the same draft.
+  // Sent again after a lost answer, it creates the same draft.
   const [key] = useState(() => crypto.randomUUID())
   const form = useForm<DraftValues>({
     resolver: zodResolver(InvoiceDraftForm),
@@ -49,7 +49,7 @@ export function DraftEditor({
           })
         : api('POST /api/admin/invoices', { body: { ...fields, request_key: key } })
     },
-    // A change that is sent again after an answer that was lost would be in conflict with itself.
+    // A change sent again after a lost answer would conflict with itself.
     retry: false,
     onSuccess: async ({ invoice: saved }) => {
       await placeInvoice(saved)
@@ -92,7 +92,7 @@ export function DraftEditor({
   )
 }
 
-/** What stands in the way of an invoice to the client that is chosen. */
+/** What prevents an invoice to the chosen client. */
 function ChosenClient() {
   const clientId = useWatch<DraftValues, 'client_id'>({ name: 'client_id' })
   const { data } = useQuery({ ...clientQuery(Number(clientId)), enabled: clientId !== '' })
@@ -115,7 +115,7 @@ function UnsavedGuard({ hasUnsaved }: { hasUnsaved: () => boolean }) {
   )
 }
 
-/** Why a draft was not saved; when someone else was faster, it offers the draft as it is now. */
+/** Why a draft wasn't saved; if someone else changed it first, offers its current version. */
 function DraftRefusal({ error, onLoad }: { error: Error | null; onLoad: () => void }) {
   if (!error) return null
   if (error instanceof ApiError && error.code === 'STALE_VERSION')

@@ -18,7 +18,7 @@ const CURRENCIES = INVOICE_CURRENCIES.map((value) => ({
   label: `${value.toUpperCase()}, ${NAMES.of(value.toUpperCase()) ?? value}`,
 }))
 
-/** Whom a draft is for, in which currency, and when it will be due. */
+/** A draft's client, currency and due date. */
 export function DraftFacts() {
   const { control, register, setValue, formState } = useFormContext<DraftValues>()
   const { errors } = formState
@@ -77,7 +77,7 @@ export function DraftFacts() {
   )
 }
 
-/** A day that may be left empty. */
+/** An optional date. */
 function DayField({ name, label, hint }: { name: 'due_on' | 'tax_point'; label: string; hint: string }) {
   const { control } = useFormContext<DraftValues>()
   return (
@@ -100,7 +100,7 @@ function DayField({ name, label, hint }: { name: 'due_on' | 'tax_point'; label: 
   )
 }
 
-/** A VAT invoice in another currency states its VAT in pounds, too. */
+/** A VAT invoice in another currency also states its VAT in pounds. */
 function VatInPounds() {
   const { register, control, formState } = useFormContext<DraftValues>()
   const currency = useWatch({ control, name: 'currency' })
@@ -125,7 +125,7 @@ function ProjectField() {
   const projects = data?.client.projects ?? []
   return (
     <SelectField
-      // The options come later than the value that a draft begins with.
+      // The options load after the draft's initial value.
       key={projects.length}
       label="Project"
       optional

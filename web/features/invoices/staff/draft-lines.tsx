@@ -14,7 +14,7 @@ import { type DraftValues, newLine, pricedLine } from './draft-values.ts'
 
 const ADD = 'draft-add-line'
 
-/** What a draft is for, line by line, and what it comes to by the rules by which it is issued. */
+/** A draft's lines, and its totals by the rules that apply when it is issued. */
 export function DraftLines() {
   const { control, getValues, formState } = useFormContext<DraftValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'lines' })
@@ -23,7 +23,7 @@ export function DraftLines() {
     append(newLine(getValues('lines').at(-1)), { focusName: `lines.${fields.length}.description` })
   const handleRemove = (index: number) => {
     remove(index)
-    // The button that had the focus is gone.
+    // The focused button has been removed.
     requestAnimationFrame(() => focusField(ADD))
   }
   return (
@@ -121,7 +121,7 @@ function Line({ index, onRemove }: { index: number; onRemove: () => void }) {
   )
 }
 
-/** The sums of the lines that say enough; said aloud once typing pauses, for it is a status. */
+/** The totals of the complete lines; announced once typing pauses, because it is a status. */
 function Totals() {
   const { control } = useFormContext<DraftValues>()
   const [lines, currency] = useWatch({ control, name: ['lines', 'currency'] })

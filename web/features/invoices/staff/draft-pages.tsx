@@ -13,7 +13,7 @@ import { DraftEditor } from './draft-editor.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { invoiceQuery, rereadInvoice } from './queries.ts'
 
-/** A new draft, for the client that the address names if it names one. */
+/** A new draft, for the client in the URL if there is one. */
 export function NewDraftPage() {
   usePageTitle('New invoice')
   const { client } = useSearch({ from: '/admin-shell/admin/invoices/new' })
@@ -24,13 +24,13 @@ export function NewDraftPage() {
   )
 }
 
-/** A draft that is there already. */
+/** An existing draft. */
 export function EditDraftPage() {
   usePageTitle('Edit draft')
   const { id } = useParams({ from: '/admin-shell/admin/invoices/$id/edit' })
   const query = useQuery({ ...invoiceQuery(id), refetchOnMount: 'always' })
   const latest = query.isFetchedAfterMount ? query.data?.invoice : undefined
-  // Whatever happens to it meanwhile, what is being typed stays, and a save on what was overtaken is refused.
+  // Whatever happens to the draft meanwhile, the input is kept; saving over a newer version is refused.
   const [opened, setOpened] = useState<AdminInvoice>()
   if (latest && opened?.id !== latest.id) setOpened(latest)
   const invoice = opened?.id === id ? opened : undefined
@@ -76,7 +76,7 @@ export function EditDraftPage() {
 
 function Frame({ title, back, children }: { title: string; back: ReactNode; children: ReactNode }) {
   const user = useUser()
-  // Who has been signed out meanwhile keeps what they typed.
+  // Someone who has been signed out meanwhile keeps what they typed.
   const onlyReads = user && !mayDo(user, 'invoices.write')
   return (
     <Page width="wide" className="pt-6">

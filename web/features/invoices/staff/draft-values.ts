@@ -7,7 +7,7 @@ import { amountText, parseAmount, parseQuantity, parseTaxRate } from '#domain/in
 import { formatNumber } from '#web/lib/numbers.ts'
 import { isDateEmpty, isoFromParts, partsFromIso } from '#web/ui/date-parts.ts'
 
-/** A draft as it is typed: all of it text, named as the server names it, so that its refusals find their fields. */
+/** A draft as typed: all text, with the server's field names, so that its refusals find their fields. */
 const Typed = z.object({
   client_id: z.string(),
   project_id: z.string(),
@@ -28,20 +28,20 @@ const Typed = z.object({
 export type DraftValues = z.infer<typeof Typed>
 type LineValues = DraftValues['lines'][number]
 
-/** The same, refused while it is no draft that can be saved; what an issue needs on top is asked for then. */
+/** The same, refused while the draft can't be saved; what issuing it also needs is checked then. */
 export const InvoiceDraftForm = Typed.superRefine((values, context) => {
   for (const { path, message } of problemsOf(values)) context.addIssue({ code: 'custom', path, message })
 })
 
-/** The rate that the first line begins with: the standard rate of VAT in the UK, in percent. */
+/** The first line's initial rate: the standard rate of VAT in the UK, in percent. */
 const STANDARD_RATE = '20'
 
-/** A further line; it is taxed like the one before it. */
+/** Returns another line, with the tax rate of the one before it. */
 export function newLine(before?: LineValues): LineValues {
   return { description: '', quantity: '1', unit_amount: '', tax_rate: before?.tax_rate ?? STANDARD_RATE }
 }
 
-/** What an editor begins with: an invoice as it is, or an empty one. */
+/** Returns an editor's initial values: those of an invoice, or empty ones. */
 export function draftValues(invoice?: AdminInvoice, clientId?: number): DraftValues {
   if (!invoice)
     return {
@@ -71,7 +71,7 @@ export function draftValues(invoice?: AdminInvoice, clientId?: number): DraftVal
   }
 }
 
-/** A line as it is reckoned, or null while it does not say enough for that. */
+/** Returns a line with its price calculated, or null if it isn't complete enough. */
 export function pricedLine(line: LineValues, currency: string): PricedLine | null {
   const quantity = parseQuantity(line.quantity)
   const unitAmount = parseAmount(line.unit_amount, currency)
@@ -80,7 +80,7 @@ export function pricedLine(line: LineValues, currency: string): PricedLine | nul
   return { quantity, unitAmount, taxRate }
 }
 
-/** The draft that these values are. Throws where they are none; the form is checked before. */
+/** Returns the draft for these values. Throws if they are invalid; the form is checked before. */
 export function draftFields(values: DraftValues): DraftFields {
   const currency = INVOICE_CURRENCIES.find((code) => code === values.currency)
   if (!currency) throw new Error(`${values.currency} is no currency of the list`)

@@ -22,11 +22,11 @@ import { NoOneToTell } from './action-dialog.tsx'
 import { submitError } from './client-form.ts'
 import { placeInvoice, rereadInvoice } from './queries.ts'
 
-/** The fields, named as the server names them, so that its refusals find them. */
+/** The fields, with the server's names, so that its refusals find them. */
 type Values = { amount: string; note: string; refund_note: string }
 type Problems = Partial<Values>
 
-/** Enters a payment, a credit note or a refund on an invoice, with what it leads to as it is typed. */
+/** Enters a payment, a credit note or a refund on an invoice, with its result as it is typed. */
 export function EntryDialog({
   invoice,
   kind,
@@ -40,7 +40,7 @@ export function EntryDialog({
   const { currency } = invoice
   const balance = shownBalance(invoice)
   const most = largestEntry(balance, kind)
-  // Sent again after an answer that was lost, the server knows it by its key.
+  // Lets the server recognise the entry if it is sent again after a lost answer.
   const [key] = useState(() => crypto.randomUUID())
   const [values, setValues] = useState<Values>({
     amount: kind === 'payment' ? amountText(most, currency) : '',
@@ -169,7 +169,7 @@ interface EntryText {
   done: string
 }
 
-/** The words of everything that staff enter on an invoice, in the order in which it is offered. */
+/** The texts for everything that staff enter on an invoice, in the order offered. */
 export const ENTRY_TEXT: Readonly<Record<EntryKind, EntryText>> = {
   payment: {
     label: 'Record payment',
@@ -205,12 +205,12 @@ export const ENTRY_TEXT: Readonly<Record<EntryKind, EntryText>> = {
   },
 }
 
-/** The entries of an invoice. */
+/** Returns an invoice's balance as shown. */
 function shownBalance({ total, amount_paid, amount_credited, amount_refunded }: AdminInvoice): Balance {
   return { total, paid: amount_paid, credited: amount_credited, refunded: amount_refunded }
 }
 
-/** What can be entered on an invoice as it stands; nothing where its provider keeps it. */
+/** Returns what can be entered on an invoice now; nothing if its provider manages it. */
 export function possibleEntries(invoice: AdminInvoice): EntryKind[] {
   if (invoice.provider_ref || !['open', 'paid', 'uncollectible'].includes(invoice.status)) return []
   const balance = shownBalance(invoice)
@@ -218,7 +218,7 @@ export function possibleEntries(invoice: AdminInvoice): EntryKind[] {
   return kinds.filter((kind) => largestEntry(balance, kind) > 0)
 }
 
-/** What an entry of this amount leads to, in one sentence. */
+/** Returns one sentence about the result of an entry with this amount. */
 function outcomeText(invoice: AdminInvoice, kind: EntryKind, amount: number): string {
   const money = (sum: number) => formatMoney(sum, invoice.currency)
   const balance = shownBalance(invoice)

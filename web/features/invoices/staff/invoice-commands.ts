@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/money.ts'
 import { type InvoiceCommand, invoiceAfter } from '#domain/invoices/invoice-machine.ts'
 import { api } from '#web/lib/api.ts'
 
-/** What staff do to an invoice; to pay is to note a payment that came another way. */
+/** What staff can do with an invoice; `pay` records a payment made in another way. */
 export type InvoiceAction = InvoiceCommand | 'resend'
 
 interface ActionText {
@@ -19,7 +19,7 @@ interface ActionText {
 
 const totalOf = ({ total, currency }: AdminInvoice) => formatMoney(total, currency)
 
-/** The words of every action, in the order in which they are offered. */
+/** The texts for every action, in the order offered. */
 export const ACTIONS: Readonly<Record<InvoiceAction, ActionText>> = {
   finalise: {
     label: 'Finalise',
@@ -81,8 +81,9 @@ export const ACTIONS: Readonly<Record<InvoiceAction, ActionText>> = {
 const ALL = Object.keys(ACTIONS) as InvoiceAction[]
 
 /**
- * The actions that an invoice allows; none for a status that is not ours. Only of what a provider keeps is all of it paid
- * at once: entries take parts. What has money on it is credited, not made void.
+ * Returns the actions that an invoice allows; none for a provider's own status. Only a provider's invoice is
+ * paid in full here: ours take partial entries. One with payments or credits on it is credited instead of
+ * voided.
  */
 export function possibleActions(invoice: AdminInvoice): InvoiceAction[] {
   const status = INVOICE_STATUSES.find((status) => status === invoice.status)
@@ -96,13 +97,13 @@ export function possibleActions(invoice: AdminInvoice): InvoiceAction[] {
   })
 }
 
-/** How an invoice is after an action: null once it is deleted, and how many mails went out where it was sent again. */
+/** An invoice after an action, absent once it is deleted; and how many mails were sent if it was resent. */
 export interface InvoiceOutcome {
   invoice?: AdminInvoice
   sent?: number
 }
 
-/** Does it. `note` says how money came, for a payment. Throws ApiError. */
+/** Executes an action. For a payment, `note` says how the money was received. Throws ApiError. */
 export async function act(
   action: InvoiceAction,
   { id, version }: AdminInvoice,

@@ -16,7 +16,7 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** What an invoice says: whom it is for, by when, its lines and sums, and where its paper is. */
+/** An invoice's contents: client, due date, lines, totals, and a link to its PDF. */
 export function InvoiceSummary({ invoice }: { invoice: AdminInvoice }) {
   const { currency, lines } = invoice
   const isDraft = invoice.status === 'draft'
@@ -101,7 +101,7 @@ function factsOf(invoice: AdminInvoice): KeyValue[] {
   return facts
 }
 
-/** What moved money or took something off, in the order in which it happened. */
+/** What moved money or reduced the amount, in chronological order. */
 function entriesOf({ payments, credit_notes, refunds }: AdminInvoice): HostedInvoice['entries'] {
   const plain = { number: null, reason: null, shares: [] }
   return [
@@ -138,7 +138,7 @@ function CopyLink({ url }: { url: string }) {
   )
 }
 
-/** Ours is downloaded; a provider's is a page of its own. */
+/** Ours is downloaded; a provider's opens as a page. */
 function PdfLink({ invoice: { id, status, provider_ref } }: { invoice: AdminInvoice }) {
   const isElsewhere = status !== 'draft' && provider_ref !== null
   return (

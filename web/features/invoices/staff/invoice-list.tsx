@@ -17,7 +17,7 @@ import { type InvoiceFilters, staffInvoicesQuery } from './queries.ts'
 
 const HEADS = ['Invoice', 'Client', 'Project', 'Status', 'Amount', 'Date', 'Due date']
 
-/** The invoices found, newest first; without the client's name on the client's own page. */
+/** The matching invoices, newest first; without the client's name on the client's own page. */
 export function InvoiceList({ filters, onClear }: { filters: InvoiceFilters; onClear?: () => void }) {
   const list = useInfiniteQuery(staffInvoicesQuery(filters))
   const { data, error, isPlaceholderData } = list

@@ -44,7 +44,7 @@ const PLACES: Readonly<Record<Payment['status'], 'done' | 'current' | 'next'>> =
   expired: 'next',
 }
 
-/** One invoice for staff: what it says, what happened to it, and what can be done to it now. */
+/** One invoice for staff: its contents, its history, and its current actions. */
 export function InvoicePage() {
   const { id } = useParams({ from: '/admin-shell/admin/invoices/$id' })
   const query = useQuery(invoiceQuery(id))
@@ -108,7 +108,7 @@ function titleOf(invoice: AdminInvoice): string {
   return `${invoice.status === 'draft' ? 'Draft' : 'Invoice'} ${invoiceLabel(invoice)}`
 }
 
-/** What can be done to an invoice as it stands, each after a question. */
+/** An invoice's current actions, each confirmed first. */
 function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const [asked, setAsked] = useState<InvoiceAction | null>(null)
   const [entry, setEntry] = useState<EntryKind | null>(null)
@@ -136,7 +136,7 @@ function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
         </Fragment>
       ))}
       {asked ? (
-        // The question stays when the invoice turns out to have changed: it says so.
+        // The dialog stays open if the invoice has changed meanwhile, and says so.
         <ActionDialog key={asked} invoice={invoice} action={asked} onClose={() => setAsked(null)} />
       ) : null}
       {entry ? (
@@ -148,7 +148,7 @@ function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
 
 type Payment = AdminInvoice['payments'][number]
 
-/** The attempts to pay an invoice, the latest first; nothing before the first. */
+/** The attempts to pay an invoice, latest first; nothing if there are none. */
 function InvoicePayments({ invoice }: { invoice: AdminInvoice }) {
   if (invoice.payments.length === 0) return null
   return (

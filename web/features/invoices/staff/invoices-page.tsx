@@ -16,7 +16,7 @@ import type { InvoiceFilters } from './queries.ts'
 
 const STATUSES = INVOICE_FILTERS.map((value) => ({ value, label: INVOICE_LOOKS[value].label }))
 
-/** Every invoice; what it is narrowed by stands in the address. */
+/** All invoices; the filters are in the URL. */
 export function InvoicesPage() {
   usePageTitle('Invoices')
   const filters = useSearch({ from: '/admin-shell/admin/invoices' })
@@ -62,7 +62,7 @@ export function InvoicesPage() {
             value={client ? String(client) : ''}
             onValueChange={(value) => {
               const next = value ? Number(value) : undefined
-              // While a name is being typed it has no names, and the address stays as it is.
+              // While a name is being typed no client is selected, and the URL stays as it is.
               if (next !== client) show({ ...filters, client: next })
             }}
           />
@@ -73,7 +73,7 @@ export function InvoicesPage() {
   )
 }
 
-/** The same list whole, as a file. */
+/** The URL of the complete list as a file. */
 function exportUrl(filters: InvoiceFilters): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(filters))

@@ -6,13 +6,13 @@ import { type LoadedPages, MorePages } from '#web/ui/more-pages.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import type { SkeletonCell } from '#web/ui/skeleton-rows.tsx'
 
-/** What the parts of a list need of its query. */
+/** What the parts of a list need from its query. */
 interface List extends LoadedPages {
   isFetching: boolean
   refetch: () => unknown
 }
 
-/** The line under a list: how plural are shown, and the button for more of them. */
+/** The line under a list: how many are shown, and a button to load more. */
 export function LoadMore({
   list,
   count,
@@ -20,7 +20,7 @@ export function LoadMore({
   plural,
 }: {
   list: List
-  /** How many are shown; unknown while the first page is on its way. */
+  /** How many are shown; undefined while the first page loads. */
   count: number | undefined
   singular: string
   plural: string
@@ -33,7 +33,7 @@ export function LoadMore({
   )
 }
 
-/** A list that could not be loaded, with another try. */
+/** A list that couldn't be loaded, with a retry button. */
 export function ListFailed({ title, list, children }: { title: string; list: List; children?: ReactNode }) {
   return (
     <ErrorState
@@ -47,12 +47,12 @@ export function ListFailed({ title, list, children }: { title: string; list: Lis
   )
 }
 
-/** The cells of a row that is on its way, under these heads; the first leads. */
+/** The skeleton cells of a row under these heads; the first is the row's header. */
 export function waitingRow(heads: readonly string[]): SkeletonCell[] {
   return heads.map((label, column) => (column === 0 ? { head: true, width: 160 } : { label, width: 72 }))
 }
 
-/** A text to search for, above a list. The address holds what is searched; the field holds what is being typed. */
+/** A text search above a list. The URL has the applied text; the field has what is being typed. */
 export function SearchBar({
   label,
   value = '',
@@ -63,7 +63,7 @@ export function SearchBar({
   label: string
   value?: string
   onSearch: (text: string) => void
-  /** What else is to be cleared; by default the text alone. */
+  /** Clears everything to be cleared; by default only the text. */
   onClear?: () => void
   /** Further filters, before the text. */
   children?: ReactNode

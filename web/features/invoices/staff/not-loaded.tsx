@@ -10,7 +10,7 @@ interface Query {
   refetch: () => unknown
 }
 
-/** Instead of one client or invoice that is on its way, that could not be loaded, or that is not there. */
+/** Shown instead of a client or invoice that is loading, couldn't be loaded, or doesn't exist. */
 export function NotLoaded({ query, what }: { query: Query; what: 'client' | 'invoice' }) {
   const { error, isError, isEnabled } = query
   if (isEnabled && !isError)

@@ -10,7 +10,7 @@ export interface InvoiceFilters {
   search?: string
 }
 
-/** The clients whose name has this part, page by page; the rows shown stay while others are searched for. */
+/** The clients whose name contains this text, page by page; the rows shown stay while others load. */
 export function clientsQuery(name: string | undefined) {
   return { ...listQuery('GET /api/admin/clients', { query: { name } }), placeholderData: keepPreviousData }
 }
@@ -18,28 +18,28 @@ export function clientsQuery(name: string | undefined) {
 /** One client with its people and projects. */
 export const clientQuery = (id: number) => endpointQuery('GET /api/admin/clients/:id', { params: { id } })
 
-/** The invoices that match, newest first, page by page; the rows shown stay while others are searched for. */
+/** The matching invoices, newest first, page by page; the rows shown stay while others load. */
 export function staffInvoicesQuery(filters: InvoiceFilters) {
   return { ...listQuery('GET /api/admin/invoices', { query: filters }), placeholderData: keepPreviousData }
 }
 
-/** One invoice; someone may pay or change it at any moment, so that it is read again whenever it is opened. */
+/** One invoice; refetched whenever it is opened, because someone may pay or change it at any time. */
 export const invoiceQuery = (id: string) => ({
   ...endpointQuery('GET /api/admin/invoices/:id', { params: { id } }),
   staleTime: 0,
 })
 
-/** Shows a client as it was just answered, wherever it shows. */
+/** Updates a client everywhere from a response. */
 export async function placeClient(client: AdminClient): Promise<void> {
   queryClient.setQueryData(clientQuery(client.id).queryKey, { client })
   await invalidate('GET /api/admin/clients')
 }
 
-/** Shows an invoice as it was just answered, wherever it shows. */
+/** Updates an invoice everywhere from a response. */
 export async function placeInvoice(invoice: AdminInvoice): Promise<void> {
   queryClient.setQueryData(invoiceQuery(invoice.id).queryKey, { invoice })
   await invalidate('GET /api/admin/invoices', 'GET /api/admin/clients')
 }
 
-/** Reads again what may have changed: after a refusal, or where the answer was lost. */
+/** Refetches what may have changed: after a refusal or a lost answer. */
 export const rereadInvoice = () => invalidate('GET /api/admin/invoices/:id', 'GET /api/admin/invoices')

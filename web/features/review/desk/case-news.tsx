@@ -9,7 +9,10 @@ type Seen = Pick<ReviewCase, 'state' | 'owner' | 'undoUntil' | 'decidedBy' | 'pr
   items: readonly Pick<ReviewItem, 'item' | 'label' | 'document'>[]
 }
 
-/** What others did with a case while it is open on the desk, in sentences; null after a change that needs no word. */
+/**
+ * What others did with a case while it is open on the desk, in sentences; null after a change that needs no
+ * mention.
+ */
 export function useCaseNews(reviewCase: ReviewCase, name: string): string | null {
   const [seen, setSeen] = useState({ reviewCase, news: null as string | null })
   if (seen.reviewCase === reviewCase) return seen.news
@@ -18,7 +21,7 @@ export function useCaseNews(reviewCase: ReviewCase, name: string): string | null
   return news
 }
 
-/** Says what differs between two readings of a case that its reader did not do themselves. */
+/** Returns what changed between two versions of a case, except for the reader's own changes. */
 export function caseNews(before: Seen, after: Seen, name: string): string {
   const sent = after.items.flatMap(({ item, label, document }) => {
     const former = before.items.find((each) => each.item === item)?.document
@@ -31,7 +34,7 @@ export function caseNews(before: Seen, after: Seen, name: string): string {
     .sort()
     .reverse()
   const { owner } = after
-  // That they took the case is said beside it, with when (case-ownership).
+  // That they took the case is already shown, with the time (case-ownership).
   const isTaken = isHeldByOther(after) && owner?.id !== before.owner?.id
   const isEnded = isTaken && before.proposal && !after.proposal && endOf(before.proposal, owner)
   const isDecided = isOpen(before) && !isOpen(after) && before.undoUntil === null && after.decidedBy
@@ -44,12 +47,12 @@ export function caseNews(before: Seen, after: Seen, name: string): string {
     .join(' ')
 }
 
-/** A proposal ends as someone takes the review on: who made it has cancelled it, anyone else declined it. */
+/** A proposal ends when someone resumes the review: its proposer has cancelled it, anyone else declined it. */
 function endOf({ by }: CaseProposal, owner: ReviewCase['owner']): string {
   return by === owner?.name ? 'cancelled the proposal' : 'declined the proposal'
 }
 
-/** Documents go on in a sentence; what else there is may be called by a person's name. */
+/** Documents are in lower case within a sentence; other labels may contain a person's name. */
 function shortLabel(item: string, label: string): string {
   if (!(item in DOCUMENTS)) return label
   const { short } = DOCUMENTS[item as keyof typeof DOCUMENTS]

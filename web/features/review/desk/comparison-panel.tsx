@@ -25,14 +25,14 @@ type Props = {
   comparison: LineComparison
   /** The document on the stage, whose signals are shown. */
   evidence: CaseDocument | null
-  /** The document on the stage, whose date can be typed; null where it is a former one or may not be changed. */
+  /** The document on the stage whose date can be entered; null for a former version or one that can't be changed. */
   dated: CaseDocument | null
   onDated: () => void
-  /** What is said of the case before the line. */
+  /** Shown above the line. */
   children: ReactNode
 }
 
-/** A line in words: what was declared, what the rules say of it, and what else is known. */
+/** A line as text: what was declared, what the rules say about it, and what else is known. */
 export function ComparisonPanel({
   userId,
   reviewCase,
@@ -90,15 +90,15 @@ export function ComparisonPanel({
   )
 }
 
-/** What is asked of no one is shown where it was read. */
+/** A value that no one was asked for is shown if it was read. */
 function isSaid({ field, read }: ComparedRow): boolean {
   return field !== 'number' || read !== undefined
 }
 
-/** What else to know of the case, and what an approval is missing apart from what the open line says itself. */
+/** Other facts about the case, and what an approval is missing, unless the open line says it. */
 function CaseFacts({ reviewCase, item }: Pick<Props, 'reviewCase'> & Pick<DeskLine, 'item'>) {
   const { hints, hintUserIds, round } = reviewCase
-  // A second person has read above what was set aside.
+  // A second person has already read above what was overridden.
   const missing =
     reviewCase.proposal || !isOpen(reviewCase)
       ? []
@@ -132,7 +132,7 @@ function CaseFacts({ reviewCase, item }: Pick<Props, 'reviewCase'> & Pick<DeskLi
 
 type Finding = ReviewItem['notices'][number]['kind']
 
-/** What is seen wrong with a document, and what the applicant chose. */
+/** The problems found with a document, and the applicant's choice. */
 export function DocumentFindings({ item: { document, notices } }: { item: ReviewItem }) {
   if (!document) return null
   return notices.map(({ kind }) => (
@@ -147,7 +147,7 @@ function titleOf(kind: Finding, { width, height }: StoredDocument): string {
   return kind === 'too_small' ? `Very small picture: ${width} × ${height} pixels` : PICTURE_ADVICE[kind].title
 }
 
-/** Only the choice is known: a picture that a phone sent may have been asked about nowhere. */
+/** Only the choice is known: a picture sent by phone may never have been asked about. */
 function answerOf(kind: Finding, { keptAt }: StoredDocument): string {
   if (!keptAt) return 'The applicant hasn’t said that they want to use it anyway.'
   const wanted = kind === 'same_file' ? 'another' : kind === 'too_small' ? 'a larger' : 'a better'

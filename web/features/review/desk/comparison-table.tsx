@@ -4,7 +4,7 @@ import type { Comparison } from '#domain/reading/compare-read.ts'
 import { type DifferingParts, differingText, type MarkedPart } from '#domain/reading/differing-parts.ts'
 import type { ComparedRow, DeclaredRow } from './declared-rows.ts'
 
-/** What was declared, what a machine has read of it, and what the rules say. A column that would be empty is left out. */
+/** What was declared, what software has read of it, and what the rules say. Empty columns are omitted. */
 export function ComparisonTable({ rows }: { rows: readonly ComparedRow[] }) {
   if (rows.length === 0) return null
   const hasRead = rows.some(({ read }) => read)
@@ -97,7 +97,7 @@ function Row({ row, hasRead, hasChecks }: { row: ComparedRow; hasRead: boolean; 
 const MARK =
   'rounded-1 bg-yellow-line text-ink underline decoration-2 underline-offset-2 forced-colors:bg-[Mark] forced-colors:text-[MarkText]'
 
-/** What differs is marked, by more than its colour. */
+/** Marks differences, not only by colour. */
 function Marked({ parts }: { parts: readonly MarkedPart[] }) {
   return parts.map(({ text, differs }, at) =>
     differs ? (
@@ -130,7 +130,7 @@ function Compared({ kind, parts }: Comparison & { parts: DifferingParts | null }
   )
 }
 
-/** What is marked, in words: what marks it is mostly not read out. */
+/** The marked parts as text, because most screen readers don't announce the marking. */
 function saidAloud({ declared, read }: DifferingParts): string {
   const [ours, theirs] = [differingText(declared), differingText(read)]
   if (!theirs) return `“${ours}” was declared and not read.`
@@ -139,7 +139,7 @@ function saidAloud({ declared, read }: DifferingParts): string {
 }
 
 type CheckedProps = NonNullable<DeclaredRow['check']> & {
-  /** Of which value, where there are two. */
+  /** Which value it is, if there are two. */
   whose?: 'Declared' | 'Read' | undefined
 }
 

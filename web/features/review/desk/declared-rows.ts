@@ -25,28 +25,28 @@ import type { CaseDocument } from '../selected-document.ts'
 import type { DeskLine } from './desk-lines.ts'
 import type { ReadProof } from './read-proof.ts'
 
-/** One row of the comparison: what was declared, and what a rule says of it. */
+/** One row of the comparison: what was declared, and what a rule says about it. */
 export interface DeclaredRow {
   label: string
   value: KeyValue['value']
   check?: { isGood: boolean; text: string }
-  /** What of a document says the same. */
+  /** The document's field for the same value. */
   field?: ReadField
-  /** What was declared as it is compared, where it is shown in another way. */
+  /** The declared value in the form that is compared, if it is shown differently. */
   plain?: string | null
-  /** What the rule says of a value that was read and is another than the declared one. */
+  /** What the rule says about a value read that differs from the declared one. */
   checkOf?: (read: string) => DeclaredRow['check']
 }
 
-/** A row with what was read from a document, and how that compares. */
+/** A row with what was read from a document, and how it compares. */
 export interface ComparedRow extends DeclaredRow {
   read?: {
     text: string
     comparison: Comparison | null
     parts: DifferingParts | null
-    /** How sure it is, in words; null where there is nothing to say. */
+    /** How certain it is, as text; null if there is nothing to say. */
     proof: ReadProof | null
-    /** What the rule says of it, where it differs. */
+    /** What the rule says about the value read, if it differs. */
     check?: DeclaredRow['check']
   }
 }
@@ -60,7 +60,7 @@ const READ_AS: Partial<Record<ConsumerFieldName, ReadField>> = {
 
 type Declared = Pick<AdminUserDetail, 'kyc_profile' | 'business_profile'>
 
-/** What was declared for a line, in rows. `today` is the day by which dates count. */
+/** Returns a line's declared values as rows. `today` is the day against which dates are checked. */
 export function declaredRows(line: DeskLine, user: Declared, today: PlainDate): DeclaredRow[] {
   const { key, item } = line
   if (item.document) return documentRows(item.document, user, today)
@@ -139,7 +139,7 @@ function dateOr(date: string | null, isNonePrinted: boolean): string | null {
 
 type DateCheck = (on: PlainDate, today: PlainDate) => DeclaredRow['check']
 
-/** The declared date by its rule, and by the same rule one that was read. */
+/** The declared date checked by its rule, and by the same rule the one that was read. */
 function datedBy(check: DateCheck, on: string | null, today: PlainDate): Partial<DeclaredRow> {
   const checkOf = (text: string | null) => {
     const date = text && parsePlainDate(text)

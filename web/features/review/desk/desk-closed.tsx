@@ -10,7 +10,7 @@ const READERS = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(
   rolesThatMay('cases.read').map((name) => ROLES[name].label),
 )
 
-/** Instead of a case, for staff who may look at people and not at cases: who may, and the way to what they see themselves. */
+/** Shown instead of a case to staff who may see people but not cases: who may, and a link to what they can see. */
 export function DeskClosed({ userId }: { userId: string }) {
   usePageTitle('Review')
   return (

@@ -17,7 +17,7 @@ const NOTHING: Readonly<Record<StoryPart, string>> = {
   files: 'No file was sent or opened yet.',
 }
 
-/** Notes and history over the comparison; the evidence stays in sight. */
+/** Notes and history over the comparison; the evidence stays visible. */
 export function DeskDrawer({ userId, reviewCase, onClose }: Props) {
   const drawer = useRef<HTMLElement>(null)
   const [part, setPart] = useState<StoryPart>('all')
@@ -121,13 +121,13 @@ function Entry({ entry: { at, who, title, text, kind } }: { entry: StoryEntry })
 const STORY_PARTS = ['all', 'notes', 'files'] as const
 type StoryPart = (typeof STORY_PARTS)[number]
 
-/** Something that happened to a case, or that a colleague wrote about it. */
+/** An event of a case, or a colleague's note about it. */
 interface StoryEntry {
   id: string
   at: string
   who: string
   title: string
-  /** What a reviewer wrote, or what a decision says beside itself. */
+  /** A reviewer's note, or a decision's further text. */
   text: string | null
   kind: 'note' | 'sent' | 'good' | 'asked' | 'file' | 'other'
 }
@@ -142,7 +142,10 @@ const KINDS: Readonly<Record<string, StoryEntry['kind']>> = {
   'case.proposal_cancelled': 'asked',
 }
 
-/** Notes and history of a case as one story, day by day, the latest first. A note is told by its words, not by the ledger's line. */
+/**
+ * Returns a case's notes and history in one list, day by day, latest first. A note is shown by its text, not by
+ * the audit log's event.
+ */
 export function caseStory(
   { events, notes }: Pick<ReviewCase, 'events' | 'notes'>,
   part: StoryPart,

@@ -20,9 +20,9 @@ type Props = {
   lines: readonly DeskLine[]
   progress: DecisionProgress
   screened: ScreeningOutcome | null | undefined
-  /** The lines that were opened and can be accepted together. */
+  /** The number of opened lines that can be accepted together. */
   openedCount: number
-  /** Null where who reads may not decide. */
+  /** Null if the reader may not decide. */
   decide: { label: string; run: () => void; isBusy: boolean } | null
   skip: (() => void) | null
   next: (() => void) | null
@@ -30,7 +30,7 @@ type Props = {
   onAcceptRest: () => void
 }
 
-/** Where the case stands, by when it is promised, and the ways on. */
+/** The case's state, its due time, and the next actions. */
 export function DeskFoot(props: Props) {
   const { reviewCase, lines, progress, screened, openedCount, decide, skip, next, isBusy } = props
   const { done, left } = countsText(progress)

@@ -8,7 +8,7 @@ type Desk = {
   line: DeskLine | undefined
   lines: readonly DeskLine[]
   selected: string
-  /** Null where no document is on the stage. */
+  /** Null if no document is on the stage. */
   stage: StageView | null
   select: (key: string) => void
   accept: () => void
@@ -18,17 +18,17 @@ type Desk = {
   skip: (() => void) | null
   next: (() => void) | null
   openDrawer: () => void
-  /** The second person's answer; null where none is asked for. */
+  /** The second person's answer; null if none is needed. */
   second: { confirm: () => void; decline: () => void } | null
   toggleOwnership: (() => void) | null
-  /** Whether digits choose something else than a line at the moment. */
+  /** Whether digits currently select something other than a line. */
   isCounting: boolean
 }
 
-/** Takes a decision back while there is time. */
+/** Undoes a decision while there is time. */
 export const UNDO_KEY = 'u'
 
-/** The keys of the desk (design §11); each has a button that shows it. */
+/** The desk's shortcuts (design §11); each has a button that shows it. */
 export function deskKeys(desk: Desk): Shortcut[] {
   const { lines, selected, stage, skip, next } = desk
   const places = [...lines.map(({ key }) => key as string), SCREENING]

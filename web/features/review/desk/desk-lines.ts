@@ -11,7 +11,7 @@ import { draftOf, type VerdictDraft, type VerdictDrafts } from '../verdict-draft
 /** The check that no reviewer decides as an item. */
 export const SCREENING = 'screening'
 
-/** One line of the rail: an item of the case with the word on it, in the state of its line of the leaf. */
+/** One line of the rail: a case's item with its verdict, in the state of its line on the leaf. */
 export interface DeskLine {
   key: ItemKey
   label: string
@@ -19,14 +19,14 @@ export interface DeskLine {
   item: ReviewItem
   draft: VerdictDraft
   state: LeafState
-  /** The document that proves it, where there is one. */
+  /** The document that proves it, if there is one. */
   slot: DocumentSlot | null
-  /** Whether it is an owner, whose proof is the picture of the ownership. */
+  /** Whether it is an owner, which the ownership picture proves. */
   isOwner: boolean
   canAccept: boolean
 }
 
-/** The lines of a case in the order of the leaf, as the reviewer's marks make them, sent or not. */
+/** Returns a case's lines in the leaf's order, with the reviewer's marks, sent or not. */
 export function deskLines(reviewCase: ReviewCase, drafts: VerdictDrafts): DeskLine[] {
   return reviewCase.items.map((item) => {
     const draft = draftOf(item, drafts)
@@ -52,15 +52,15 @@ export function deskLines(reviewCase: ReviewCase, drafts: VerdictDrafts): DeskLi
   })
 }
 
-/** What a leaf shows of a reviewer's marks it shows in an open case alone; the desk shows those of a decided one, too. */
+/** A leaf shows a reviewer's marks only for an open case; the desk also shows those of a decided one. */
 function markedState({ state }: ReviewCase) {
   return state === 'approved' || state === 'reverification_due' ? 'in_review' : state
 }
 
 /**
- * The line to begin with: the first that is open. Where a second person is asked, the one it is about: for an override a document
- * that wasn’t given; else what was accepted without all that it needs, or with a note, or what was sent again. That they have not
- * looked at a line themselves makes it none.
+ * Returns the line to start with: the first open one. For a second person, the one the proposal is about: for
+ * an override a missing document; otherwise what was accepted without everything it needs, or with a note, or
+ * was sent again. That they haven't looked at a line themselves doesn't count.
  */
 export function firstLine({ proposal }: ReviewCase, lines: readonly DeskLine[]): DeskLine | undefined {
   const disputed = proposal
@@ -72,7 +72,7 @@ export function firstLine({ proposal }: ReviewCase, lines: readonly DeskLine[]):
   return disputed ?? lines.find(({ draft }) => draft.decision === 'pending') ?? lines[0]
 }
 
-/** The line that comes after one which is decided: the next that is open, from there round to the first. */
+/** Returns the line after a decided one: the next open one, wrapping around to the first. */
 export function nextOpenLine(lines: readonly DeskLine[], key: string): DeskLine | undefined {
   const at = lines.findIndex((line) => line.key === key)
   return [...lines.slice(at + 1), ...lines.slice(0, at + 1)].find(
@@ -80,7 +80,7 @@ export function nextOpenLine(lines: readonly DeskLine[], key: string): DeskLine 
   )
 }
 
-/** The document to show beside another: both sides of an ID, and the ID beside any other. */
+/** Returns the document to show next to another: both sides of an ID, and the ID next to any other. */
 export function slotBeside(reviewCase: Pick<ReviewCase, 'items'>, slot: DocumentSlot): DocumentSlot | null {
   const wanted: readonly DocumentSlot[] =
     slot === 'id-front' ? ['id-back', 'selfie', 'proof-of-address'] : ['id-front']
@@ -89,18 +89,18 @@ export function slotBeside(reviewCase: Pick<ReviewCase, 'items'>, slot: Document
   return wanted.find(isGiven) ?? null
 }
 
-/** Whether it is a document that isn't there. */
+/** Whether it is a document that wasn't given. */
 export function isNotGiven({ item }: Pick<DeskLine, 'item'>): boolean {
   return isDocumentSlot(item.item) && !item.document
 }
 
 function lineLabel({ item, label }: ReviewItem): string {
   if (isDocumentSlot(item)) return documentType(item).short
-  // "Beneficial owner: Bela Fern" stands in the group of people, with what they are below the name.
+  // "Beneficial owner: Bela Fern" is in the group of people, with their role below the name.
   return isPerson(item) ? label.slice(label.indexOf(': ') + 2) : label
 }
 
-/** What someone of a company is to it; null for what is no person. */
+/** Returns a person's role in a company; null if the item isn't a person. */
 export function personRole({ item, label }: ReviewItem): string | null {
   return isPerson(item) ? label.slice(0, label.indexOf(': ')) : null
 }
@@ -123,7 +123,7 @@ function slotOf({ items, kind }: ReviewCase, item: ItemKey): DocumentSlot | null
     : null
 }
 
-/** The lines that stood on the desk for as long as a look at a document takes: to hurry past one is none. */
+/** The lines that stayed on the desk for as long as a look at a document takes: hurrying past one doesn't count. */
 export function useLinesLookedAt(selected: string): ReadonlySet<string> {
   const [lookedAt, setLookedAt] = useState<ReadonlySet<string>>(() => new Set())
   useEffect(() => {
@@ -133,13 +133,16 @@ export function useLinesLookedAt(selected: string): ReadonlySet<string> {
   return lookedAt
 }
 
-/** Whether its reader looked at a line: at its own document, as the server has recorded, or at the line where it stood on the desk. */
+/**
+ * Whether the reader has looked at a line: at its own document, as the server has recorded, or at the line
+ * while it was on the desk.
+ */
 export function isOpened({ key, item }: DeskLine, lookedAt: ReadonlySet<string>): boolean {
   const isUnread = item.beforeAccept.some(({ kind }) => kind === 'not_opened' || kind === 'too_small')
   return !isUnread && (item.document !== null || lookedAt.has(key))
 }
 
-/** The open lines that were looked at and that nothing keeps from being accepted. */
+/** Returns the open lines that were looked at and can be accepted. */
 export function openedLines(lines: readonly DeskLine[], lookedAt: ReadonlySet<string>): DeskLine[] {
   return lines.filter(
     (line) => line.draft.decision === 'pending' && line.canAccept && isOpened(line, lookedAt),

@@ -14,13 +14,13 @@ import { Desk } from './desk.tsx'
 import { DeskClosed } from './desk-closed.tsx'
 import { fetchFirstPicture } from './pictures-ahead.ts'
 
-/** One case before its reviewer: lines, evidence and comparison side by side (design §11, The desk). */
+/** One case for its reviewer: lines, evidence and comparison side by side (design §11, The desk). */
 export function DeskPage() {
   const { id } = useParams({ from: '/admin-shell/admin/users/$id/desk' })
   const mayRead = useMay('cases.read')
-  // Not even asked for: a refusal is recorded.
+  // Not even requested, because a refusal is recorded.
   if (!mayRead) return <DeskClosed userId={id} />
-  // What was marked of one person is never taken for another's.
+  // Marks made for one person are never applied to another.
   return <DeskOf key={id} id={Number(id)} />
 }
 
@@ -35,13 +35,13 @@ function DeskOf({ id }: { id: number }) {
     ((kind === 'business' ? user.business_profile?.legal_name : user.name) ?? user.email ?? `User ${user.id}`)
   usePageTitle(name ? `${name}: review` : 'Review')
   const drafts = useVerdictDrafts(id)
-  // Asked for beside the person, not after them; its first picture doesn't wait for them either.
+  // Requested in parallel with the person, not after them; the first picture doesn't wait for them either.
   const { data: found } = useQuery({ ...reviewCaseQuery(id, kind), enabled: Number.isInteger(id) })
   const early = user ? null : found?.case
   useEffect(() => {
     if (early) fetchFirstPicture(early, search.line)
   }, [early, search.line])
-  // A case that came with the page is drawn at once, and its picture is on its way meanwhile (performance P13).
+  // A case delivered with the page is rendered immediately while its picture loads (performance P13).
   useState(() => found?.case && fetchFirstPicture(found.case, search.line))
   const isOffline = useSyncExternalStore(onlineManager.subscribe, () => !onlineManager.isOnline())
   return (
@@ -50,7 +50,7 @@ function DeskOf({ id }: { id: number }) {
       tabIndex={-1}
       className={classNames(
         'min-[1181px]:h-[calc(100dvh-65px)] min-[1181px]:min-h-0',
-        // Where nothing scrolls, what is said of the line has room of its own.
+        // Without scrolling, the message about the connection needs its own space.
         isOffline && 'min-[1181px]:pb-24',
       )}
     >

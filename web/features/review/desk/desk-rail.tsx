@@ -26,22 +26,22 @@ type Props = {
   name: string
   reviewCase: ReviewCase
   lines: readonly DeskLine[]
-  /** The list the case was opened from. */
+  /** The list from which the case was opened. */
   list: string | undefined
   selected: string
   lookedAt: ReadonlySet<string>
   comparisons: ReadonlyMap<string, LineComparison>
-  /** How everyone of the case stands with the lists; null before the first look, undefined while that is unknown. */
+  /** The sanctions screening of everyone in the case; null before the first one, undefined while unknown. */
   screened: ScreeningOutcome | null | undefined
   onSelect: (key: string) => void
 }
 
-/** Whose case it is, its leaf, and its lines, each a button that sets the stage and the comparison. */
+/** The case's owner, its leaf, and its lines, each a button that sets the stage and the comparison. */
 export function DeskRail(props: Props) {
   const { userId, name, reviewCase, lines, list, selected, lookedAt, comparisons, screened, onSelect } = props
   const groups = [...Map.groupBy(lines, ({ group }) => group)]
   const accepted = lines.filter(({ draft }) => draft.decision === 'accepted').length
-  // Who is asked to confirm has not seen what the first one accepted.
+  // Someone asked to confirm hasn't seen what the first reviewer accepted.
   const isToConfirm = reviewCase.proposal !== null && !reviewCase.proposal.isYours
   const differencesOf = (line: DeskLine) =>
     isToConfirm || line.draft.decision === 'pending' ? (comparisons.get(line.key)?.differences ?? 0) : 0
@@ -140,14 +140,14 @@ export function DeskRail(props: Props) {
   )
 }
 
-/** A shield with a tick only where the lists were looked through and no one is on them. */
+/** A shield with a tick only if everyone was screened and no one is on a list. */
 function ScreenedIcon({ outcome }: { outcome: Props['screened'] }) {
   if (outcome === 'clear') return <ShieldCheck className="size-4 text-green-ink" />
   if (!outcome || outcome === 'stale') return <Shield className="size-4 text-ink-2" />
   return <ShieldAlert className={`size-4 ${outcome === 'exposed' ? 'text-yellow-ink' : 'text-red-ink'}`} />
 }
 
-/** How the button of a line is found, to hold the focus. */
+/** Finds a line's button, to keep the focus. */
 export function railButton(key: string): HTMLElement | null {
   return document.getElementById(`line-${key}`)
 }
@@ -157,9 +157,9 @@ type LineProps = {
   digit: number
   label: string
   mark: string
-  /** How much of it differs and waits for a word. */
+  /** How many of its values differ and await a verdict. */
   differences?: number
-  /** Whether what is said of it has to be decided before anything else. */
+  /** Whether its note must be dealt with before anything else. */
   isAlarming?: boolean
   isSelected: boolean
   onSelect: (key: string) => void
@@ -184,7 +184,7 @@ function RailLine({
       <button
         type="button"
         id={`line-${id}`}
-        // One stop of the Tab key for all of them; the arrows lead from line to line.
+        // One Tab stop for all of them; the arrows move from line to line.
         tabIndex={isSelected ? 0 : -1}
         aria-current={isSelected || undefined}
         aria-keyshortcuts={key ?? undefined}

@@ -1,6 +1,9 @@
 import { oneOf, searchSchema, text } from '#web/lib/search-schema.ts'
 
-/** Which of a user's cases, its line, a former version of a document that is looked at, and the list that the case was opened from. */
+/**
+ * Which of a user's cases, its line, the former version of a document being viewed, and the list from which the
+ * case was opened.
+ */
 export const deskSearch = searchSchema({
   kind: oneOf('consumer', 'business'),
   line: text,

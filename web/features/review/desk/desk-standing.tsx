@@ -16,9 +16,9 @@ type Props = {
   userId: number
   isSuspended: boolean
   reviewCase: ReviewCase
-  /** What others did with it meanwhile. */
+  /** What others did with the case meanwhile. */
   news: string | null
-  /** Whether it is said already that a colleague took the case, with what became of the marks. */
+  /** Whether the page already says that a colleague took the case, and what happened to the marks. */
   isTakenSaid: boolean
   error: Error | null
   errorTitle: string | undefined
@@ -26,7 +26,7 @@ type Props = {
   onUndo: () => void
 }
 
-/** What stands between the reviewer and the line: who else has the case, how it was decided, why a decision was refused. */
+/** Notices above the line: who else has the case, how it was decided, why a decision was refused. */
 export function DeskStanding(props: Props) {
   const { userId, isSuspended, reviewCase, news, isTakenSaid, error, errorTitle, onReload, onUndo } = props
   const mayWork = useMay('cases.work')
@@ -62,7 +62,7 @@ export function DeskStanding(props: Props) {
         </Banner>
       ) : null}
       {isWaiting && reviewCase.mayDecide && mayWork && !undoUntil ? (
-        // It stays while the case is at hand, to notice when it no longer is.
+        // It stays mounted while the case is claimed, to notice when the claim ends.
         <div hidden={isMine}>
           <CaseOwnership userId={userId} reviewCase={reviewCase} isTakenSaid={isTakenSaid} />
         </div>
@@ -74,7 +74,7 @@ export function DeskStanding(props: Props) {
   )
 }
 
-/** Whether who reads this may set words on the lines of the case now. */
+/** Whether the reader may now set verdicts on the case's lines. */
 export function mayMark(reviewCase: ReviewCase, mayWork: boolean): boolean {
   const { mayDecide, undoUntil } = reviewCase
   return mayWork && isOpen(reviewCase) && mayDecide && !isHeldByOther(reviewCase) && undoUntil === null
@@ -89,10 +89,10 @@ type PendingDecisionProps = {
   onUndo: () => void
 }
 
-/** Says of a decided case when that counts, and notices once it does. */
+/** Says when a decided case takes effect, and notices once it does. */
 function PendingDecision({ userId, kind, undoUntil, onUndo }: PendingDecisionProps) {
   const isLate = useIsOver(undoUntil)
-  // It counts at its time at the earliest; the server's work on it may wait for others.
+  // That is the earliest time; the server's job may be delayed.
   useQuery({ ...reviewCaseQuery(userId, kind), refetchInterval: isLate ? ASK_AGAIN_MS : false })
   return (
     <Banner kind="info" title="You have decided this case" className="mb-3">

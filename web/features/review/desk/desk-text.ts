@@ -5,7 +5,7 @@ import type { AcceptanceGapKind, FixedItemKey } from '#contract/verification/cas
 import type { DecisionProgress } from '#domain/cases/case-items.ts'
 import { type DeskLine, isOpened } from './desk-lines.ts'
 
-/** What the reviewer asks themselves of a line. */
+/** The question a reviewer asks about a line. */
 export function questionOf({ key, isOwner }: Pick<DeskLine, 'key' | 'isOwner'>): string {
   if (isOwner) return 'Does this person own or control 25% or more?'
   if (key.startsWith('representative:')) return 'May this person act for the company?'
@@ -31,7 +31,7 @@ export function differencesText(count: number): string {
   return count === 1 ? '1 difference' : `${count} differences`
 }
 
-/** Under the name of a line: how the reviewer has left it, and what differs from what was read. */
+/** Below a line's name: the reviewer's mark, and how it differs from what was read. */
 export function lineMark(line: DeskLine, lookedAt: ReadonlySet<string> = new Set(), differences = 0): string {
   const { draft, item, canAccept } = line
   const reasons = draft.reasons.length
@@ -60,7 +60,7 @@ function missingWord(item: ReviewItem): string {
   return isListed ? 'On the list' : 'Match to decide'
 }
 
-/** What kind of thing keeps a line from being accepted. */
+/** The kinds of things that prevent accepting a line. */
 export function blockers({ beforeAccept }: Pick<ReviewItem, 'beforeAccept'>) {
   const has = (kind: AcceptanceGapKind) => beforeAccept.some((gap) => gap.kind === kind)
   return {
@@ -87,7 +87,7 @@ export function countsText({ counts }: DecisionProgress): { done: string; left: 
   }
 }
 
-/** Beside the button: what a decision is waiting for; empty where it can be made. */
+/** Next to the button: what a decision is waiting for; empty if it can be made. */
 export function lackText(
   { counts, outcome }: DecisionProgress,
   { missingEvidence }: Pick<ReviewCase, 'missingEvidence'>,
@@ -100,7 +100,7 @@ export function lackText(
   return more.length > 0 ? `${first} ${more.length} more below “Before you can approve”.` : first
 }
 
-/** Whether someone of the case may be on a list, and no one has said so yet. */
+/** Whether someone in the case may be on a list, and no one has decided on it yet. */
 export function isMatchOpen(screened: ScreeningOutcome): boolean {
   return screened === 'possible' || screened === 'strong'
 }

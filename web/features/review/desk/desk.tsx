@@ -58,7 +58,7 @@ import { useDeskDecision } from './use-desk-decision.ts'
 import { useStageView } from './use-stage-view.ts'
 import { VerdictBar } from './verdict-bar.tsx'
 
-// Of one line alone, and most cases are accepted without it.
+// Needed for one line only, and most cases are accepted without it.
 const ScreeningCard = lazyPart(() => import('#web/shared/screening/screening-card.tsx'), 'ScreeningCard')
 const MatchDecision = lazyPart(() => import('#web/shared/screening/match-decision.tsx'), 'MatchDecision')
 
@@ -66,7 +66,7 @@ const DecideDialog = lazyOverlay(() => import('../decide-dialog.tsx'), 'DecideDi
 
 type Props = { user: AdminUserDetail; name: string; reviewCase: ReviewCase; drafts: VerdictDraftsState }
 
-/** The desk of one case: choosing a line sets the evidence, the comparison and the word on it. */
+/** A case's desk: selecting a line sets the evidence, the comparison and the verdict. */
 export function Desk({ user, name, reviewCase, drafts }: Props) {
   const mayWork = useMay('cases.work')
   const mayDecide = useMay('cases.decide')
@@ -77,9 +77,9 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const progress = draftProgress(reviewCase.items, drafts.drafts)
   const canMark = mayMark(reviewCase, mayWork)
   const first = firstLine(reviewCase, lines)?.key
-  // What a proposal is about stays on the stage while its second person looks at it.
+  // The subject of a proposal stays on the stage while the second person looks at it.
   const [proposed] = useState(reviewCase.proposal ? first : undefined)
-  // The address follows: a key that is pressed right after another is meant for the new line.
+  // The URL follows, because a key pressed right after another is meant for the new line.
   const [chosen, setChosen] = useState(search.line)
   const selected = [chosen, proposed, first].find((key) => isLine(lines, key)) ?? SCREENING
   const line = lines.find(({ key }) => key === selected)
@@ -127,12 +127,12 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
     })
     focusLine(key)
   }
-  // Keys begin at the list of lines, wherever the page was come from.
+  // Shortcuts start at the list of lines, regardless of where the page was opened from.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each case.
   useEffect(() => {
     focusLine(selected)
   }, [])
-  // Messages keep clear of its buttons.
+  // Keeps toasts clear of its buttons.
   useEffect(() => {
     const root = window.document.documentElement
     root.dataset.desk = ''
@@ -141,7 +141,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const isProposed = second !== null
   const isMine = reviewCase.owner?.isYou === true
   const areDocumentsOpen = reviewCase.documentsOpen !== null
-  // The note of someone who was about to answer is gone with the proposal, and the button with the claim that it made.
+  // A note for an answer ends with the proposal, and its button with the claim made for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each proposal and each claim.
   useEffect(() => {
     if (window.document.activeElement === window.document.body) focusLine(selected)
@@ -171,7 +171,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
     accept,
     ask,
     decide,
-    // The message of the last decision has the same key.
+    // The toast of the last decision has the same key.
     undo: () => {
       if (hasToastAction(UNDO_KEY)) runToastAction(UNDO_KEY)
       else if (reviewCase.undoUntil) void work.undo(null)
@@ -217,7 +217,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
     <div
       className={classNames(
         'relative grid h-full min-h-0 grid-cols-[260px_minmax(0,1fr)_432px] grid-rows-[minmax(0,1fr)_auto] max-[1360px]:grid-cols-[232px_minmax(0,1fr)_400px] max-[1180px]:h-auto max-[1180px]:grid-cols-[minmax(0,1fr)] max-[1180px]:grid-rows-none',
-        // Below the foot, where the page scrolls, lies the verdict bar.
+        // When the page scrolls, the verdict bar is below the foot.
         ((canMark && line && !picked) || second) && 'max-[1180px]:pb-36',
       )}
     >
@@ -411,12 +411,12 @@ function isLine(lines: readonly DeskLine[], key: string | undefined): key is str
   return key === SCREENING || lines.some((line) => line.key === key)
 }
 
-/** The match that is decided beside the stage: the chosen one, else the first that waits for this reader. */
+/** The match decided next to the stage: the selected one, otherwise the first that awaits this reader. */
 function matchToDecide(screening: CaseScreening, chosen: number | null): CaseMatch | null {
   return screening.matches.find(({ id }) => id === chosen) ?? screening.matches.find(waitsForReader) ?? null
 }
 
-/** How everyone of the case stands with the lists; undefined while that is unknown. */
+/** The sanctions screening of everyone in the case; undefined while unknown. */
 function outcomeOf(screening: CaseScreening | null | undefined): ScreeningOutcome | null | undefined {
   return screening && (gravest(screening.subjects.map(({ outcome }) => outcome)) ?? 'stale')
 }

@@ -20,20 +20,20 @@ type Props = {
   reviewCase: ReviewCase
   lines: readonly DeskLine[]
   line: DeskLine
-  /** The document that proves the line, or the former version that was asked for. */
+  /** The document that proves the line, or the requested former version. */
   document: CaseDocument | null
   isFormer: boolean
   stage: StageView
-  /** Where on the document stands what the line is about. */
+  /** The area of the document that the line is about. */
   marked: PageArea | null
-  /** Whether the open document is drawn, or can’t be. */
+  /** Whether the open document has been rendered, or can't be. */
   isDrawn: boolean
   onSelect: (key: string) => void
   onLarge: (isLarge: boolean) => void
   onFailed: () => void
 }
 
-/** The document of the line, alone or beside another, and the case's documents below. */
+/** The line's document, alone or next to another, and the case's documents below. */
 export function EvidenceStage(props: Props) {
   const { userId, reviewCase, line, document, isFormer, stage } = props
   const isOver = useIsOver(reviewCase.documentsOpen?.until)
@@ -121,9 +121,9 @@ function secondOf(reviewCase: ReviewCase, document: CaseDocument): CaseDocument 
   return slot && currentDocument(reviewCase.items, slot)
 }
 
-/** The documents of the case, each leading to its line. */
+/** The case's documents, each with a link to its line. */
 function Tiles({ lines, line, isDrawn, onSelect }: Pick<Props, 'lines' | 'line' | 'isDrawn' | 'onSelect'>) {
-  // The first document of the case isn’t kept waiting for the small pictures of all.
+  // The thumbnails must not delay the case's first document.
   const [isDue, setDue] = useState(isDrawn)
   if (isDrawn && !isDue) setDue(true)
   const documents = lines.filter(({ key, slot }) => slot === key)

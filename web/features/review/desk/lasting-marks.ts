@@ -6,7 +6,7 @@ import { useUser } from '#web/lib/session.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { isOpen } from '../use-case-change.ts'
 
-/** What was marked and not sent, and on what it was: the same reviewer, claim and version, or it counts no more. */
+/** Unsent marks, and what they were made on: they are only valid for the same reviewer, claim and version. */
 interface LastingMarks {
   reviewer: number
   caseId: number
@@ -16,8 +16,8 @@ interface LastingMarks {
 }
 
 /**
- * Keeps what a reviewer has marked on the case they hold in this tab, so that a reload loses nothing of it; it goes when it is sent, when
- * the desk is left, and with the session (security R8). The server hears of marks with the decision
+ * Keeps a reviewer's marks on the case they have claimed in this tab, so that a reload loses none; removed when
+ * sent, when the desk is left, and with the session (security R8). The server gets marks with the decision
  * (docs/decisions/084-the-desk.md).
  */
 export function useLastingMarks(reviewCase: ReviewCase, { drafts, restore }: VerdictDraftsState): void {
@@ -33,12 +33,12 @@ export function useLastingMarks(reviewCase: ReviewCase, { drafts, restore }: Ver
     if (reviewer === undefined || claim === null || isEmpty) return
     const marks: LastingMarks = { reviewer, caseId, version, claim, drafts }
     writeStored('session', SESSION_KEYS.unsentMarks, JSON.stringify(marks))
-    // A reload ends the page without this.
+    // A reload ends the page without running this.
     return () => removeStored('session', SESSION_KEYS.unsentMarks)
   }, [reviewer, caseId, version, claim, drafts, isEmpty])
 }
 
-/** What the tab keeps of this case, if it still counts. */
+/** Returns the marks the tab keeps for this case, if still valid. */
 export function lastingMarks(reviewCase: ReviewCase, reviewer: number | undefined): VerdictDrafts | null {
   const text = readStored('session', SESSION_KEYS.unsentMarks)
   if (!text) return null
@@ -52,7 +52,7 @@ export function lastingMarks(reviewCase: ReviewCase, reviewer: number | undefine
   return (counts && marks.drafts) || null
 }
 
-/** Which claim the reader holds a case by; null while they hold none. */
+/** Returns the claim by which the reader holds a case; null if they hold none. */
 function claimOf({ owner, events }: ReviewCase): number | null {
   if (owner?.isYou !== true || owner.until === null) return null
   return events.findLast(({ type }) => type === 'case.claimed')?.id ?? null

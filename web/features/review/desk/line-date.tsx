@@ -10,7 +10,7 @@ import { Kbd } from '#web/ui/kbd.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { CaseDocument } from '../selected-document.ts'
 
-/** How the field is found by its key. */
+/** The id by which the shortcut finds the field. */
 export const DATE_FIELD = 'desk-date'
 
 const LABELS = {
@@ -20,13 +20,16 @@ const LABELS = {
 
 type Props = {
   document: CaseDocument
-  /** The date that a machine has read; it counts once the reviewer has saved it. */
+  /** The date that software has read; it only counts once the reviewer has saved it. */
   read: string | null
   isMissing: boolean
   onSaved: () => void
 }
 
-/** The date by which a document counts, as it is printed, or that none is; nothing for one that bears none. */
+/**
+ * The date that decides whether a document counts, as printed, or that there is none; nothing for a document
+ * without dates.
+ */
 export function LineDate(props: Props) {
   const { date } = documentType(props.document.documentType)
   return date ? <DateForm date={date} {...props} /> : null

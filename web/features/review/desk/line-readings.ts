@@ -22,7 +22,7 @@ export interface ReadEvidence {
 
 const ID_SLOTS: readonly DocumentSlot[] = ['id-front', 'id-back']
 
-/** A line's rows, and what was read from the documents that have something to say of it. */
+/** A line's rows, and the readings of the relevant documents. */
 export interface LineComparison {
   rows: ComparedRow[]
   readings: ReadEvidence[]
@@ -30,7 +30,7 @@ export interface LineComparison {
   differences: number
 }
 
-/** Each line beside what was read of it, by its key; nothing is read of a document while that is unknown. */
+/** Each line with what was read for it, by its key; no readings while they are unknown. */
 export function useComparisons(
   user: AdminUserDetail,
   reviewCase: ReviewCase,
@@ -54,14 +54,14 @@ export function useComparisons(
   )
 }
 
-/** The documents that say something of a line, the one that says most of it first. */
+/** Returns the documents relevant to a line, the most relevant first. */
 function slotsOf({ key, slot }: DeskLine): readonly DocumentSlot[] {
   if (!slot) return []
   if (key === 'address') return ['proof-of-address', ...ID_SLOTS]
   return ID_SLOTS.includes(slot) && key !== slot ? ID_SLOTS : [slot]
 }
 
-/** The rows with what was read beside what was declared. */
+/** Returns the rows with the values read next to the declared ones. */
 export function comparedRows(rows: readonly DeclaredRow[], readings: readonly ReadEvidence[]): ComparedRow[] {
   const areNamesSwapped = isWholeNameSame(rows, readings)
   return rows.map((row) => {
@@ -73,9 +73,9 @@ export function comparedRows(rows: readonly DeclaredRow[], readings: readonly Re
         ? ({ kind: 'fits' } as const)
         : compareRead(found.field, declaredText(row), found.value, found.isCutOff)
     const text = readText(found)
-    // Compared as they are kept, marked as they are shown.
+    // Compared as stored, marked as shown.
     const parts = comparison?.kind === 'differs' && shown ? differingParts(shown, text) : null
-    // A date that was declared may be fine and the one on the document not.
+    // A declared date may be fine while the one on the document isn't.
     const check = comparison?.kind === 'differs' ? row.checkOf?.(found.value) : undefined
     const proof = readProof(found)
     return { ...row, read: { text, comparison, parts, proof, ...(check && { check }) } }
@@ -89,7 +89,7 @@ function declaredText({ plain, value }: DeclaredRow): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** Whether first and last names were given in each other's place: together they are the name that was read. */
+/** Whether first and last names were swapped: together they are the name that was read. */
 function isWholeNameSame(rows: readonly DeclaredRow[], readings: readonly ReadEvidence[]): boolean {
   const declared = NAME_FIELDS.map((field) => rows.find((row) => row.field === field))
   const read = NAME_FIELDS.map((field) => foundOf(readings, field))
@@ -107,7 +107,7 @@ function foundOf(readings: readonly ReadEvidence[], field: ReadField): ReadValue
   return readings.map(({ values }) => readOf(values, field)).find(Boolean)
 }
 
-/** Where on the shown page a line’s value stands: around all of them, where there are several. */
+/** Returns where a line's value is on the shown page: the area around all of them, if there are several. */
 export function areaOf(
   { rows, readings }: Pick<LineComparison, 'rows' | 'readings'>,
   documentId: string,
@@ -127,12 +127,15 @@ function readOf(values: readonly ReadValue[], field: ReadField): ReadValue | und
   return values.find((value) => value.field === field)
 }
 
-/** A document is read within seconds or minutes of its upload, and nothing tells the desk of it. */
+/** A document is read within seconds or minutes of its upload, and nothing notifies the desk. */
 const ASK_EVERY_MS = 5_000
 
 type CaseReading = Answer<'GET /api/admin/users/:id/readings'>['readings'][number]
 
-/** What was read of the documents of a case, by their ids; empty while it is unknown. Asked for again whenever there is another document. */
+/**
+ * What was read from a case's documents, by their ids; empty while unknown. Refetched whenever there is another
+ * document.
+ */
 export function useCaseReadings(
   userId: number,
   { kind, items }: DocumentedCase,

@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { type DeskLine, SCREENING } from './desk-lines.ts'
 
-/** From line to line with a thumb, where the list of them is out of sight. */
+/** Buttons to go from line to line, for phones, where their list isn't visible. */
 export function LineSteps({
   lines,
   selected,

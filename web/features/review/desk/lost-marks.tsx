@@ -15,9 +15,9 @@ import { isOpen, useCaseChange } from '../use-case-change.ts'
 
 type Props = { userId: number; reviewCase: ReviewCase; lost: LostMarks }
 
-/** Says who took or decided the case meanwhile, and keeps what was marked by then in a note for them. */
+/** Says who took or decided the case meanwhile, and saves the marks made until then in a note for them. */
 export function LostMarksBanner({ userId, reviewCase: { kind }, lost }: Props) {
-  // One for the note of this time: sent again after an answer that was lost, it is the same.
+  // The same key each time, so that sending it again after a lost answer creates no second note.
   const [key] = useState(() => crypto.randomUUID())
   const { mutate, isIdle, isPending, error } = useCaseChange(userId, (text: string) =>
     api('POST /api/admin/users/:id/kyc-notes', {
@@ -25,7 +25,7 @@ export function LostMarksBanner({ userId, reviewCase: { kind }, lost }: Props) {
       body: { kind, text, request_key: key },
     }),
   )
-  // Once, as the marks were then; the page takes no more.
+  // Once, with the marks of that moment; the page accepts no more.
   useEffect(() => {
     if (isIdle) mutate(lost.note)
   }, [isIdle, mutate, lost.note])
@@ -52,18 +52,21 @@ export function LostMarksBanner({ userId, reviewCase: { kind }, lost }: Props) {
   )
 }
 
-/** Who took a case out of its reviewer's hands, how and when, with what was marked and not sent by then. */
+/** Who took a case from its reviewer, how and when, with the marks not sent by then. */
 interface LostMarks {
   who: string
   did: 'took' | 'decided'
   at: string
-  /** The marks in words, for a note. */
+  /** The marks as text, for a note. */
   note: string
 }
 
 const SAID = { pending: 'open', accepted: 'accepted', retry: 'ask again', final: 'reject' } as const
 
-/** Marks that can't be sent any more, because a colleague has the case or has decided it; null while there are none. */
+/**
+ * Returns the marks that can no longer be sent, because a colleague has the case or has decided it; null if
+ * there are none.
+ */
 export function lostMarks(reviewCase: ReviewCase, drafts: VerdictDrafts): LostMarks | null {
   const { owner, decidedBy, decidedAt, undoUntil } = reviewCase
   const unsaved = unsavedItems(reviewCase.items, drafts)

@@ -1,6 +1,6 @@
 const BOX = { width: 200, height: 88 }
 const GAP = 24
-/** Where the links leave the people and reach the company. */
+/** The heights at which links leave the people and reach the company. */
 const COMPANY_TOP = 230
 const COMPANY_WIDTH = 260
 const MOST_IN_ROW = 4
@@ -10,7 +10,7 @@ interface Point {
   y: number
 }
 
-/** Where the boxes of `count` owners, the company below them and the links between them are, in pixels. */
+/** Returns the positions of `count` owners' boxes, the company below them and the links between them, in pixels. */
 export function ownershipLayout(count: number) {
   const inRow = Math.max(1, Math.min(count, MOST_IN_ROW))
   const rows = Math.max(1, Math.ceil(count / MOST_IN_ROW))
@@ -42,7 +42,7 @@ export function ownershipLayout(count: number) {
       const middle = (start.y + end.y) / 2
       return `M${start.x} ${start.y}C${start.x} ${middle} ${end.x} ${middle} ${end.x} ${end.y}`
     },
-    /** The middle of a link, where its share stands. */
+    /** The middle of a link, where its share is shown. */
     share: (index: number): Point => {
       const { start, end } = ends(index)
       return { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }

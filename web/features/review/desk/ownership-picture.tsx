@@ -21,7 +21,7 @@ type Props = {
   onSelect: (key: string) => void
 }
 
-/** Who owns the company, as a picture or as a list. */
+/** A company's owners, as a picture or a list. */
 export function OwnershipStage({
   isList,
   onToggle,
@@ -46,8 +46,8 @@ export function OwnershipStage({
 }
 
 /**
- * Who owns the company, from the people at the top down to the applicant, with the shares on the links. The list beside it
- * says the same to those who can't see it.
+ * A company's owners, from the people at the top down to the applicant, with the shares on the links. The list
+ * next to it has the same for those who can't see it.
  */
 function OwnershipPicture({ company, lines, selected, screening, onSelect }: Props) {
   const owners = company.beneficialOwners
@@ -128,7 +128,7 @@ function OwnershipPicture({ company, lines, selected, screening, onSelect }: Pro
   )
 }
 
-/** A name that is longer than its box is cut at its end, which is at the left of some scripts. */
+/** A name longer than its box is cut off at its end, which in some scripts is on the left. */
 function Named({ icon: Icon, name }: { icon: typeof User; name: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2">

@@ -6,8 +6,8 @@ import { isOpen } from '../use-case-change.ts'
 import { type DeskLine, deskLines, firstLine, nextOpenLine, slotBeside } from './desk-lines.ts'
 
 /**
- * Asks for the picture that a case opens with, as soon as it is the reviewer's. Of a case that is no one's yet nothing is asked for: its
- * documents are read with the case at hand or for a reason (security R11).
+ * Fetches a case's first picture as soon as the reviewer has claimed it. For an unclaimed case nothing is
+ * fetched: its documents need a claim or a reason (security R11).
  */
 export function fetchFirstPicture(reviewCase: ReviewCase, key?: string): void {
   if (!isAtHand(reviewCase)) return
@@ -16,7 +16,7 @@ export function fetchFirstPicture(reviewCase: ReviewCase, key?: string): void {
   if (line) for (const { documentUrl } of documentsWith(reviewCase, line)) fetchAhead(documentUrl)
 }
 
-/** Asks for what the next open line will show, once the picture of this one is there. */
+/** Fetches what the next open line will show, once this one's picture has loaded. */
 export function usePicturesAhead(
   reviewCase: ReviewCase,
   lines: readonly DeskLine[],
@@ -30,7 +30,7 @@ export function usePicturesAhead(
   }, [wanted])
 }
 
-/** Where the pictures are that come next: of the first open line that shows another document than this one. */
+/** Returns the URLs of the next pictures: of the first open line that shows another document than this one. */
 export function nextPictures(reviewCase: ReviewCase, lines: readonly DeskLine[], line: DeskLine): string[] {
   const shown = documentsWith(reviewCase, line)
   const isNew = ({ id }: CaseDocument) => shown.every((each) => each.id !== id)
@@ -43,13 +43,13 @@ export function nextPictures(reviewCase: ReviewCase, lines: readonly DeskLine[],
   return []
 }
 
-/** What the stage shows with a line: the document that proves it, and with a face the one on the ID. */
+/** The documents the stage shows for a line: the one that proves it and, with a face, the one on the ID. */
 function documentsWith(reviewCase: ReviewCase, { key, slot }: DeskLine): CaseDocument[] {
   const slots = slot ? [slot, key === 'selfie' ? slotBeside(reviewCase, slot) : null] : []
   return slots.flatMap((each) => (each && currentDocument(reviewCase.items, each)) || [])
 }
 
-/** Whether the reviewer works on it, so that what they read of it has the case as its reason. */
+/** Whether the reviewer has claimed it, so that the case is the reason for reading its documents. */
 function isAtHand(reviewCase: ReviewCase): boolean {
   return isOpen(reviewCase) && reviewCase.owner?.isYou === true && reviewCase.documentsOpen !== null
 }

@@ -1,15 +1,18 @@
 import type { ReadValue } from '#contract/documents/readings.ts'
 
-/** How sure a value is that was read, in words. */
+/** How certain a read value is, as text. */
 export interface ReadProof {
   isGood: boolean
   text: string
 }
 
-/** Below this most values are still right, and of the wrong ones about half are. Of a code it is how alike its letters look, of print what Tesseract says. */
+/**
+ * Below this, most values are still right, and about half of the wrong ones are. For a code it is how well its
+ * letters match, for print Tesseract's confidence.
+ */
 const LEAST_CLEAR: Readonly<Record<ReadValue['source'], number>> = { code: 0.87, print: 0.82, text: 0 }
 
-/** What proves a value, or what makes it doubtful; null of one that was read well and that nothing proves. */
+/** Returns what proves a value, or what makes it doubtful; null for one that was read well without proof. */
 export function readProof({ source, proof, confidence, isCutOff }: ReadValue): ReadProof | null {
   const isCode = source === 'code'
   if (proof === 'right')

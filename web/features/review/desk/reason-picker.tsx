@@ -17,19 +17,19 @@ const OWN_TEXT = 'desk-own-text'
 type Props = {
   line: DeskLine
   decision: 'retry' | 'final'
-  /** What was chosen and typed of lines and not kept yet, by line and decision; it outlives this form. */
+  /** The unsaved choices and text of lines, by line and decision; they outlive this form. */
   typed: Map<string, VerdictDraft>
-  /** Chosen at first, where nothing was and it fits: what the page itself has noticed. */
+  /** Selected at first, if nothing else is and it fits: what the page itself has noticed. */
   suggested: ReasonCode | null
-  /** Whether nothing can be marked any more: a colleague has the case, or has decided it. */
+  /** Whether no more marks are possible: a colleague has the case, or has decided it. */
   isClosed: boolean
   onChoose: (draft: VerdictDraft) => void
   onCancel: () => void
-  /** What is said of the case before the reasons. */
+  /** Shown above the reasons. */
   children: ReactNode
 }
 
-/** Why a line goes back, or ends the case: reasons by digit, and what the person will read. */
+/** Why a line is returned, or ends the case: reasons by digit, and the text the person will read. */
 export function ReasonPicker(props: Props) {
   const { line, decision, typed, suggested, isClosed, onChoose, onCancel, children } = props
   const { item, draft } = line
@@ -97,7 +97,7 @@ export function ReasonPicker(props: Props) {
         choose()
       }}
       onKeyDown={(event) => {
-        // The page's keys are off while someone types; leaving is not.
+        // The page's shortcuts are off while someone types; Escape isn't.
         if (event.key === 'Escape') onCancel()
       }}
     >

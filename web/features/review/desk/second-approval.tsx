@@ -18,7 +18,10 @@ import type { useDeskDecision } from './use-desk-decision.ts'
 
 type Work = Pick<ReturnType<typeof useDeskDecision>, 'undo' | 'goOn'>
 
-/** The second person's answer to a proposed approval, with a note for the record; null where none is proposed (cases, Deciding). */
+/**
+ * The second person's answer to a proposed approval, with a note for the record; null if none is proposed
+ * (cases, Deciding).
+ */
 export function useSecondApproval(
   { userId, name }: { userId: number; name: string },
   reviewCase: ReviewCase,
@@ -78,7 +81,7 @@ export function useSecondApproval(
 }
 export type SecondApproval = NonNullable<ReturnType<typeof useSecondApproval>>
 
-/** What the second person reads first: who proposed the approval and why, and what was set aside for it. */
+/** What the second person reads first: who proposed the approval and why, and what was overridden. */
 export function ProposedApproval({
   second,
   missing,
@@ -133,7 +136,7 @@ export function ProposedApproval({
   )
 }
 
-/** The two answers, of which who proposed it has neither. */
+/** The two answers; the proposer has neither. */
 export function SecondApprovalBar({ second }: { second: SecondApproval }) {
   const { proposal, mayAnswer, mayCancel, isConfirming, isDeclining, confirm, decline } = second
   return (

@@ -21,7 +21,7 @@ const LOOKS: Readonly<
   no_reading: { icon: CircleDashed, colour: 'text-ink-3', ink: 'text-ink-3', word: 'No reading' },
 }
 
-/** What the document of the line says beside its words: it informs, and decides nothing (design §11). */
+/** A document's signals apart from its text: they inform, and decide nothing (design §11). */
 export function SignalList({
   userId,
   reviewCase,

@@ -20,7 +20,7 @@ type Props = {
   onFailed?: () => void
 }
 
-/** One document on the stage, all of it at 100%. What was large enough here for a second counts as looked at. */
+/** One document on the stage, fitting at 100%. If it was shown large enough for a second, it counts as looked at. */
 export function StagePane({ title, document, view, marked = null, onLarge, onFailed }: Props) {
   const look = useLook(document, view.page)
   const { isLarge } = look

@@ -14,7 +14,7 @@ import type { StageView } from './use-stage-view.ts'
 const TOOL =
   'inline-flex h-9 min-w-9 cursor-pointer items-center justify-center gap-1.5 rounded-2 border-0 bg-transparent px-1.5 text-sm text-ink-2 hover:bg-sunken aria-disabled:cursor-default aria-disabled:opacity-45'
 
-/** How the link to the original is found by its key. */
+/** The id by which the shortcut finds the link to the original. */
 export const ORIGINAL = 'desk-original'
 
 type Props = {
@@ -23,11 +23,11 @@ type Props = {
   url: string
   pages: number
   stage: StageView
-  /** Undefined where there is no second document. */
+  /** Undefined if there is no second document. */
   beside?: { isOn: boolean; toggle: () => void }
 }
 
-/** The name of what is on the stage, and the ways to look closer, each with its key. */
+/** The name of what is on the stage, and the view controls, each with its shortcut. */
 export function StageToolbar({ title, fileName, url, pages, stage, beside }: Props) {
   const { view } = stage
   return (
@@ -101,7 +101,7 @@ export function StageBar({ title, note, children }: { title: string; note?: stri
   )
 }
 
-/** One of two looks at the same. */
+/** One of two views of the same. */
 export function Choice({
   label,
   left,

@@ -24,7 +24,7 @@ import { refetchCase, showCase, versioned } from '../use-case-change.ts'
 import { UNDO_KEY } from './desk-keys.ts'
 import { fetchFirstPicture } from './pictures-ahead.ts'
 
-/** What ends the work on a case, or puts it aside, and leads to the next: deciding, skipping, taking another. */
+/** What ends or suspends the work on a case, and leads to the next: deciding, skipping, claiming another. */
 export function useDeskDecision(
   { userId, name }: { userId: number; name: string },
   reviewCase: ReviewCase,
@@ -40,10 +40,10 @@ export function useDeskDecision(
   const show = (answer: { case: ReviewCase }, sent: VerdictDrafts) => {
     showCase(userId, answer.case)
     state.forget(sent)
-    // The next case doesn't wait for them.
+    // The next case doesn't wait for these.
     void whenUnchanging().then(() => {
       void invalidate('GET /api/admin/users', 'GET /api/admin/queue')
-      // Of this person alone: the next may be on the desk by now, and is fresh.
+      // Only this person's: the next case may be on the desk by now, and is fresh.
       void queryClient.invalidateQueries({ queryKey: userQuery(userId).queryKey })
     })
   }
@@ -60,7 +60,7 @@ export function useDeskDecision(
       const isProposed = answer.case.state === 'awaiting_second_approval'
       const title = isProposed ? 'Approval proposed to a second person' : DECISION_TEXT[outcome](counts).done
       const { undoUntil } = answer.case
-      // A case at hand makes room for the next; one that was decided in passing does not.
+      // A claimed case makes room for the next; one decided without a claim doesn't.
       const next = reviewCase.owner?.isYou ? followOn() : null
       const run = () => undo(next)
       const action = { label: 'Undo', shortcut: UNDO_KEY, seconds: UNDO_SECONDS, run }
@@ -68,7 +68,7 @@ export function useDeskDecision(
       toast({ kind: 'success', title, description, ...(undoUntil && { action }) })
     },
   })
-  /** Stores what was marked and not sent, so that the case can be put aside. */
+  /** Saves unsent marks, so that the case can be put aside. */
   const save = useMutation({
     ...versioned,
     mutationFn: async (sent: VerdictDrafts) => {
@@ -99,8 +99,8 @@ export function useDeskDecision(
   const afterSaving = (proceed: () => void) => () =>
     isBusy ? undefined : save.mutate(draftsInForce(items, drafts), { onSuccess: proceed })
   /**
-   * Opens what comes after a confirmed approval: the next that waits for this person to confirm it, which takes no claim, else
-   * the next case of the list that they came from. Answers what it claimed.
+   * Opens what follows a confirmed approval: the next one awaiting this person's confirmation, which needs no
+   * claim, otherwise the next case of the list they came from. Returns the claimed case.
    */
   const goOn = async (): Promise<ClaimedCase | null> => {
     const query = { kind: filtersOfList(list).kind, confirm: 'me', limit: 1 } as const
@@ -116,7 +116,7 @@ export function useDeskDecision(
     isBusy,
     isDeciding: decide.isPending,
     error: decide.error ?? save.error,
-    /** What that is the failure of, where it isn't the decision. */
+    /** What failed, if it wasn't the decision. */
     errorTitle: decide.error ? undefined : 'Your marks weren’t saved',
     decide: (note: string) => decide.mutate({ note, sent: draftsInForce(items, drafts) }),
     skip: afterSaving(() => skip.mutate()),
@@ -130,9 +130,10 @@ export function useDeskDecision(
 }
 
 /**
- * Returns what takes back the decision on a case and opens its desk again, with its marks. By then another case may stand there:
- * nothing of it depends on the desk that decided. `claimed` is the case that the decision led to: where its desk is left for this
- * one, it goes back to the queue, since no one would remember to hold it.
+ * Returns the function that undoes the decision on a case and opens its desk again, with its marks. Another
+ * case may be open by then, so it doesn't depend on the desk that decided. `claimed` is the case opened after
+ * the decision: if its desk is left for this one, it returns to the queue, since no one would remember to hold
+ * it.
  */
 function useUndoDecision(userId: number, kind: CaseKind, list: string | undefined) {
   const navigate = useNavigate()
@@ -176,7 +177,7 @@ async function giveBack({ userId, kind }: ClaimedCase): Promise<void> {
     showCase(userId, answer.case)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // Where someone else has it already, there is nothing to give back.
+    // If someone else already has it, there is nothing to give back.
     if (error.code !== 'INVALID_STATE')
       toast({ kind: 'error', title: 'You still hold the next case', description: error.message })
   }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { PageView } from '#web/shared/documents/page-toolbar.tsx'
 
-/** The steps of the zoom in percent of the whole page. */
+/** The zoom levels, in percent of the whole page. */
 const STEPS = [100, 150, 200, 300, 400] as const
 const CLOSE_UP = 200
 const FULL_TURN = 360
 const QUARTER_TURN = 90
 const START: PageView = { zoom: 100, turn: 0, page: 1 }
 
-/** How the stage shows the document of this id, starting over with each, and the ways to change it. */
+/** The stage's view of the document with this id, reset for each, and its controls. */
 export function useStageView(id: string, pages: number) {
   const [held, setHeld] = useState({ id, view: START })
   const view = held.id === id ? held.view : START

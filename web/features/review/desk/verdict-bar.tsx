@@ -12,16 +12,19 @@ type Props = {
   differences: number
   /** Whether who reads this may not open documents yet, because they have not claimed the case. */
   isClosed: boolean
-  /** Whether its document is shown too small to read now. */
+  /** Whether its document is currently shown too small to read. */
   isSmall: boolean
-  /** Whether Accept is the next thing to do: once all lines are lit, that is Approve. */
+  /** Whether Accept is the next step: once all lines are decided, that is Approve. */
   isNext: boolean
   onAccept: () => void
   onAskAgain: () => void
   onReject: () => void
 }
 
-/** The word on a line. Accept is closed until its evidence was seen and its date is known, and says which is missing. */
+/**
+ * The verdict on a line. Accept is disabled until its evidence was seen and its date is known, and says which
+ * is missing.
+ */
 export function VerdictBar({
   line,
   differences,
@@ -33,7 +36,7 @@ export function VerdictBar({
   onReject,
 }: Props) {
   return (
-    // Where the page scrolls, the word on the line stays in reach of a thumb.
+    // When the page scrolls, the verdict stays within a thumb's reach.
     <div className="border-t border-line bg-surface px-5 py-3 max-[1180px]:fixed max-[1180px]:inset-x-0 max-[1180px]:bottom-(--bottom-panel,0px) max-[1180px]:z-10 max-[1180px]:shadow-3 max-[860px]:px-4 max-[860px]:py-2">
       <Why line={line} differences={differences} isClosed={isClosed} isSmall={isSmall} />
       <div className="flex gap-2 *:flex-auto">

@@ -11,13 +11,13 @@ import { daysSentence, decisionsOf } from './staff-home-text.ts'
 
 const DayChart = lazyPart(() => import('#web/ui/day-chart.tsx'), 'DayChart')
 
-/** Sign-ups and decisions by the day: as a chart, and its data as a table. */
+/** Sign-ups and decisions by day: as a chart, and as a table. */
 export function DaysCard({
   days,
   linked,
 }: {
   days: readonly DayFigures[]
-  /** To the list of users, and to the audit log. */
+  /** Whether figures link to the list of users, and to the audit log. */
   linked: { people: boolean; events: boolean }
 }) {
   return (

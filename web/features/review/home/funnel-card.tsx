@@ -8,8 +8,8 @@ import { HomeCard, HomeNote, PeopleLink } from './home-card.tsx'
 import { stepLosses } from './staff-home-text.ts'
 
 /**
- * How far the individuals came who began in these days, and what each step lost, the most marked. Anyone who is counted at a
- * step has taken all before it. The picture is a table.
+ * How far the individuals who started in these days got, and how many each step lost, with the largest loss
+ * marked. Anyone counted at a step has completed all before it. The picture is a table.
  */
 export function FunnelCard({ funnel, linked }: Pick<StaffHome, 'funnel'> & { linked: boolean }) {
   const begun = funnel[0]?.people ?? 0
@@ -70,12 +70,12 @@ export function FunnelCard({ funnel, linked }: Pick<StaffHome, 'funnel'> & { lin
   )
 }
 
-/** Of few people how many left; of more the share. */
+/** The loss as a number for few people, otherwise as a share. */
 function lossText(lost: number, people: number): string {
   if (lost === 0) return ''
   const before = lost + people
   if (before < FEW_DECISIONS) return `${lost} left`
   const percent = Math.round((100 * lost) / before)
-  // What is left of a step is never rounded away, nor what it lost.
+  // Neither a step's remainder nor its loss is ever rounded to zero.
   return `−${people === 0 ? 100 : Math.min(99, Math.max(1, percent))}%`
 }

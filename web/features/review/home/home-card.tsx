@@ -5,7 +5,7 @@ import type { QueueListFilters } from '#web/features/review/queue/queries.ts'
 import { queueSearchOf } from '#web/features/review/queue/queue-address.ts'
 import { Card } from '#web/ui/card.tsx'
 
-/** A dense card of the staff dashboard: its title stays whatever it holds. */
+/** A compact card on the staff dashboard: its title always stays. */
 export function HomeCard({
   id,
   title,
@@ -14,7 +14,7 @@ export function HomeCard({
 }: {
   id: string
   title: string
-  /** At the right of the title: a link, or what the figures are of. */
+  /** To the right of the title: a link, or what the figures are about. */
   aside?: ReactNode
   children: ReactNode
 }) {
@@ -35,12 +35,12 @@ export function HomeCard({
   )
 }
 
-/** The one sentence of a card that has nothing to show. */
+/** The sentence in a card that has nothing to show. */
 export function HomeNote({ children }: { children: ReactNode }) {
   return <p className="px-[18px] py-3.5 text-card text-ink-2 max-[640px]:px-4">{children}</p>
 }
 
-/** The numbers of a picture, for those who want to read them. */
+/** A picture's numbers, for those who want to read them. */
 export function AsTable({ title = 'Show as a table', children }: { title?: string; children: ReactNode }) {
   return (
     <details className="border-t border-line px-[18px] max-[640px]:px-4">
@@ -59,11 +59,11 @@ export function AsTable({ title = 'Show as a table', children }: { title?: strin
   )
 }
 
-/** However short its number, it is large enough to press. */
+/** Large enough to click, however short the number. */
 const FIGURE_LINK =
   'inline-block min-w-6 py-[3px] text-inherit underline decoration-line-strong decoration-1 underline-offset-4'
 
-/** A number that leads to the list it counts, for those who may open it; for others it is a number. */
+/** A number that links to the list it counts, for those who may open it; for others just a number. */
 export function FigureLink({
   search,
   linked,
@@ -81,7 +81,7 @@ export function FigureLink({
   )
 }
 
-/** The same of people: who signed up, or how far they came. */
+/** The same for people: who signed up, or how far they got. */
 export function PeopleLink({
   search,
   linked,
@@ -99,7 +99,7 @@ export function PeopleLink({
   )
 }
 
-/** The same of what was decided on a day: its events in the audit log. */
+/** The same for a day's decisions: their events in the audit log. */
 export function EventsLink({
   type,
   day,

@@ -13,7 +13,10 @@ import { promiseQuery } from './queries.ts'
 import { ShareChart } from './share-chart.tsx'
 import { promiseSentence, shareText, spanText } from './staff-home-text.ts'
 
-/** How often people heard in time, week by week against the target; of few decisions, each. */
+/**
+ * How often people got an answer in time, week by week against the target; if there were few decisions, each of
+ * them.
+ */
 export function PromiseCard({ decisions, linked }: Pick<StaffHome, 'decisions'> & { linked: boolean }) {
   const { from, to } = useSearch({ from: '/' })
   const { data, error, isPlaceholderData } = useQuery(promiseQuery({ from, to }))
@@ -36,7 +39,7 @@ export function PromiseCard({ decisions, linked }: Pick<StaffHome, 'decisions'> 
   )
 }
 
-/** The days that count; the address holds them. A day that is cleared is the usual one again. */
+/** The range of days, kept in the URL. Clearing a day restores the default. */
 function RangeOfDays({ from, to }: { from: string | undefined; to: string | undefined }) {
   const navigate = useNavigate()
   const choose = (day: { from: string | undefined } | { to: string | undefined }) =>
@@ -131,12 +134,12 @@ function Kept({ data, linked }: { data: PromiseKept; linked: boolean }) {
   )
 }
 
-/** The days of a figure, as the queue’s address names them. */
+/** The days of a figure, as in the queue's URL. */
 function daysOf({ from, to }: { from: string; to: string }): string {
   return `${from}..${to}`
 }
 
-/** A share of few says little, so each decision has its bar. */
+/** A share of few says little, so each decision has its own bar. */
 function FewDecisions({
   count,
   kept,
@@ -188,7 +191,7 @@ function FewDecisions({
   )
 }
 
-/** How long people waited, beside how often it was in time. */
+/** How long people waited, next to how often it was in time. */
 function MedianLine({ decisions: { medianHours, medianWorkingHours } }: Pick<StaffHome, 'decisions'>) {
   if (medianHours === null) return null
   return (

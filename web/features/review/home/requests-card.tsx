@@ -14,7 +14,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { HomeCard, HomeNote } from './home-card.tsx'
 
-/** Matches that no one has decided on, and the lists everyone is looked for in. */
+/** Undecided matches, and the lists everyone is screened against. */
 export function ScreeningHomeCard({ screening }: { screening: ScreeningFigures }) {
   const now = useNow()
   const { openMatches, stopped, oldestAt } = screening
@@ -54,7 +54,10 @@ export function ScreeningHomeCard({ screening }: { screening: ScreeningFigures }
   )
 }
 
-/** The lists everyone is looked for in: first what keeps anyone from being approved, then what keeps newer ones out. */
+/**
+ * The lists everyone is screened against: first what prevents approvals, then what prevents importing newer
+ * lists.
+ */
 function Lists({ screening }: { screening: ScreeningFigures }) {
   const { openMatches, lists, unrenewed, refusedFilesAt } = screening
   const stale = lists.filter(({ isStale }) => isStale)
@@ -90,7 +93,7 @@ function Lists({ screening }: { screening: ScreeningFigures }) {
   )
 }
 
-/** `stale` are the lists that are too old; none where there is no list at all. */
+/** `stale` are the lists that are too old; empty if there is no list at all. */
 function OutOfDate({ stale }: { stale: ScreeningFigures['lists'] }) {
   const { length } = stale
   const title =
@@ -113,7 +116,7 @@ function datedNames(lists: ScreeningFigures['lists']): string {
     .join(', ')
 }
 
-/** What people asked about their personal data and no one has answered. */
+/** Unanswered requests about people's personal data. */
 export function RequestsCard({ requests }: { requests: NonNullable<StaffHome['requests']> }) {
   const { complaints, erasures } = requests
   const all = complaints.open + erasures.open
@@ -169,7 +172,7 @@ function OpenRequests({ tab }: { tab: 'complaints' | 'erasures' }) {
   )
 }
 
-/** One thing to do, with its figure first. */
+/** One thing to do, starting with its figure. */
 function Todo({
   icon: Icon,
   tone,

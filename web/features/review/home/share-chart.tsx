@@ -13,8 +13,8 @@ interface Point {
 }
 
 /**
- * Shares of a hundred over time, against a target: what is below it is told by shape as well. It is a picture for those who see
- * it; its label says what it shows, and the page has the numbers as a table.
+ * Percentages over time, against a target: those below it also differ in shape. Its label describes the
+ * picture, and the page has the numbers as a table.
  */
 export function ShareChart({
   label,
@@ -27,7 +27,7 @@ export function ShareChart({
   points: readonly Point[]
 }) {
   const lowest = Math.min(target, ...points.map(({ percent }) => percent))
-  // Even steps, with room below the lowest, so that a good year isn't a flat line at the top.
+  // Even steps, with space below the lowest value, so that a good year isn't a flat line at the top.
   const floor = Math.max(0, Math.floor((lowest - 1) / 10) * 10)
   const steps = [floor, (floor + 100) / 2, 100]
   const y = (percent: number) => BASE - ((percent - floor) / (100 - floor)) * (BASE - TOP)

@@ -7,7 +7,7 @@ import { AsTable, HomeCard, HomeNote } from './home-card.tsx'
 import { signalFiguresQuery } from './queries.ts'
 import { monthText, shareText, signalTotals } from './staff-home-text.ts'
 
-/** How often each signal of the desk was right at the decisions it stood beside: over all months, and by the month. */
+/** How often each of the desk's signals was right when a decision was made: in total, and by month. */
 export function SignalsCard() {
   const { data, error } = useQuery(signalFiguresQuery)
   return (
@@ -84,7 +84,7 @@ function Shares({
   )
 }
 
-/** "3 of 12, 25%"; of none there is no share. */
+/** "3 of 12, 25%"; without a share if there are none. */
 function partText(part: number, whole: number): string {
   return whole === 0
     ? 'None yet'

@@ -43,7 +43,7 @@ const TITLES: Readonly<Record<Activity['type'], string>> = {
   'case.rejected': 'Rejected',
 }
 
-/** The same for staff who may not read whose it was. */
+/** The same for staff who may not see whose it was. */
 const NAMELESS_TITLES: Readonly<Record<Activity['type'], string>> = {
   'user.created': 'Someone signed up',
   'case.submitted': 'Someone submitted for verification',
@@ -52,7 +52,7 @@ const NAMELESS_TITLES: Readonly<Record<Activity['type'], string>> = {
   'case.rejected': 'An application was rejected',
 }
 
-/** What staff see at `/`: the queue by age first, then figures and charts (choices §7, design §9). */
+/** The staff's `/`: the queue by age first, then figures and charts (choices §7, design §9). */
 export function StaffHomePage() {
   usePageTitle('Staff Dashboard')
   const user = useUser()
@@ -119,7 +119,7 @@ const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_400px] items-start gap-4 max-[1180px]:grid-cols-[minmax(0,1fr)]'
 const COLUMN = 'grid min-w-0 gap-4'
 
-/** Claims the most urgent case and opens it, by its key as well. */
+/** Claims the most urgent case and opens it, also by its shortcut. */
 function TakeNext() {
   const { claimNext, isClaiming } = useClaimNext()
   useShortcuts([{ key: 'n', label: 'Claim the next case and open it', run: claimNext }])
@@ -136,7 +136,10 @@ function TakeNext() {
   )
 }
 
-/** Whether figures of the queue are shown: to those who may open it, and to staff without a role, who have figures alone. */
+/**
+ * Whether the queue's figures are shown: to those who may open it, and to staff without a role, who see only
+ * figures.
+ */
 function useShowsQueue(): boolean {
   const isWithoutRole = !useUser()?.roles?.length
   return useMay('queue.read') || isWithoutRole
@@ -177,7 +180,7 @@ function Figures({ home }: { home: StaffHome }) {
   )
 }
 
-/** The latest sign-ups, submissions and decisions; without names for staff who may not read them. */
+/** The latest sign-ups, submissions and decisions; without names for staff who may not see them. */
 function ActivityCard({ activity }: { activity: readonly Activity[] }) {
   const now = useNow()
   return (

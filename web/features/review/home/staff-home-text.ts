@@ -13,7 +13,7 @@ import { formatNumber } from '#web/lib/numbers.ts'
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** "Good morning, Priya": by the clock on the reader's wall, and by the first of their names. */
+/** "Good morning, Priya": by the reader's local time and first name. */
 export function staffGreeting(name: string | null | undefined, now: Date): string {
   const hour = now.getHours()
   const time = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
@@ -21,7 +21,10 @@ export function staffGreeting(name: string | null | undefined, now: Date): strin
   return first ? `${time}, ${isolated(first)}` : time
 }
 
-/** What today asks for, in a sentence: "6 cases are due today. You have 3 in hand.", "2 cases are waiting. Nothing is due today." */
+/**
+ * What is to do today, in a sentence: "6 cases are due today. You have 3 in hand.", "2 cases are waiting.
+ * Nothing is due today."
+ */
 export function todaySentence({
   queue: { waiting, overdue, mine },
   today: { due },
@@ -43,7 +46,7 @@ function cases(count: number): string {
   return count === 1 ? '1 case is' : `${formatNumber(count)} cases are`
 }
 
-/** What a chart of the promise shows, for those who do not see it. */
+/** Describes a promise chart for those who can't see it. */
 export function promiseSentence({
   weeks,
   count,
@@ -56,7 +59,10 @@ export function promiseSentence({
   return `${shareText(kept, count)} of ${formatNumber(count)} decisions in time over ${plural(weeks.length, 'week')}, from ${low} to ${high}. The target is ${PROMISE_TARGET_PERCENT}%.`
 }
 
-/** How many people each step lost that came to the one before it; the largest share of them is marked, the first of equals. */
+/**
+ * How many of the people who reached the step before it each step lost; the largest share is marked, the first
+ * one if equal.
+ */
 export function stepLosses(
   funnel: StaffHome['funnel'],
 ): { step: FunnelStep; people: number; lost: number; isWorst: boolean }[] {
@@ -69,7 +75,7 @@ export function stepLosses(
   return steps.map(({ step, people, lost }, index) => ({ step, people, lost, isWorst: index === marked }))
 }
 
-/** What came and was decided in these days, for staff whose work is not the queue. */
+/** The submissions and decisions of these days, for staff whose work isn't the queue. */
 export function daysSentence(days: readonly DayFigures[]): string {
   const sum = (of: (day: DayFigures) => number) => days.reduce((total, day) => total + of(day), 0)
   const signUps = plural(
@@ -79,12 +85,12 @@ export function daysSentence(days: readonly DayFigures[]): string {
   return `${signUps} and ${plural(sum(decisionsOf), 'decision')} in the last ${FIGURE_DAYS} days`
 }
 
-/** How many cases were decided on a day, whichever way. */
+/** How many cases were decided on a day, in any way. */
 export function decisionsOf({ approved, returned, rejected }: DayFigures): number {
   return approved + returned + rejected
 }
 
-/** The figures of each signal over all months and versions of its rule, those that warned most first. */
+/** Each signal's figures over all months and versions of its rule, those with the most warnings first. */
 export function signalTotals(figures: readonly SignalFigures[]): Omit<SignalFigures, 'month' | 'version'>[] {
   const totals = new Map<string, Omit<SignalFigures, 'month' | 'version'>>()
   for (const { name, title, warned, right, agreed, missed } of figures) {
@@ -100,13 +106,13 @@ export function signalTotals(figures: readonly SignalFigures[]): Omit<SignalFigu
   return [...totals.values()].sort((a, b) => b.warned - a.warned || a.title.localeCompare(b.title))
 }
 
-/** "Mar 2026" of `2026-03`. */
+/** Formats `2026-03` as "Mar 2026". */
 export function monthText(month: string): string {
   const [year, number] = month.split('-')
   return `${MONTHS[Number(number) - 1]} ${year}`
 }
 
-/** A share in whole percent: "<1%" and ">99%" where rounding would say no one, or everyone. */
+/** A share in whole percent: "<1%" and ">99%" if rounding would say no one, or everyone. */
 export function shareText(part: number, whole: number): string {
   if (part <= 0 || whole <= 0) return '0%'
   if (part >= whole) return '100%'
@@ -114,7 +120,7 @@ export function shareText(part: number, whole: number): string {
   return percent === 0 ? '<1%' : percent === 100 ? '>99%' : `${percent}%`
 }
 
-/** Hours as people say them: "under a minute", "55 minutes", "5.5 hours", "3 days". */
+/** Formats hours: "under a minute", "55 minutes", "5.5 hours", "3 days". */
 export function spanText(hours: number): string {
   if (hours * 60 < 1) return 'under a minute'
   if (hours < 1) return plural(Math.round(hours * 60), 'minute')

@@ -9,7 +9,10 @@ const CELL =
   'border-t border-line px-2 py-1.5 font-normal first:pl-[18px] last:pr-[18px] max-[640px]:first:pl-4 max-[640px]:last:pr-4'
 const HEAD = `${CELL} border-t-0! text-[13.5px] text-ink-3`
 
-/** How many cases stand in each state, of people and of companies, who is late with a confirmation, and what was approved unseen. */
+/**
+ * How many cases of people and companies are in each state, how many confirmations are late, and what was
+ * approved without review.
+ */
 export function StatesCard({
   states,
   lateConfirmations,

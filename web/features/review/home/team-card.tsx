@@ -4,7 +4,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { FigureLink, HomeCard, HomeNote } from './home-card.tsx'
 
-/** What each reviewer has: how many of the cases they may hold at a time, what else they were assigned, and what of it is due. */
+/** Each reviewer's cases: claims out of the limit, other assigned cases, and how many of them are due. */
 export function TeamCard({ team }: { team: readonly TeamMember[] }) {
   return (
     <HomeCard id="team" title="Team" aside={`In hand; “next” gives up to ${MAX_HELD_CASES}`}>
@@ -22,7 +22,7 @@ export function TeamCard({ team }: { team: readonly TeamMember[] }) {
 }
 
 function Load({ member: { id, name, isYou, held, assigned, due } }: { member: TeamMember }) {
-  // More than fits in their hands fills the bar; the text says how much.
+  // More than the limit fills the bar; the text has the number.
   const width = (cases: number) => `${Math.min(100, (100 * cases) / MAX_HELD_CASES)}%`
   return (
     <li className="grid min-h-9 grid-cols-[26px_minmax(0,1fr)_72px_auto] items-center max-sm:grid-cols-[26px_minmax(0,1fr)_48px_auto] gap-2.5 text-[14px]">

@@ -20,15 +20,15 @@ import { decisionsOf } from './staff-home-text.ts'
 interface Tile {
   label: string
   icon: IconType
-  /** Of the icon, where the figure asks for something. */
+  /** The icon's colour, if the figure needs action. */
   tone?: string | undefined
   figure: number
-  /** A second figure, beside the first. */
+  /** A second figure, next to the first. */
   beside?: string | undefined
   list: QueueListFilters
 }
 
-/** Today in six figures; each is the count of the list behind it. */
+/** Today in six figures; each is the count of the list it links to. */
 export function TodayTiles({ home, linked }: { home: StaffHome; linked: boolean }) {
   return (
     <section

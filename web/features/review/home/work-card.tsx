@@ -18,12 +18,12 @@ import { FigureLink, HomeCard, HomeNote } from './home-card.tsx'
 interface Group {
   title: string
   rows: readonly QueueRow[]
-  /** How many the list behind it has, where these are not all. */
+  /** How many cases the linked list has, if not all are shown. */
   all: number
   list: QueueListFilters
 }
 
-/** The work of today: what one has in hand, what waits for one's word, and what comes next, each case with its lines. */
+/** Today's work: one's claimed cases, those awaiting one's approval, and the next ones, each case with its lines. */
 export function WorkCard({ home: { mine, toConfirm, next, queue, today } }: { home: StaffHome }) {
   const groups: Group[] = [
     { title: 'Mine', rows: mine ?? [], all: queue.mine, list: { owner: 'me' } },

@@ -4,7 +4,7 @@ import { CASE_KINDS, QUEUE_STATES } from '#contract/verification/case-states.ts'
 import type { QueueListFilters } from './queries.ts'
 import { type QueueAddress, queueSearchOf } from './queue-address.ts'
 
-/** The value of a list that an address or a field names; undefined for any other text. */
+/** Returns the listed value that a URL or a field names; undefined for any other text. */
 export function knownOf<Value extends string>(
   values: readonly Value[],
   text: string | undefined,
@@ -12,7 +12,7 @@ export function knownOf<Value extends string>(
   return values.find((value) => value === text)
 }
 
-/** The filters an address names; what it says wrong is left out. */
+/** Returns the filters that a URL names, ignoring invalid ones. */
 export function queueFiltersOf(search: QueueAddress): QueueListFilters {
   return {
     q: search.q?.trim() || undefined,
@@ -31,12 +31,15 @@ export function queueFiltersOf(search: QueueAddress): QueueListFilters {
   }
 }
 
-/** A list in one word of an address, for pages that lead back to it or go on in it; undefined for what waits for review. */
+/**
+ * Returns a list as one URL parameter, for pages that return to it or continue in it; undefined for cases
+ * awaiting review.
+ */
 export function listOf(filters: QueueListFilters): string | undefined {
   return new URLSearchParams(queueSearchOf(filters)).toString() || undefined
 }
 
-/** The list that a word of an address names; what it says wrong is left out. */
+/** Returns the list that a URL parameter names. */
 export function filtersOfList(list: string | undefined): QueueListFilters {
   return queueFiltersOf(Object.fromEntries(new URLSearchParams(list)))
 }
@@ -47,7 +50,10 @@ function ownerOf(owner: string | undefined): QueueListFilters['owner'] {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** What "next" is asked for from a list: a case of it, or of its account type where the list holds none that wait. */
+/**
+ * Returns the filters of "next" for a list: a case in it or, if the list has none that wait, one of its account
+ * type.
+ */
 export function nextFiltersOf(filters: QueueListFilters): NextFilters {
   const { kind, state, owner, due, approval, decided, heard, promise, confirm, email } = filters
   const isWaiting = state === undefined || state === 'submitted' || state === 'in_review'

@@ -14,19 +14,19 @@ export interface QueueListFilters {
   order?: 'asc' | 'desc'
   approval?: 'unreviewed'
   decided?: 'today'
-  /** Days in London between which someone heard: "2026-03-02..2026-03-08". */
+  /** Days in London on which someone got an answer: "2026-03-02..2026-03-08". */
   heard?: string
   promise?: (typeof PROMISE_ANSWERS)[number]
   /** Proposals that the reader may confirm. */
   confirm?: 'me'
-  /** Those that wait for the applicant to confirm their email. */
+  /** Those awaiting the applicant's email confirmation. */
   email?: 'unconfirmed'
 }
 
-/** Others claim and decide while the page is open. */
+/** Others claim and decide while the page is open; in milliseconds. */
 const REFETCH_MS = 60_000
 
-/** The cases that match, page by page; the rows shown stay while others are asked for. */
+/** The matching cases, page by page; the rows shown stay while others load. */
 export function queueQuery(filters: QueueListFilters) {
   return {
     ...listQuery('GET /api/admin/queue', { query: filters }),

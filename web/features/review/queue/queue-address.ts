@@ -1,6 +1,6 @@
 import type { QueueListFilters } from './queries.ts'
 
-/** What the address of the queue says: words that anyone may have typed. */
+/** The queue's URL parameters, which anyone may have typed. */
 export type QueueAddress = {
   q?: string
   state?: string
@@ -17,7 +17,7 @@ export type QueueAddress = {
   order?: string
 }
 
-/** The address of these filters, for a link or a navigation. */
+/** Returns the URL parameters for these filters, for a link or a navigation. */
 export function queueSearchOf({
   q,
   state,

@@ -39,7 +39,7 @@ const DUE_LABELS: Readonly<Record<DueFilter, string>> = {
 }
 const KIND_LABELS: Readonly<Record<CaseKind, string>> = { consumer: 'Individual', business: 'Business' }
 
-/** Among the states, though they are of several of them: no one wants one beside another. */
+/** Listed with the states, although each covers several: no one needs to combine them. */
 const SPECIAL = [
   { value: 'confirm', label: 'For me to confirm', filters: { confirm: 'me' } },
   { value: 'decided', label: 'Decided today', filters: { decided: 'today' } },
@@ -51,7 +51,7 @@ function specialOf(filters: QueueListFilters): string | undefined {
   return confirm ? 'confirm' : decided ? 'decided' : isOfDecisions(filters) ? HEARD : approval
 }
 
-/** The list behind a figure of the promise: an address asks for it, and no choice here. */
+/** The list of a promise figure: only a URL can select it, not the field. */
 const HEARD = 'heard'
 
 function isOfDecisions({ heard, promise }: QueueListFilters): boolean {
@@ -69,7 +69,7 @@ function heardText({ heard, promise }: QueueListFilters): string {
 
 const NO_ONE = 'nobody'
 
-/** What everyone looks at, by their names; anything else can be saved. */
+/** The named views that everyone has; others can be saved. */
 const STANDARD_VIEWS: readonly { name: string; search: { owner?: string; due?: string } }[] = [
   { name: 'All waiting', search: {} },
   { name: 'Mine', search: { owner: 'me' } },
@@ -78,7 +78,7 @@ const STANDARD_VIEWS: readonly { name: string; search: { owner?: string; due?: s
   { name: 'Overdue', search: { due: 'overdue' } },
 ]
 
-/** The reviewers' day: what waits, the most urgent first, and who has it (cases, Deciding). */
+/** The reviewers' queue: waiting cases, most urgent first, and who has them (cases, Deciding). */
 export function QueuePage() {
   usePageTitle('Review queue')
   const filters = queueFiltersOf(useSearch({ from: '/admin-shell/admin/queue' }))
@@ -89,7 +89,7 @@ export function QueuePage() {
   const [selected, setSelected] = useState<readonly number[]>([])
   const { data } = useInfiniteQuery(queueQuery(filters))
   const rows = data?.pages.flatMap((page) => page.cases) ?? []
-  // What left the list is not acted on unseen.
+  // Rows that have left the list must not be acted on unseen.
   const chosen = selected.filter((id) => rows.some((row) => row.id === id))
   const toggle = (id: number) =>
     setSelected(chosen.includes(id) ? chosen.filter((chosenId) => chosenId !== id) : [...chosen, id])
@@ -147,7 +147,10 @@ export function QueuePage() {
   )
 }
 
-/** How many cases stay out of the queue because the applicant has not confirmed their email, and the way to them and back. */
+/**
+ * How many cases are held back from the queue because the applicant hasn't confirmed their email, with a link
+ * to them and back.
+ */
 function UnconfirmedNote({
   filters,
   count,
@@ -178,7 +181,7 @@ function UnconfirmedNote({
   )
 }
 
-/** Gives the selected cases to a reviewer, or takes them from everyone; says which of them could not be given. */
+/** Assigns the selected cases to a reviewer, or to no one; says which couldn't be assigned. */
 function AssignBar({ chosen, onDone }: { chosen: readonly number[]; onDone: () => void }) {
   const me = useUser()?.id
   const { data } = useQuery(reviewersQuery)
@@ -259,7 +262,7 @@ function AssignBar({ chosen, onDone }: { chosen: readonly number[]; onDone: () =
 
 type Assigned = Answer<'POST /api/admin/queue/assign'>
 
-/** Assigns cases to a reviewer, or to no one, in as many calls as their number needs; returns what became of all of them. */
+/** Assigns cases to a reviewer, or to no one, in as many calls as necessary; returns the combined result. */
 export async function sendAssignments(cases: readonly number[], to: number | null): Promise<Assigned> {
   const all: Assigned = { assigned: 0, refused: [] }
   for (let first = 0; first < cases.length; first += ASSIGN_MAX) {
@@ -274,7 +277,7 @@ export async function sendAssignments(cases: readonly number[], to: number | nul
 
 type Props = { filters: QueueListFilters; onChange: (next: QueueListFilters) => void }
 
-/** What the list shows; the address holds it, so that it can be sent to a colleague. */
+/** The list's filters; they are in the URL, so that it can be shared. */
 function QueueFilterBar({ filters, onChange }: Props) {
   const me = useUser()?.id
   const mayWork = useMay('cases.work')
@@ -317,7 +320,7 @@ function QueueFilterBar({ filters, onChange }: Props) {
           placeholder="Everyone"
           value={filters.owner === undefined ? '' : String(filters.owner)}
           options={[
-            // An address may ask for it all the same.
+            // A URL may select it anyway.
             ...(mayWork || filters.owner === 'me' ? [{ value: 'me', label: 'Me' }] : []),
             { value: 'nobody', label: 'No one' },
             ...others.map(({ id, name }) => ({ value: String(id), label: name })),

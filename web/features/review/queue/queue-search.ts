@@ -1,6 +1,6 @@
 import { searchSchema, text } from '#web/lib/search-schema.ts'
 
-/** Its words are understood by `filtersOf`. */
+/** `queueFiltersOf` interprets the values. */
 export const queueSearch = searchSchema({
   q: text,
   state: text,

@@ -2,7 +2,7 @@ import type { QueueRow } from '#contract/review/review-queue.ts'
 import type { Shortcut } from '#web/shared/shell/use-shortcuts.ts'
 import type { Ownership } from './use-ownership.ts'
 
-/** What every row's link carries, so that the keys find the rows in their order. */
+/** On each row's link, so that the shortcuts find the rows in order. */
 export const ROW_LINK = 'data-case'
 
 type Acts = Pick<Ownership, 'claim' | 'release'> & {
@@ -14,7 +14,10 @@ type Acts = Pick<Ownership, 'claim' | 'release'> & {
   mayAssign: boolean
 }
 
-/** The keys of the queue, as far as one may use them. J and K move the focus itself, so that Enter opens the case and screen readers follow. */
+/**
+ * The queue's shortcuts, according to permissions. J and K move the focus itself, so that Enter opens the case
+ * and screen readers follow.
+ */
 export function queueShortcuts({
   rows,
   claimNext,

@@ -20,10 +20,10 @@ import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { ROW_LINK } from './queue-shortcuts.ts'
 import type { Ownership } from './use-ownership.ts'
 
-/** The box that chooses a row, and the one that chooses all. */
+/** The checkbox that selects a row, and the one that selects all. */
 export const ROW_BOX_CLASS = 'block size-6 accent-brand'
 
-/** One case of the queue: whose, how it stands, how long it has waited, and who has it. */
+/** One case of the queue: its owner, its state, how long it has waited, and who has it. */
 export function QueueTableRow({
   row,
   list,
@@ -32,7 +32,7 @@ export function QueueTableRow({
   ownership,
 }: {
   row: QueueRow
-  /** The list it is in, as an address names it. */
+  /** The case's list, as a URL parameter. */
   list: string | undefined
   isChosen: boolean
   onToggle: () => void
@@ -114,7 +114,7 @@ export function QueueTableRow({
   )
 }
 
-/** A case that waits for reviewers and is promised nothing waits for its applicant's email first. */
+/** A case that awaits review without a due time is waiting for its applicant's email confirmation. */
 function isHeld({ state, dueAt }: QueueRow): boolean {
   return OPEN_STATES.some((open) => open === state) && dueAt === null
 }
@@ -139,7 +139,7 @@ function RowAction({ row, name, ownership }: { row: QueueRow; name: string; owne
   )
 }
 
-/** Who has a case: by a claim, which ends, or assigned; of one that waits for a second person, who approved it first. */
+/** Who has a case: by a claim, which expires, or assigned; for one awaiting a second approval, who proposed it. */
 function OwnerText({ owner, isOwn, proposedBy }: Pick<QueueRow, 'owner' | 'isOwn' | 'proposedBy'>) {
   if (isOwn) return <span className="text-ink-3">Your own case</span>
   if (proposedBy) return <Holder name={proposedBy} what="approved it first" />

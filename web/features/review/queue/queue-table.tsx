@@ -35,7 +35,7 @@ type Props = {
   onClear: () => void
 }
 
-/** The cases found, with paging. */
+/** The matching cases, with paging. */
 export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, onSort, onClear }: Props) {
   const query = useInfiniteQuery(queueQuery(filters))
   const mayAssign = useMay('cases.lead')
@@ -136,7 +136,7 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
   )
 }
 
-/** How a column is sorted: what waits by its promise unless something else is asked for, other lists by neither. */
+/** The table's sort order: by default waiting cases by due time, other lists by neither column. */
 function queueSortDirection(
   { state, decided, heard, promise, sort, order }: QueueListFilters,
   column: QueueSort,
