@@ -2,7 +2,7 @@ import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { endpointQuery, invalidate, queryClient } from '#web/lib/query-client.ts'
 import { ownDocumentsQuery } from './own-documents.ts'
 
-/** Puts a document the server has just stored or changed in the place of its former version. */
+/** Puts a document the server has just stored or changed in place of its former version. */
 export function rememberDocument(document: StoredDocument): void {
   // Only if the list was loaded: otherwise one document would look like all.
   queryClient.setQueryData(
