@@ -47,7 +47,7 @@ test.each([
 })
 
 test('what leads to no page, or says what it does not read, does not compile', () => {
-  // Only the compiler runs it.
+  // Never called: only the compiler checks it.
   const wrong = (navigate: ReturnType<typeof useNavigate>) => [
     // @ts-expect-error there is no such page
     navigate({ to: '/profil' }),
@@ -71,7 +71,7 @@ test('the server knows every page, and no other', () => {
   expect(Object.keys(router.routesByPath).sort()).toEqual([...PAGE_PATHS].sort())
 })
 
-/** Where the guards of an address send someone who is not signed in; null where they let them through. */
+/** Where the guards of a URL send someone who isn't signed in; null if they let them through. */
 async function leadsTo(path: string, cause: 'enter' | 'stay' = 'enter'): Promise<string | null> {
   const left = new Promise<string>((assign) => vi.stubGlobal('location', { assign }))
   queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant: null })

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { api } from './api.ts'
 import { ApiError, mayHaveHappened } from './api-error.ts'
 
-/** Answers every call with a body that breaks off, or with this text. */
+/** Answers every call with this text, or with a body that breaks off. */
 function answer(status: number, body: string | Error) {
   const stream = new ReadableStream({
     start: (controller) => {

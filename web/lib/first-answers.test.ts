@@ -6,7 +6,7 @@ const DOCUMENTS = 'GET /api/documents'
 const NOTICES = 'GET /api/notices'
 let queries: typeof import('./query-client.ts')
 let api: typeof import('./api.ts').api
-/** What the server is asked for. */
+/** The requests the server received. */
 let asked: string[]
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What a part of the page, which asks again on every mount, shows in its first frame. */
+/** What part of a page that refetches on every mount shows in its first frame. */
 function shownOnMount() {
   const options = { ...queries.endpointQuery(DOCUMENTS), staleTime: 0 }
   const observer = new QueryObserver(queries.queryClient, options)

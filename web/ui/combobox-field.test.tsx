@@ -11,7 +11,7 @@ const OPTIONS = [
   { value: 'GB', label: 'United Kingdom', keywords: ['UK'] },
 ]
 
-/** What the form held each time that the field was left. */
+/** The form's value each time the field was left. */
 let left: string[] = []
 
 function Harness({ initial, onSubmit }: { initial: string; onSubmit: () => void }) {
@@ -59,7 +59,10 @@ const markedOption = () => {
   return id ? document.getElementById(id)?.textContent : null
 }
 
-/** Presses keys as a browser does that has no time to draw in between: only what is due at once after an event happens before the next. */
+/**
+ * Presses keys like a browser that has no time to render in between: only what is due immediately after an
+ * event happens before the next.
+ */
 async function withoutWaiting(keys: readonly string[]) {
   const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
   react.IS_REACT_ACT_ENVIRONMENT = false

@@ -56,7 +56,7 @@ describe('what is chosen most often', () => {
     ['brit', ['GB', 'IO', 'VG']],
     ['br', ['GB', 'BN', 'IO', 'VG']],
     ['united', ['GB', 'US', 'AE']],
-    // An exact name is meant, however seldom it is chosen.
+    // An exact name takes precedence, however rarely it is chosen.
     ['british virgin islands', ['VG']],
     ['rit', ['IO', 'VG']],
   ])('comes first for “%s”', (typed, values) =>

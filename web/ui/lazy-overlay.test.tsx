@@ -7,7 +7,7 @@ function Part({ word }: { word: string }) {
   return <p>{word}</p>
 }
 
-/** Fails as often as said, then loads. */
+/** Fails this many times, then loads. */
 function failing(times: number) {
   let left = times
   return vi.fn(async () => {

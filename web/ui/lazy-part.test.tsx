@@ -16,7 +16,7 @@ afterEach(() => {
 
 const Part = () => <p>Here it is</p>
 
-/** Fails as often as said, then loads. */
+/** Fails this many times, then loads. */
 function failing(times: number, message = 'no network') {
   let left = times
   return vi.fn(async () => {
@@ -27,7 +27,7 @@ function failing(times: number, message = 'no network') {
 }
 
 type Load = ReturnType<typeof failing>
-/** Either kind, whose types differ. */
+/** Creates either kind, whose types differ. */
 const make = (lazy: typeof lazyPage | typeof lazyPart, load: Load, name: 'Part') =>
   (lazy as typeof lazyPage)(load, name)
 

@@ -3,13 +3,13 @@ import jsQR from 'jsqr'
 import { expect, test } from 'vitest'
 import { QrCode } from './qr-code.tsx'
 
-// The module is the function, where its types say that it has it as a default.
+// The module itself is the function, although its types declare a default export.
 const scan = jsQR as unknown as typeof jsQR.default
 
-/** Pixels for each square of a code. */
+/** Pixels per module of the code. */
 const SCALE = 4
 
-/** What a camera reads of the drawn code. */
+/** Returns what a camera would read from the rendered code. */
 function scanned(svg: Element): string | undefined {
   const [left = 0, top = 0, width = 0] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number)
   const edge = width * SCALE

@@ -54,7 +54,7 @@ async function show(component: () => React.ReactNode, ready: string) {
   await screen.findByText(ready)
 }
 
-/** What stands beside a label. */
+/** The text next to a label. */
 const beside = (region: string, label: string) =>
   within(screen.getByRole('region', { name: region })).getByText(label).nextElementSibling?.textContent
 

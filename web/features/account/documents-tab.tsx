@@ -58,7 +58,7 @@ export function DocumentsTab({ profile }: { profile: Profile }) {
           <BusinessPeople profile={profile} />
         </>
       ) : null}
-      {/* The person of a company alone shows no documents of their own. */}
+      {/* Someone who only represents a company needs no documents of their own. */}
       {profile.kycProfile || profile.businessProfile ? null : <NoProfile />}
     </div>
   )

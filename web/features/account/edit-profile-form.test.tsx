@@ -29,7 +29,7 @@ test('R7 R11 what was typed is there after the sign-in that a new email asks for
   await userEvent.type(field('Company (optional)'), 'Engines Ltd')
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   const link = await screen.findByRole('link', { name: 'Sign in again' })
-  // Nothing navigates here; what counts is what is kept on the way.
+  // jsdom can't navigate; the test is about what is stored before leaving.
   link.addEventListener('click', (event) => event.preventDefault())
   await userEvent.click(link)
   before.unmount()

@@ -63,7 +63,7 @@ export function UserTypePage() {
         <p className="mt-3 mb-8 text-ink-2">Choose what fits you best. You can change it later.</p>
         <UserTypeCards value={type} onValueChange={setType} disabled={way !== null} />
         {hasFailed ? <UpdateFailed onRetry={() => handleSubmit()} /> : null}
-        {/* There before it speaks, so that what appears in it is read out. */}
+        {/* Always rendered, so that screen readers announce what appears in it. */}
         <div role="status">{way ? <CertificationRedirect way={way} /> : null}</div>
         <div className="mt-10 flex flex-wrap items-center gap-3">
           <Button

@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The table, fed by these answers in turn. */
+/** Renders the table with these answers in turn. */
 function show(filters: UserListFilters, ...answers: Response[]) {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)

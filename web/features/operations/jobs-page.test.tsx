@@ -71,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens the page before a server with these letters; a change is answered by `change`. */
+/** Opens the page with a server that has these letters; `change` answers a change. */
 async function open({
   job = JOB,
   letters = [],
@@ -102,7 +102,7 @@ async function open({
 test('says what a run has done and left, and that all is well', async () => {
   await open({})
   expect(screen.getByText('Finished after 3 seconds, 1,200 done, 7 left')).toBeTruthy()
-  // It is counted when a run begins.
+  // The rest was counted when the run started.
   expect(screen.getByText('Running, 400 done, 600 left')).toBeTruthy()
   expect(screen.getByText('Running, 5,000 done, over 95,000 left')).toBeTruthy()
   expect(screen.getByText('Every scheduled job runs as it should.')).toBeTruthy()

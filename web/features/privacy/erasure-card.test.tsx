@@ -27,7 +27,7 @@ function OwnCard() {
   )
 }
 
-/** Answers as the server does for someone who asks for the erasure of their data and takes the request back. */
+/** Answers like the server for someone who requests the erasure of their data and cancels it. */
 function stubServer() {
   let erasure: typeof REQUESTED | null = null
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A control of the user as the page knows them. */
+/** A control for the user as the page has loaded them. */
 function Shown({ kind = 'consumer', onReview = () => {} }: { kind?: CaseKind; onReview?: () => void }) {
   const { data } = useQuery(userQuery(5))
   const status = data && statusOf(data.data, kind)

@@ -116,7 +116,7 @@ test('both levels are sent as they were typed, and stand there with who changed 
   }
   await change('85', '7')
   expect(sent.at(-1)).toEqual({ version: 3, possibleFrom: 0.85, maxAgeDays: 7, reason: 'Our risk appetite' })
-  // No number is none for the server to refuse, never zero.
+  // Text that isn't a number is sent as none, for the server to refuse, never as zero.
   await change('as before', 'a week')
   expect(sent.at(-1)).toMatchObject({ possibleFrom: null, maxAgeDays: null })
   reread({

@@ -98,7 +98,7 @@ test('whose session had ended before is offered the sign-in', async () => {
   expect(screen.queryByLabelText('Note')).toBeNull()
 })
 
-/** The areas in their order: where each is, and what a role needs for it. */
+/** The areas in order: path, and the capability they need. */
 const AREAS: readonly [label: string, path: string, takes: Capability][] = [
   ['Users', '/admin/dashboard', 'people.find'],
   ['Review queue', '/admin/queue', 'queue.read'],
@@ -120,7 +120,7 @@ test.each(ROLE_NAMES)('R21 the menu of the role %s has what it may see', async (
   signedIn = as(role)
   const router = show('/admin/dashboard')
   expect(await areasShown()).toEqual(areas.map(([label]) => label))
-  // The way in leads to the first of them.
+  // The link to administration leads to the first of them.
   await waitFor(() => expect(router.state.location.pathname).toBe(areas[0]?.[1]))
 })
 

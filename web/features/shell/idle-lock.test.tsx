@@ -68,7 +68,7 @@ test('T6 a page that no one touches warns, locks, keeps what was typed and opens
   await wait(MINUTE)
   expect(locked()).not.toBeNull()
 
-  // Nothing but a new sign-in of the same person opens it.
+  // Only a new sign-in by the same person unlocks it.
   act(() => void fireEvent.pointerMove(document.body))
   act(() => void window.dispatchEvent(new Event('focus')))
   await wait(0)

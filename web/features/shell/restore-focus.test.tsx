@@ -111,11 +111,11 @@ describe('when the control that has the focus goes away', () => {
     const link = screen.getByRole('link')
     remove('Ann')
     expect(document.activeElement).toBe(document.body)
-    // The page has a place of its own for it, and finds it while what was removed is still being looked after.
+    // The page focuses its own element while the removal is still being handled.
     act(() => link.focus())
     await finish()
     expect(document.activeElement).toBe(link)
-    // What goes away without having the focus moves it nowhere.
+    // Removing an element without the focus doesn't move the focus.
     fireEvent.click(screen.getByRole('button', { name: 'Remove Ben' }))
     await finish()
     expect(document.activeElement).toBe(link)
@@ -136,5 +136,5 @@ describe('when the control that has the focus goes away', () => {
   })
 })
 
-/** Lets observers speak and what they wait for pass. */
+/** Lets observers run, and the time they wait pass. */
 const finish = () => act(() => vi.advanceTimersByTimeAsync(1000))

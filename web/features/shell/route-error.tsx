@@ -32,7 +32,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
           <Button variant="primary" size="lg" onClick={retry}>
             Try Again
           </Button>
-          {/* A fresh document, since the running one has just failed. */}
+          {/* A full page load, because the current document has just failed. */}
           <a className={buttonClass('tertiary', 'lg')} href="/">
             Return to Homepage
           </a>

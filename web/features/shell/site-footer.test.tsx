@@ -39,7 +39,7 @@ describe('the footer', () => {
     ])
     const years = copyrightYears(COMPANY, new Date())
     screen.getByText(`© ${years} Verdaccord Limited. Enterprise Carbon Credit Platform.`)
-    // Beside the text that binds it says so, and that the others are copies.
+    // The binding text is marked, and the others are called copies.
     expect(screen.getByText('These apply to you:').parentElement?.textContent).toMatch(/Terms.*Privacy$/)
     expect(screen.getByText('Copies:').parentElement?.textContent).toMatch(
       /Official terms.*Static privacy policy/,

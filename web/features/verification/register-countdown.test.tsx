@@ -6,7 +6,7 @@ const SIGN_UP_AND_BACK = '/api/auth/login?returnTo=%2Fsuccess%3FregisterRequired
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // There is no layout here: nothing lies over anything.
+  // jsdom has no layout: nothing covers anything.
   document.elementFromPoint = () => null
   history.replaceState(null, '', '/success?registerRequired=true')
 })

@@ -9,7 +9,7 @@ import { StatusTab } from './status-tab.tsx'
 
 type Standing = 'valid' | 'ends_soon' | 'expired'
 
-/** The tab of someone with this user type, in force or waiting, whose statement stands like this. */
+/** Renders the tab for someone with this user type, in force or pending, and a statement in this state. */
 function show(standing: Standing, type: UserType) {
   const isCounting = standing !== 'expired'
   const certification = {
@@ -47,7 +47,7 @@ function show(standing: Standing, type: UserType) {
   open(answers)
 }
 
-/** The tab where the server answers these calls and no other. */
+/** Opens the tab with a server that answers only these calls. */
 function open(answers: Record<string, unknown>) {
   vi.stubGlobal('fetch', async (url: string) =>
     Response.json(answers[url] ?? {}, { status: url in answers ? 200 : 404 }),

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The receipt of a person, where the home page tells of this application or of that of their company. */
+/** Opens a person's receipt, with a home page that shows this application or their company's. */
 function open(kind: CaseKind, round = 1) {
   const lines = ['name', 'selfie'].map((key) => ({
     key,

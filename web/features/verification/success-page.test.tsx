@@ -27,7 +27,7 @@ const OWN = {
   items: [],
 }
 
-/** The page a visitor sees after handing in; returns the bodies of the withdrawals that the server was sent. */
+/** Opens the page a visitor sees after submitting; returns the bodies of the withdrawals sent to the server. */
 function open(): unknown[] {
   const withdrawals: unknown[] = []
   const caseNow = () => ({
@@ -49,7 +49,7 @@ function open(): unknown[] {
 it('lets a visitor withdraw what they submitted, once they have said yes', async () => {
   const withdrawals = open()
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw application' }))
-  // The question stops the way to the sign-in.
+  // The question stops the countdown to the sign-in.
   expect(screen.getByText('Stopped. Continue when you’re ready.')).toBeTruthy()
   await screen.findByRole('dialog', { name: 'Withdraw your application?' })
   fireEvent.click(screen.getByRole('button', { name: 'Keep it' }))

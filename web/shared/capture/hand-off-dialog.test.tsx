@@ -9,7 +9,7 @@ import { HandOffDialog } from './hand-off-dialog.tsx'
 
 const ID = '8d6c5c5e-0000-4000-8000-000000000000'
 const calls: string[] = []
-/** What each code was asked for. */
+/** The requests for codes. */
 const asked: unknown[] = []
 let seen: HandOff | 404
 let mailTo: string | null
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The field of a selfie, with the dialog that it opens. */
+/** A selfie's field, with the dialog that it opens. */
 function SelfieField() {
   const [isOpen, setOpen] = useState(true)
   const [isConnected, setConnected] = useState(false)

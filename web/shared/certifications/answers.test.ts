@@ -66,7 +66,7 @@ describe('answers that meet their category', () => {
   })
 })
 
-/** What people type, around the figures that decide. */
+/** What people type, including figures around the thresholds. */
 const figure = fc.oneof(fc.string(), fc.integer({ min: -10, max: 600_000 }).map(String))
 
 describe('answers that are not complete', () => {

@@ -38,7 +38,7 @@ const statement = (given: object = {}) => ({
 })
 const held = (given: object) => ({ certifications: [statement(given)], investor_category: 'restricted' })
 
-/** What the server answers to each path; a number is a refusal with this status. */
+/** The server's answer for each path; a number is a refusal's status. */
 let server: Record<string, object | number>
 let calls: string[]
 
@@ -85,7 +85,7 @@ function show(onComplete?: () => void) {
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
-/** From the first step to the signature, as a restricted investor. */
+/** Goes from the first step to the signature, as a restricted investor. */
 async function certify(): Promise<void> {
   await press('Proceed')
   await userEvent.click(await screen.findByRole('checkbox'))

@@ -40,7 +40,7 @@ function Header() {
   return <QuickSearch pages={pages} />
 }
 
-/** The page with the search; each question is answered by `reply`. */
+/** Renders the page with the search; `reply` answers each request. */
 async function opened(reply: (q: string) => Response | Promise<Response>) {
   vi.stubGlobal('fetch', async (input: string | Request) => {
     const url = new URL(typeof input === 'string' ? input : input.url, 'http://localhost')

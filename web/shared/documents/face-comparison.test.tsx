@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server that knows what was told and chosen. */
+/** Renders the card with a server that records what was shown and chosen. */
 function show(isOn: boolean) {
   const state = { isOn, toldAt: null as string | null, byPeopleOnly: false }
   const calls: string[] = []

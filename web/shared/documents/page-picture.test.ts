@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fetchAhead, pagePicture } from './page-picture.ts'
 
-/** A server that answers each address with a picture named after it, but those it refuses. */
+/** A server that answers each URL with a picture named after it, except those it refuses. */
 function serve(refused: readonly string[] = []) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {

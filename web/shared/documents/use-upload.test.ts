@@ -41,7 +41,7 @@ beforeEach(() => {
   sent = fakeUploadServer()
 })
 afterEach(() => {
-  // What is on its way outlives its widget.
+  // An upload outlives its widget.
   act(() => {
     for (const [spot] of everyUpload()) cancelUpload(spot)
   })
@@ -64,7 +64,7 @@ function begin(stored: StoredDocument | null = null, place: UploadPlace = 'onboa
     }),
   )
   const upload = () => result.current
-  /** Chooses a file and lets the request leave. */
+  /** Chooses a file and waits for the request to start. */
   const send = async (file = picture()) => {
     act(() => upload().choose(file))
     act(() => void upload().start())
@@ -76,7 +76,7 @@ function begin(stored: StoredDocument | null = null, place: UploadPlace = 'onboa
   return { upload, send, unmount, onSignedOut }
 }
 
-/** Puts a device that counts faces in place of the browser’s worker; it answers when it is told to. */
+/** Replaces the browser’s worker with a fake that counts faces; it answers on demand. */
 function fakeFaceDevice(answer: object): { isClosed: boolean; answer: () => void } {
   const device = { isClosed: false, answer: () => {} }
   class FakeWorker {
@@ -95,7 +95,7 @@ function fakeFaceDevice(answer: object): { isClosed: boolean; answer: () => void
   return device
 }
 
-/** Answers what is told of faces with this document; returns what was told. */
+/** Answers reports about faces with this document; returns the reports. */
 function fakeFaceAnswer(document: StoredDocument): unknown[] {
   const told: unknown[] = []
   const others = globalThis.fetch

@@ -25,9 +25,9 @@ const invoice = (changes: Partial<Invoice> = {}): Invoice => ({
   ...changes,
 })
 
-/** What the server answers, by method and path. */
+/** The server's answers, by method and path. */
 let answers: Record<string, () => Response | Promise<Response>>
-/** Where the browser was sent to. */
+/** The URLs the browser was sent to. */
 let left: string[]
 
 beforeEach(() => {

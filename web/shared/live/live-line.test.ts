@@ -32,7 +32,7 @@ let ended: number
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', FakeSource)
-  // Between tabs nothing is said here.
+  // Tabs don't communicate here.
   vi.stubGlobal(
     'BroadcastChannel',
     class extends EventTarget {

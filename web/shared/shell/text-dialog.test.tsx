@@ -42,7 +42,7 @@ test('R11 a sign-in that is too old is asked for again, and what was typed is th
   expect(address.searchParams.get('reauth')).toBe('1')
   expect(address.searchParams.get('returnTo')).toBe('/admin/users/7?ask=lift-hold')
   expect(screen.queryByText('Nothing was changed')).toBeNull()
-  // Nothing navigates here; what counts is what is kept on the way.
+  // jsdom can't navigate; the test is about what is stored before leaving.
   link.addEventListener('click', (event) => event.preventDefault())
   await userEvent.click(link)
   before.unmount()

@@ -10,7 +10,7 @@ const PROFILE = { ...USER, email_confirmed: true, kycProfile: null, businessProf
 const PROFILE_CALL = 'GET /api/user/profile'
 
 let calls: { key: string; body: unknown }[]
-/** The answers of the server, by call; a list is answered in its order, its last one for ever. */
+/** The server's answers by call; a list is answered in order, repeating its last one. */
 let answers: Record<string, [status: number, body: unknown][]>
 
 beforeEach(() => {

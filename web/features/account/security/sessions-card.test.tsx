@@ -39,6 +39,6 @@ test.each([
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out other devices' }))
   await vi.waitFor(() => expect(currentToasts()).toMatchObject([{ kind: 'success', title }]))
-  // There is none left to sign out of.
+  // There is no other session left to sign out.
   expect(screen.queryByRole('button', { name: 'Sign out other devices' })).toBeNull()
 })

@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The tab over a server that answers each change with the next of these; what it was sent is in `sent`. */
+/** Renders the tab with a server that answers each change with the next of these; requests are in `sent`. */
 async function show(view: Partial<SupportView>, ...answers: (() => Response | Promise<Response>)[]) {
   const sent: Sent[] = []
   const support = { ...VIEW, ...view }
@@ -160,7 +160,7 @@ it('lets a second person confirm a change once, and its proposer only cancel it'
   await person.dblClick(of('Ada Lovelace: Name').getByRole('button', { name: 'Confirm' }))
   resolve(Response.json({ success: true, change: { ...CHANGE, state: 'confirmed' } }))
   await waitFor(() => expect(sent).toEqual([{ path: '/api/admin/changes/3/confirm', body: {} }]))
-  // Not to the button of the next change: a second Enter would answer that one.
+  // Not on the next change's button: a second Enter would answer that one.
   await waitFor(() => expect(document.activeElement?.tagName).toBe('UL'))
 })
 

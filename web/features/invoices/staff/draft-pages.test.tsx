@@ -38,7 +38,7 @@ it('what is typed in a draft stays when someone else changes it, until theirs is
   await userEvent.clear(description())
   await userEvent.type(description(), 'Mine')
   draft = draftOf(2, 'Theirs')
-  // As an open page hears of it.
+  // As when an open page is notified.
   await invalidate('GET /api/admin/invoices/:id')
   expect(description().value).toBe('Mine')
   await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))

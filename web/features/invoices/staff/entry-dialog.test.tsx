@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The dialog over a server that answers each change with the next of these; what it was sent is in `sent`. */
+/** Renders the dialog with a server that answers each change with the next of these; requests are in `sent`. */
 async function show(kind: EntryKind, ...answers: (() => Response | Promise<Response>)[]) {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit = {}) => {

@@ -25,7 +25,7 @@ const invoice = (number: string, changes: Partial<AdminInvoiceRow> = {}): AdminI
   ...changes,
 })
 
-/** The list, fed by these answers in turn; a number is the status of a refusal. */
+/** Renders the list with these answers in turn; a number is a refusal's status. */
 async function show(...answers: (object | number)[]) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {

@@ -161,7 +161,7 @@ describe('a company without an owner', () => {
     await user.type(within(manager).getByLabelText('Full Name'), 'Eve')
     await user.type(within(manager).getByLabelText('Month'), '03')
     await user.type(within(manager).getByLabelText('Year'), '1966')
-    // What is typed stays as it is.
+    // The input is kept as typed.
     expect(within(manager).getByLabelText<HTMLInputElement>('Month').value).toBe('03')
     await user.type(within(manager).getByRole('combobox', { name: 'Nationality' }), 'usa{Enter}')
     await user.type(within(manager).getByRole('combobox', { name: 'Country of Residence' }), 'uk{Enter}')

@@ -35,7 +35,7 @@ const caseOf = (state: 'draft' | 'submitted', round: number) => ({
   standing: fakeStanding(state),
 })
 
-/** The page with two buttons for its screen: a submission sets out, and fails. */
+/** The page with two buttons as its screen: a submission starts, and fails. */
 function PageThatHandsIn() {
   return <JourneyPage kind={HANDING_IN} />
 }
@@ -56,7 +56,10 @@ function TwoButtons() {
   )
 }
 
-/** The page for a person whose case stands like this, on a device that keeps a draft of the same answers. Returns what the server answers. */
+/**
+ * Renders the page for a person whose case is in this state, on a device with a draft of the same answers.
+ * Returns the server's answers.
+ */
 function show(state: 'draft' | 'submitted', round: number, Page = ConsumerPage) {
   const answers: Record<string, unknown> = {
     '/api/auth/user': { isAuthenticated: true, user: { id: 5, email: EMAIL, sub: 's', user_type: null } },

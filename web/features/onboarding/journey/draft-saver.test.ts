@@ -5,7 +5,7 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { createDraftSaver, type DraftPlaces } from './draft-saver.ts'
 import type { LocalDraft } from './local-draft.ts'
 
-/** The account on the far side of the network: one draft with a revision, as the server keeps it. */
+/** The account on the server: one draft with a revision. */
 function fakeAccount(draft: ConsumerDraft, revision: number) {
   const account = { draft, revision, failWith: null as ApiError | null, saves: 0 }
   const places: Pick<DraftPlaces<ConsumerDraft>, 'saveToAccount' | 'loadFromAccount'> = {
@@ -134,7 +134,7 @@ describe('a draft', () => {
       if (what !== 'the save') account.revision = 2
       saver.change({ firstName: 'Amara', lastName: 'Okafor' })
       const saved = saver.flush()
-      // One turn later a refused save is asking for what the other device saved.
+      // One microtask later a refused save is fetching what the other device saved.
       if (what !== 'the save') await Promise.resolve()
       saver.forget()
       await saved

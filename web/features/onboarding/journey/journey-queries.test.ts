@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The draft that a page which was loaded just now begins with, before it has asked for any. */
+/** Returns the draft that a page just loaded starts with, before it has fetched any. */
 async function firstDraft() {
   const { draftQuery } = await import('./journey-queries.ts')
   const { queryClient } = await import('#web/lib/query-client.ts')

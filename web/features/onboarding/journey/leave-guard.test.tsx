@@ -20,7 +20,7 @@ const SAVER: DraftSaver<object> = {
   subscribe: () => () => undefined,
 }
 
-/** One that can save nothing anywhere. */
+/** A saver that can't save anything anywhere. */
 const FULL: DraftSaver<object> = { ...SAVER, status: () => ({ ...SAVER.status(), unsaved: true }) }
 
 async function begin(unsent: Unsent | null, saver = SAVER) {

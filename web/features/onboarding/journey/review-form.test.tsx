@@ -61,7 +61,7 @@ const show = () =>
 const handIn = () => fireEvent.click(screen.getByRole('button', { name: 'Submit for verification' }))
 const backOnline = () => act(async () => void window.dispatchEvent(new Event('online')))
 
-/** Hands in while nothing answers. */
+/** Submits while there is no connection. */
 async function handInOffline() {
   send.mockRejectedValueOnce(ApiError.network(new TypeError('Failed to fetch')))
   show()

@@ -58,7 +58,7 @@ function Harness({ own, document }: { own: ReturnedCase; document: StoredDocumen
   )
 }
 
-/** The letter was returned, so the statement that came with it may be exchanged. */
+/** The letter was returned, so the statement that came with it may be replaced. */
 function show(decision: ItemDecision, { printed = '2026-11-03', document = STATEMENT } = {}) {
   queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant: null })
   queryClient.setQueryData(

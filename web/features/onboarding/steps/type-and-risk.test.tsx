@@ -26,7 +26,7 @@ const STATEMENT = {
   investor_category: 'restricted',
 }
 
-/** The group of someone who wants to trade. */
+/** Renders the group for someone who wants to trade. */
 function show(isVisitor: boolean, answer?: object) {
   const journey = {
     riskAccepted: true,

@@ -21,7 +21,7 @@ const sentAgo = (seconds: number) => ({
   expiresAt: new Date(Date.now() + (900 - seconds) * 1000).toISOString(),
 })
 
-/** The form on a server that answers the code so. */
+/** Renders the form with a server that gives this answer to the code. */
 async function show(answer: () => Response, { seconds = 0, returnTo = '' } = {}) {
   const tried: unknown[] = []
   const change = vi.fn()

@@ -17,7 +17,7 @@ const APPLICANT = {
 }
 const SENT = { email: 'ada@people.example', resendAt: '2026-01-01', expiresAt: '2026-01-01' }
 
-/** The form on a server that answers the email so. */
+/** Renders the form with a server that gives this answer to the email. */
 async function show(answer: () => Response, { captchaRequired = false } = {}) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {

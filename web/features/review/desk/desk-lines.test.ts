@@ -25,7 +25,7 @@ it('takes for the rest only what was opened and can be accepted', () => {
   const lines = deskLines(reviewCase([name, born, blocked]), {})
   const lookedAt = new Set(['name', 'address'])
   expect(openedLines(lines, lookedAt).map(({ key }) => key)).toEqual(['name'])
-  // What could be accepted isn't opened by that: of a company most lines have no document to look at.
+  // That a line can be accepted doesn't make it opened: most of a company's lines have no document to look at.
   expect(lines.map((line) => lineMark(line, lookedAt))).toEqual(['Opened', 'Not opened', 'Not opened'])
   expect(lines.map((line) => lineMark(line, lookedAt, 1))).toEqual([
     '1 difference',

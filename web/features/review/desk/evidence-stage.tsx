@@ -141,7 +141,7 @@ function Tiles({ lines, line, isDrawn, onSelect }: Pick<Props, 'lines' | 'line' 
               )}
               onClick={() => onSelect(each.key)}
             >
-              {/* Among many, a picture leaves its words no room. */}
+              {/* With many tiles, there is no room for a picture next to the text. */}
               <span className="h-8 w-12 flex-none overflow-hidden rounded-1 @max-[136px]:hidden">
                 <Thumbnail src={isDue ? thumbnailOf(each.item.document) : null} />
               </span>

@@ -38,7 +38,7 @@ it('says that a colleague took the case while reasons are chosen, and marks noth
   await userEvent.click(ask)
   await userEvent.keyboard('{Enter}')
   expect(onChoose).not.toHaveBeenCalled()
-  // What was chosen by then is still there.
+  // The choices made so far are kept.
   expect(screen.getByRole('checkbox', { name: 'File can’t be opened' })).toBeChecked()
   rerender(picker(false, onChoose))
   await userEvent.click(ask)

@@ -155,7 +155,7 @@ function FewDecisions({
     <div className="px-[18px] pt-3 pb-3.5 max-[640px]:px-4">
       <p className="text-card text-ink-2">
         <b className="text-[30px] leading-9 font-[640] tracking-[-0.02em] text-ink tabular-nums">
-          {/* Both lead to what they count. */}
+          {/* Both link to the list they count. */}
           <FigureLink linked={linked} search={{ heard, promise: 'kept' }}>
             {kept}
           </FigureLink>{' '}

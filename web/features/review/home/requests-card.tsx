@@ -41,7 +41,7 @@ export function ScreeningHomeCard({ screening }: { screening: ScreeningFigures }
               </Link>
             }
           >
-            {/* Of someone approved before, it stops nothing that is waiting. */}
+            {/* A match of someone already approved stops no waiting case. */}
             {stopped === 0
               ? null
               : `${openMatches === 1 ? 'It stops' : 'They stop'} ${stopped === 1 ? '1 case' : `${formatNumber(stopped)} cases`}.`}

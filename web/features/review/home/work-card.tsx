@@ -106,7 +106,7 @@ function WorkRow({ row }: { row: QueueRow }) {
           isHot && 'shadow-[inset_3px_0_0_var(--yellow-solid)] max-[720px]:shadow-none',
         )}
       >
-        {/* The whole row leads to the case. */}
+        {/* The whole row links to the case. */}
         <Link
           {...caseLink(row)}
           className="font-[590] text-ink no-underline after:absolute after:inset-0 hover:underline"

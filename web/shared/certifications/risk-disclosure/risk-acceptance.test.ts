@@ -4,11 +4,11 @@ import { acceptRiskDisclosure, hasPendingAcceptance, replayRiskAcceptance } from
 const ME = 7
 const SHOWN = { version: '2026-11-22', sha256: 'a'.repeat(64) }
 
-/** Puts a server in place of the network; returns what was sent to it. */
+/** Replaces the network with a server; returns what was sent to it. */
 function answer(respond: () => Response): Record<string, unknown>[] {
   const sent: Record<string, unknown>[] = []
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
-    // Nothing is sent before this browser has it (onboarding §4).
+    // Nothing is sent before this browser has stored it (onboarding §4).
     sent.push({ ...JSON.parse(body), inSession: { ...sessionStorage }.risk_disclosure_accepted })
     return respond()
   })

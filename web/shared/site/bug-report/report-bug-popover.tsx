@@ -108,7 +108,7 @@ export function ReportBugPopover({
           >
             Submit Report
           </Button>
-          {/* Last, so that the focus begins in the field. */}
+          {/* Last, so that the focus starts in the field. */}
           <IconButton
             size="sm"
             variant="tertiary"

@@ -24,7 +24,7 @@ it('asks no one about cookies while they type, and asks them once they leave the
   expect(screen.queryByRole('dialog')).toBeNull()
   await user.tab()
   expect(await screen.findByRole('dialog', { name: 'Cookies on Verdaccord' })).toBeTruthy()
-  // A switch of its own is no reason to go.
+  // Using its own switch doesn't hide it.
   await user.click(screen.getByRole('button', { name: 'Customise' }))
   await user.click(screen.getByRole('switch', { name: 'Analytics' }))
   await user.click(screen.getByRole('button', { name: 'Save Preferences' }))
