@@ -81,8 +81,8 @@ export const DOCUMENTS = {
     group: 'selfie',
     takes: 'pictures',
     step: 'selfie',
-    asked: 'A clear photo of your face, without glasses or a hat',
-    account: 'A clear photo of your face, without a hat or sunglasses.',
+    asked: 'A clear photo of your face, without a hat or sunglasses. Glasses are fine.',
+    account: 'A clear photo of your face, without a hat or sunglasses. Glasses are fine.',
     wire: 'selfie_url',
   },
   'proof-of-address': {

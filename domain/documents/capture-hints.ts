@@ -28,7 +28,7 @@ export const HINT_TEXT: Readonly<Record<CaptureHint, { hint: string; more: strin
   one_face: { hint: 'One face only', more: 'Only you should be in the picture.' },
   fit_face: { hint: 'Fit your face in the oval', more: 'Hold the camera at eye level.' },
   face_closer: { hint: 'Move closer', more: 'Fill the oval with your face.' },
-  look_ahead: { hint: 'Look straight ahead', more: 'Nothing over your face. Then press the button.' },
+  look_ahead: { hint: 'Look straight ahead', more: 'Nothing over your face.' },
   hold_still: { hint: 'Hold still', more: 'We take the photo for you.' },
 }
 

@@ -338,7 +338,7 @@ describe('the panel of the home page', () => {
       roundLimit: 5,
     }
     expect(home('submitted', lines(...five), 'wait', { current }).panel).toMatchObject({
-      text: 'That is 48 hours after it reached our team. Most people hear sooner.',
+      text: 'That is 48 hours after it reached our team.',
       clock: { passed: 0.3125, sent: 'With us since 22 Nov 2026, 14:41 GMT' },
     })
   })

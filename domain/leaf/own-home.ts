@@ -225,7 +225,7 @@ function waitingPanel({ current, standing, now, dateStyle }: HomeFacts): HomePan
     title: momentText(due, dateStyle),
     text: standing.promise?.isLate
       ? 'We’ll email you as soon as we’ve decided.'
-      : `That is ${PROMISED_HOURS} hours after ${isLater ? 'it reached our team' : standing.isSentAgain ? 'you sent it again' : 'you sent it'}. Most people hear sooner.`,
+      : `That is ${PROMISED_HOURS} hours after ${isLater ? 'it reached our team' : standing.isSentAgain ? 'you sent it again' : 'you sent it'}.`,
     quotes: [],
     button: null,
     mistake: null,

@@ -85,7 +85,8 @@ export function readLicence<Line>(
   const isKept = number !== null || (corrected && surname && namesFit(corrected.value, surname.value))
   const address = fields.get('8')
   return {
-    surname,
+    // Where the number that was hardly read says another name, either is wrong.
+    surname: !isKept && fits.name === false ? null : surname,
     givenNames,
     ...dates,
     number: isKept ? corrected : null,

@@ -27,6 +27,30 @@ function Harness({ busy, onConfirm }: { busy?: boolean; onConfirm: () => void })
   )
 }
 
+/** What is done in the dialog takes the place of what opened it. */
+function Sent() {
+  const [state, setState] = useState<'empty' | 'open' | 'sent'>('empty')
+  return (
+    <fieldset aria-label="ID front">
+      {state === 'sent' ? (
+        <Button>Undo</Button>
+      ) : (
+        <div>
+          <Button onClick={() => setState('open')}>Take a photo</Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={state === 'open'}
+        onOpenChange={() => setState('empty')}
+        title="Send it?"
+        description="It is sent at once."
+        confirmLabel="Send"
+        onConfirm={() => setState('sent')}
+      />
+    </fieldset>
+  )
+}
+
 function setUp(props: { busy?: boolean } = {}) {
   const onConfirm = vi.fn()
   render(<Harness {...props} onConfirm={onConfirm} />)
@@ -44,6 +68,14 @@ describe('ConfirmDialog', () => {
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reject application' })),
     )
     expect(onConfirm).not.toHaveBeenCalled()
+  })
+
+  test('gives the focus to the first button of the group where what opened it is gone', async () => {
+    const user = userEvent.setup()
+    render(<Sent />)
+    await user.click(screen.getByRole('button', { name: 'Take a photo' }))
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' })))
   })
 
   test('does not close while the call is under way', async () => {

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { buttonLook } from './button-class.ts'
 import { classNames } from './class-names.ts'
 import { DIALOG_SURFACE_CLASS } from './dialog-surface.ts'
+import { type FocusPlace, focusPlace, returnFocus } from './focus-place.ts'
 import { isOfToasts } from './toast.ts'
 
 let locks = 0
@@ -61,16 +62,16 @@ export function Dialog({
     if (!dismissible && !isOfToasts(event)) onDismissRefused?.()
   }
   // Radix restores the focus only to its own trigger, and this dialog is opened by state.
-  const opener = useRef<Element | null>(null)
+  const opener = useRef<FocusPlace | null>(null)
   const handleOpenFocus = (event: Event) => {
-    opener.current = document.activeElement
+    opener.current = focusPlace()
     if (!initialFocus?.current) return
     event.preventDefault()
     initialFocus.current.focus()
   }
   const handleCloseFocus = (event: Event) => {
     event.preventDefault()
-    if (opener.current instanceof HTMLElement) opener.current.focus()
+    if (opener.current) returnFocus(opener.current)
   }
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>

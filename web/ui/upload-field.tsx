@@ -15,7 +15,7 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { ErrorText } from './field.tsx'
 import type { UploadFieldLook } from './upload-field-look.ts'
-import { UploadFileRow } from './upload-file-row.tsx'
+import { NOT_READY, UploadFileRow } from './upload-file-row.tsx'
 
 export type UploadFieldProps = {
   id?: string
@@ -48,6 +48,8 @@ export type UploadFieldProps = {
   onReplace: () => void
   /** The notice next to a stored file. */
   readyLabel?: string
+  /** Something is still to be chosen about the stored file: it is not called ready. */
+  isReady?: boolean
   replaceLabel?: string
   /** At the label's right: a badge. */
   aside?: ReactNode
@@ -60,6 +62,7 @@ export function UploadField({
   error,
   onDrop,
   readyLabel = 'Document ready',
+  isReady = true,
   ...props
 }: UploadFieldProps) {
   const own = useId()
@@ -111,7 +114,7 @@ export function UploadField({
         <UploadFileRow
           state={state}
           describedBy={describedBy}
-          readyLabel={readyLabel}
+          readyLabel={isReady ? readyLabel : null}
           replaceLabel={props.replaceLabel}
           disabled={props.disabled}
           onUpload={props.onUpload}
@@ -121,7 +124,7 @@ export function UploadField({
       )}
       {props.after}
       <p className="sr-only" aria-live="polite">
-        {announcement(state, readyLabel)}
+        {announcement(state, isReady ? readyLabel : NOT_READY)}
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Upload from 'lucide-react/icons/upload'
@@ -9,13 +10,16 @@ import type { UploadFieldLook } from './upload-field-look.ts'
 type UploadFileRowProps = {
   state: Exclude<UploadFieldLook, { kind: 'empty' | 'dragging' }>
   describedBy: string
-  readyLabel: string
+  /** Null while something is to be chosen about it. */
+  readyLabel: string | null
   replaceLabel?: string
   disabled?: boolean
   onUpload: (() => void) | undefined
   onCancel: () => void
   onReplace: () => void
 }
+
+export const NOT_READY = 'Uploaded, not ready yet'
 
 /** A chosen, uploading or stored file: picture, name, size and actions. */
 export function UploadFileRow({ state, readyLabel, ...props }: UploadFileRowProps) {
@@ -24,7 +28,13 @@ export function UploadFileRow({ state, readyLabel, ...props }: UploadFileRowProp
     <div className="mt-3.5 grid grid-cols-[104px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 @max-[501px]:grid-cols-[92px_minmax(0,1fr)]">
       <Thumbnail src={file.previewUrl} />
       <div>
-        {state.kind === 'uploaded' ? (
+        {state.kind === 'uploaded' && readyLabel === null ? (
+          <p className="inline-flex items-center gap-1.5 text-card font-semibold text-yellow-ink">
+            <CircleAlert className="stroke-[2.2]" />
+            {NOT_READY}
+          </p>
+        ) : null}
+        {state.kind === 'uploaded' && readyLabel !== null ? (
           <p className="inline-flex items-center gap-1.5 text-card font-semibold text-green-ink">
             <CircleCheck className="stroke-[2.2]" />
             {readyLabel}

@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne } from 'drizzle-orm'
 import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
+import { wasSubmitted } from '#domain/documents/was-submitted.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
@@ -76,13 +77,13 @@ export async function undoUpload(
 
 /** Whether the applicant has submitted the document to reviewers, so that it is a version of what was submitted. */
 async function isSubmitted(tx: Db, { id, current }: StoredCase, row: DocumentRow): Promise<boolean> {
-  if (current.state !== 'draft' && current.state !== 'needs_resubmission') return true
-  const since = await tx
-    .select({ round: caseSubmissions.round })
+  const [last] = await tx
+    .select({ submittedAt: caseSubmissions.submittedAt })
     .from(caseSubmissions)
-    .where(and(eq(caseSubmissions.caseId, id), gte(caseSubmissions.submittedAt, row.createdAt)))
+    .where(eq(caseSubmissions.caseId, id))
+    .orderBy(desc(caseSubmissions.submittedAt))
     .limit(1)
-  return since.length > 0
+  return wasSubmitted({ state: current.state, submittedAt: last?.submittedAt ?? null }, row.createdAt)
 }
 
 /** Makes the version current again that was replaced at the moment the document was stored. */

@@ -18,8 +18,10 @@ import { countedSlots, isOptionalSlot } from '#domain/cases/document-requirement
 import { formatDate } from '#web/lib/dates.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { DocumentReading } from '#web/shared/documents/document-reading.tsx'
 import { DocumentUpload } from '#web/shared/documents/document-upload.tsx'
 import { ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
+import type { GivenDate } from '#web/shared/documents/printed-date.ts'
 import {
   isLost,
   UNSENT_QUESTIONS,
@@ -97,6 +99,8 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
   const documents = useQuery(ownDocumentsQuery)
   const own = useQuery(endpointQuery('GET /api/onboarding/consumer/case'))
   const [slot, setSlot] = useState<DocumentSlot>('id-front')
+  // A date that was taken over is shown in its field.
+  const [dated, setDated] = useState<GivenDate | null>(null)
   const find = (wanted: DocumentSlot) =>
     documents.data?.documents.find(({ documentType }) => documentType === wanted) ?? null
   const asked: readonly string[] = countedSlots(kyc.doc_type)
@@ -113,6 +117,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
     !item &&
     isOptionalSlot(slot) &&
     !mayGiveOptional(slot, decidedItems(current.items))
+  const isEditable = !isLocked && !isOutOfReach && item?.editable !== false
   const standing = useStanding()
   const standingOf = (wanted: DocumentSlot) =>
     standing?.documents.slots.find((candidate) => candidate.slot === wanted)
@@ -130,7 +135,10 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
               type="button"
               className="grid content-between justify-items-start gap-2.5 rounded-3 border border-line-strong bg-surface px-4 py-3.5 text-left text-card aria-pressed:border-brand aria-pressed:inset-ring aria-pressed:inset-ring-brand"
               aria-pressed={option === slot}
-              onClick={() => setSlot(option)}
+              onClick={() => {
+                setSlot(option)
+                setDated(null)
+              }}
               disabled={unsent !== null && option !== slot}
             >
               <span className="font-semibold">{SLOT_LABELS[option]}</span>
@@ -171,8 +179,9 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
               mustReplace={now?.status === 'returned'}
               docType={kyc.doc_type}
               beside={wanted}
-              readOnly={isLocked || isOutOfReach || item?.editable === false}
+              readOnly={!isEditable}
               onSignedOut={() => window.location.assign(signInUrl(currentPath()))}
+              givenDate={dated}
               onUnsent={report}
               onHold={reportHold}
             />
@@ -181,6 +190,23 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
           ) : (
             <Skeleton height={160} />
           )}
+          {stored && isEditable && item?.decision !== 'accepted' && now?.status !== 'returned' ? (
+            <DocumentReading
+              key={stored.id}
+              document={stored}
+              docType={kyc.doc_type}
+              declared={{
+                firstName: kyc.first_name,
+                lastName: kyc.last_name,
+                birthDate: kyc.dob,
+                address: kyc.address,
+              }}
+              // The answers themselves are changed in the onboarding.
+              fillable={[]}
+              onAnswer={() => undefined}
+              onDated={setDated}
+            />
+          ) : null}
           {current?.state === 'needs_resubmission' && item?.editable === false ? (
             <p className="mt-3 text-sm text-ink-2">We’ve accepted this document. You can’t change it now.</p>
           ) : null}

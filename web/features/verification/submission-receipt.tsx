@@ -164,7 +164,7 @@ const COMPARED: Readonly<Record<CaseKind, string>> = {
 /** What happens after a submission, in order; an unconfirmed email comes first. */
 function stagesOf({ kind, promise, isSentAgain }: CaseStanding) {
   const compared = isSentAgain ? 'A person on our team looks at what you sent again' : COMPARED[kind]
-  const checks = { id: 'checks', title: compared, detail: 'Most people hear sooner than promised.' }
+  const checks = { id: 'checks', title: compared }
   const rest = [
     {
       id: 'again',

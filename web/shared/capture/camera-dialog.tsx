@@ -14,6 +14,7 @@ import {
 import type { PictureProblem } from '#contract/documents/picture-quality.ts'
 import { acceptedFiles } from '#web/shared/documents/accepted-files.ts'
 import { Button } from '#web/ui/button.tsx'
+import { type FocusPlace, focusPlace, returnFocus } from '#web/ui/focus-place.ts'
 import { toast } from '#web/ui/toast.ts'
 import { CameraView } from './camera-view.tsx'
 import { CaptureJudge } from './capture-judge.ts'
@@ -47,13 +48,13 @@ export function CameraDialog(props: CameraDialogProps) {
     disabled: !open,
   })
   // Radix gives the focus back to its own trigger only, and this dialog is opened by state.
-  const opener = useRef<Element | null>(null)
+  const opener = useRef<FocusPlace | null>(null)
   useLayoutEffect(() => {
-    if (open) opener.current = document.activeElement
+    if (open) opener.current = focusPlace()
   }, [open])
   const handleCloseFocus = (event: Event) => {
     event.preventDefault()
-    if (opener.current instanceof HTMLElement) opener.current.focus()
+    if (opener.current) returnFocus(opener.current)
   }
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => next || onClose()}>

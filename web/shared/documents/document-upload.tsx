@@ -9,10 +9,12 @@ import {
 } from '#contract/documents/documents.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
+import { wasSubmitted } from '#domain/documents/was-submitted.ts'
 import { useOnboardingPerson } from '#web/lib/session.ts'
 import type { CameraDialogProps } from '#web/shared/capture/camera-dialog.tsx'
 import { canAskForCamera } from '#web/shared/capture/can-ask-for-camera.ts'
 import { HandOffButton } from '#web/shared/capture/hand-off-button.tsx'
+import { type OwnCase, useOwnCase } from '#web/shared/verification/own-case.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateFields } from '#web/ui/date-fields.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
@@ -24,7 +26,7 @@ import { documentPreview } from './document-preview.ts'
 import { openNotices } from './given-file.ts'
 import { confirmPoor } from './owner-choice.ts'
 import { noticesHold, PictureNotices } from './picture-notices.tsx'
-import { type PrintedDate, usePrintedDate } from './printed-date.ts'
+import { type GivenDate, type PrintedDate, usePrintedDate } from './printed-date.ts'
 import { rememberDocument } from './queries.ts'
 import { UndoPhoto } from './undo-photo.tsx'
 import type { ReportHold, Unsent } from './unsent-files.ts'
@@ -49,8 +51,8 @@ export interface DocumentUploadProps {
   /** For a side of an ID document: the chosen kind. */
   docType?: DocType | null
   stored: StoredDocument | null
-  /** The initial value of the date field, if it isn't the stored one. */
-  typedDate?: string | null
+  /** Is put into the field of its date. */
+  givenDate?: GivenDate | null
   /** The other documents that count in the same case. */
   beside: readonly StoredDocument[]
   /** Whether a former version was refused, so that it is no longer offered as ready. */
@@ -73,7 +75,7 @@ export function DocumentUpload({
   slot,
   docType,
   stored,
-  typedDate = null,
+  givenDate = null,
   beside,
   mustReplace = false,
   place = 'onboarding',
@@ -84,7 +86,7 @@ export function DocumentUpload({
   ...props
 }: DocumentUploadProps) {
   const usable = mustReplace ? null : stored
-  const date = usePrintedDate(slot, usable, typedDate)
+  const date = usePrintedDate(slot, usable, givenDate)
   const userId = useOnboardingPerson()?.id
   const upload = useUpload({
     kind,
@@ -117,13 +119,9 @@ export function DocumentUpload({
   }, [slot, hold, onHold])
   const [isCameraOpen, setCameraOpen] = useState(false)
   const takesPhoto = canAskForCamera()
-  const [photoSent, setPhotoSent] = useState<string>()
-  // Nothing is submitted before the onboarding ends.
-  const undoable = place === 'onboarding' && !readOnly && shown?.id === photoSent ? shown : null
-  const handlePhoto: CameraDialogProps['onUse'] = async (photo, seen) => {
-    const document = await upload.send(photo, seen)
-    if (document) setPhotoSent(document.id)
-  }
+  const own = useOwnCase(kind)
+  const undoable = own && shown && !readOnly && isPhotoToUndo(shown, own) ? shown : null
+  const handlePhoto: CameraDialogProps['onUse'] = (photo, seen) => void upload.send(photo, seen)
   const chosen = useChosenNotices(isChosen ? state.file : null, slot, beside)
   const send = (seen?: ChosenSaid) => (date?.hold ? upload.refuse(date.hold) : upload.start(seen))
   const handleReplace = () => {
@@ -204,6 +202,7 @@ export function DocumentUpload({
         onCancel={upload.reset}
         onReplace={handleReplace}
         readyLabel={UPLOAD_FIELD_TEXT[place].ready}
+        isReady={notices.length === 0}
         replaceLabel={UPLOAD_FIELD_TEXT[place].replace}
       />
       {takesPhoto ? (
@@ -223,6 +222,12 @@ export function DocumentUpload({
 /** The focused button has been removed: the focus moves to the field's first button, once it is rendered. */
 function focusField(slot: DocumentSlot): void {
   requestAnimationFrame(() => window.document.getElementById(slot)?.querySelector('button')?.focus())
+}
+
+/** Whether a photo can still be undone: its case has not been submitted with it. */
+function isPhotoToUndo({ mime, uploadedAt }: StoredDocument, { state, submittedAt }: OwnCase): boolean {
+  const sent = { state, submittedAt: submittedAt === null ? null : new Date(submittedAt) }
+  return mime.startsWith('image/') && !wasSubmitted(sent, new Date(uploadedAt))
 }
 
 function shownState(state: UploadProgress, previewUrl: string | null): ShownState {

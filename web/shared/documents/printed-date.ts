@@ -30,17 +30,34 @@ export interface PrintedDate {
   iso: string | null
 }
 
-/** The date that a slot asks for; null if it asks for none. `typed` is the field's initial value, unsaved. */
+/** A date that is put into the field: each time as a new one. */
+export interface GivenDate {
+  iso: string
+}
+
+/** The date that a slot is asked for; null for a slot without one. `given` takes the place of what stands in its field, unsaved. */
 export function usePrintedDate(
   slot: DocumentSlot,
   stored: StoredDocument | null,
-  typed: string | null,
+  given: GivenDate | null,
 ): PrintedDate | null {
   const { date, isDateAsked } = documentType(slot)
   const kind: DateKind | undefined = isDateAsked && date
   const held = (kind && stored?.[kind]) ?? null
-  const [parts, setParts] = useState(() => partsFromIso(typed ?? held))
+  const [parts, setParts] = useState(() => partsFromIso(given?.iso ?? held))
   const [saving, setSaving] = useState<'idle' | 'saved' | { error: string }>('idle')
+  const [last, setLast] = useState({ given, id: stored?.id, held })
+  const put = (date: string | null) => {
+    setParts(partsFromIso(date))
+    setSaving('idle')
+  }
+  if (last.given !== given || last.id !== stored?.id || last.held !== held) {
+    setLast({ given, id: stored?.id, held })
+    const isOther = last.id !== stored?.id
+    if (given && last.given !== given) put(given.iso)
+    // An earlier file is back, with its date; one that was typed meanwhile stays.
+    else if (isOther && held && (isDateEmpty(parts) || isoFromParts(parts) === last.held)) put(held)
+  }
   if (!kind) return null
   const iso = isoFromParts(parts)
   const refused = typeof saving === 'object' ? saving.error : undefined

@@ -35,7 +35,13 @@ function show(
   const onFill = vi.fn(async () => failure)
   render(
     <QueryClientProvider client={queryClient}>
-      <ReadConfirmation document={document} typed={typed} fillable={fillable} onFill={onFill} />
+      <ReadConfirmation
+        document={document}
+        docType={null}
+        typed={typed}
+        fillable={fillable}
+        onFill={onFill}
+      />
     </QueryClientProvider>,
   )
   return onFill

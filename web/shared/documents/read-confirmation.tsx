@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import ScanText from 'lucide-react/icons/scan-text'
 import { useState } from 'react'
+import type { DocType } from '#contract/documents/documents.ts'
 import { READ_FIELD_LABELS, type ReadField, type ReadValue } from '#contract/documents/readings.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { compareRead } from '#domain/reading/compare-read.ts'
 import { readDateProblem } from '#domain/reading/read-date-problem.ts'
+import { looksLikeFront } from '#domain/reading/wrong-side.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { readText } from './read-text.ts'
 
@@ -29,7 +32,9 @@ const ASK_LAST_MS = 15_000
 
 type Props = {
   document: StoredDocument
-  /** The values typed so far, by field; omitted fields aren't asked about. */
+  /** Which kind of ID document its side is of. */
+  docType: DocType | null
+  /** The values typed so far, by field; omitted fields aren’t asked about. */
   typed: Partial<Record<ReadField, string | null>>
   /** The typed fields that may be changed to the value read. */
   fillable: readonly ReadField[]
@@ -40,8 +45,8 @@ type Props = {
   onFill: (values: readonly ReadValue[]) => Promise<string | null>
 }
 
-/** “We read … Is this right?” below a document: nothing if nothing was read, and never blocking. */
-export function ReadConfirmation({ document, typed, fillable, onFill }: Props) {
+/** “We read … Is this right?” below a document: nothing where nothing was read, and never in the way. */
+export function ReadConfirmation({ document, docType, typed, fillable, onFill }: Props) {
   const [answered, setAnswered] = useState(() => answeredDocuments().includes(document.id))
   const [failure, setFailure] = useState<string | null>(null)
   const { data } = useQuery({
@@ -51,6 +56,12 @@ export function ReadConfirmation({ document, typed, fillable, onFill }: Props) {
   })
   const values = SHOWN.flatMap((field) => data?.values.filter((value) => value.field === field) ?? [])
   if (data?.state !== 'read' || values.length === 0) return null
+  if (looksLikeFront(document.documentType, docType, data.values))
+    return (
+      <Banner kind="warning" title="This looks like the front of your licence" className="mt-3" live>
+        Take a photo of the other side, with the vehicle categories. If it is the back, you can continue.
+      </Banner>
+    )
   const differing = values.filter(
     ({ field, value, isCutOff }) =>
       compareRead(field, typed[field] ?? null, value, isCutOff)?.kind === 'differs',

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { londonDate } from '#domain/plain-date.ts'
 import { seeded } from '#domain/screening/ordinary-people.ts'
+import { storeReading } from '#server/model/documents/document-readings.ts'
 import { FaceReader } from '#server/model/faces/face-reader.ts'
 import { DocumentReader } from '#server/model/reading/document-reader.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
@@ -115,6 +116,24 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
   ])
   const company = await reviewer.call('GET', `/api/admin/users/${other.id}/readings?kind=business`)
   expect(company.json()).toEqual({ readings: [] })
+})
+
+test('what its own check contradicts is shown to the reviewer, and its owner isn’t asked to use it', async () => {
+  const person = await app.signIn()
+  const id = await upload(person, (await passport()).picture)
+  const value = (field: 'surname' | 'givenNames', text: string, proof: 'wrong' | null) =>
+    ({ field, value: text, source: 'print', proof, confidence: 0.6, area: null }) as const
+  const found = {
+    values: [value('surname', 'pis pe', 'wrong'), value('givenNames', 'ANNA', null)],
+    digits: null,
+    printed: null,
+    traces: null,
+  }
+  const reading = { documentId: id, state: 'read', reader: 'test', look: null, readAt: new Date(), found }
+  await app.services.database.transaction((tx) => storeReading(tx, reading as never))
+  const fields = ({ values }: { values: { field: string }[] }) => values.map(({ field }) => field)
+  expect(fields(await own(person, id))).toEqual(['givenNames'])
+  expect(fields(await reviewed(person, id))).toEqual(['surname', 'givenNames'])
 })
 
 test.each([15, -15])('a passport that lies %s° askew is read', async (tilt) => {

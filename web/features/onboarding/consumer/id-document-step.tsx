@@ -30,6 +30,7 @@ const OPTIONS = DOC_TYPES.map((value) => ({ value, title: DOC_TYPE_LABELS[value]
 export function IdDocumentStep() {
   const { control, setValue, watch } = useFormContext<FormValues>()
   const { goOn, files, documents, correction } = useJourney()
+  const [readings, setReadings] = useState<HTMLElement | null>(null)
   const [changedFrom, setChangedFrom] = useState<DocType | null>(null)
   const docType = watch('docType')
   const isEditable =
@@ -96,9 +97,12 @@ export function IdDocumentStep() {
                 slot={slot}
                 docType={docType}
                 description={SIDES[docType][slot]}
+                readingAt={readings}
               />
             ))}
           </div>
+          {/* Below both sides: what comes while one takes the second photo moves no button. */}
+          <div ref={setReadings} />
         </>
       ) : null}
       <StepActions onContinue={goOn} waitingFor={waitingFor(docType, missing)} />

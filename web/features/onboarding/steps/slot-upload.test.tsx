@@ -8,6 +8,7 @@ import type { StoredDocument } from '#contract/documents/uploads.ts'
 import type { ItemDecision } from '#contract/verification/cases.ts'
 import { endpointQuery, queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
+import { EMPTY_DATE } from '#web/ui/date-parts.ts'
 import { correctionOf, type ReturnedCase } from '../journey/correction.ts'
 import { type Journey, JourneyContext } from '../journey/journey.ts'
 import { SlotUpload } from './slot-upload.tsx'
@@ -37,7 +38,9 @@ const STATEMENT: StoredDocument = {
 const onHold = vi.fn()
 
 function Harness({ own, document }: { own: ReturnedCase; document: StoredDocument }) {
-  const form = useForm({ defaultValues: { firstName: 'Ada', lastName: 'Byron', address: '1 Mill Lane' } })
+  const form = useForm({
+    defaultValues: { firstName: 'Ada', lastName: 'Byron', dob: EMPTY_DATE, address: '1 Mill Lane' },
+  })
   const journey = {
     kind: 'consumer',
     document: () => document,
@@ -94,10 +97,27 @@ test('a date that was read and is too old stands in its field with what is wrong
   show('pending', { printed: '2025-03-07', document: { ...STATEMENT, issuedOn: null } })
   const tooOld = 'This document is more than 3 months old. Upload a newer one.'
   expect(await screen.findAllByText(tooOld)).toHaveLength(1)
+  const field = screen.getByLabelText('Year')
   await userEvent.click(screen.getByRole('button', { name: 'Yes, use it' }))
   expect(screen.getByLabelText('Year')).toHaveValue('2025')
+  // The field is still the same one.
+  expect(field.isConnected).toBe(true)
   expect(screen.getByText(tooOld)).toBeVisible()
   expect(onHold).toHaveBeenLastCalledWith('bank-statement', tooOld)
+})
+
+test('a photo can be undone until it is submitted, also once the page was loaded again', async () => {
+  const photo = { ...STATEMENT, mime: 'image/jpeg', width: 1200, height: 800 }
+  const own = (submittedAt: string | null) =>
+    queryClient.setQueryData(endpointQuery('GET /api/onboarding/consumer/case').queryKey, {
+      case: { state: 'needs_resubmission', submittedAt },
+    } as never)
+  own('2026-11-19T10:00:00Z')
+  show('pending', { document: photo })
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible()
+  own('2026-11-21T10:00:00Z')
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  expect(screen.getByRole('button', { name: 'Upload Different Document' })).toBeVisible()
 })
 
 test('a picture that is asked about holds Continue until another has taken its place, and can be gone back to', async () => {
@@ -105,6 +125,8 @@ test('a picture that is asked about holds Continue until another has taken its p
   const asked = 'Choose a larger picture, or use this one anyway'
   expect(await screen.findByText('Do you have a larger picture?')).toBeVisible()
   expect(onHold).toHaveBeenLastCalledWith('bank-statement', asked)
+  expect(screen.getByText('Uploaded, not ready yet')).toBeVisible()
+  expect(screen.queryByText('Document ready')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Upload Different Document' }))
   expect(screen.queryByText('Do you have a larger picture?')).toBeNull()
   expect(onHold).toHaveBeenLastCalledWith('bank-statement', asked)

@@ -1,18 +1,13 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
-import { type DocType, type DocumentSlot, documentType } from '#contract/documents/documents.ts'
-import { READ_FIELDS, type ReadField, type ReadValue } from '#contract/documents/readings.ts'
-import type { StoredDocument } from '#contract/documents/uploads.ts'
+import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
-import { londonDate } from '#domain/plain-date.ts'
-import { readDateProblem } from '#domain/reading/read-date-problem.ts'
 import type { FormValues } from '#web/features/onboarding/consumer/form-values.ts'
-import { api } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { type AnswerField, DocumentReading } from '#web/shared/documents/document-reading.tsx'
 import { DocumentUpload } from '#web/shared/documents/document-upload.tsx'
-import { rememberDocument } from '#web/shared/documents/queries.ts'
-import { ReadConfirmation } from '#web/shared/documents/read-confirmation.tsx'
+import type { GivenDate } from '#web/shared/documents/printed-date.ts'
 import { asName } from '#web/shared/documents/read-text.ts'
 import { SendForReview } from '#web/shared/verification/send-for-review.tsx'
 import { isoFromParts, partsFromIso } from '#web/ui/date-parts.ts'
@@ -26,6 +21,7 @@ export function SlotUpload({
   label,
   level,
   description,
+  readingAt,
 }: {
   slot: DocumentSlot
   /** For a side of an ID document: the chosen kind. */
@@ -33,19 +29,24 @@ export function SlotUpload({
   label?: string
   level?: 2 | 3
   description: string
+  /** Where what was read is shown; right below the document unless given. */
+  readingAt?: HTMLElement | null
 }) {
   const { kind, document, documents, correction, onSignedOut, onUnsent, onHold } = useJourney()
   const stored = document(slot)
-  // A date taken over from the document is shown in its field, with any error.
-  const [dated, setDated] = useState<{ times: number; refused: string | null }>({ times: 0, refused: null })
+  // A date that was taken over is shown in its field, with what is wrong with it.
+  const [dated, setDated] = useState<GivenDate | null>(null)
   const readOnly = correction !== null && !correction.isEditable(slot)
   const isAccepted = correction?.isAccepted(slot) ?? false
   const mustReplace = correction?.mustReplace(slot) ?? false
+  const reading =
+    kind === 'consumer' && stored && !readOnly && !isAccepted && !mustReplace ? (
+      <SlotReading key={stored.id} document={stored} docType={docType ?? null} onDated={setDated} />
+    ) : null
   return (
     <>
       <CorrectionNote item={correction?.find(slot) ?? null} />
       <DocumentUpload
-        key={dated.times}
         kind={kind}
         slot={slot}
         docType={docType}
@@ -53,7 +54,7 @@ export function SlotUpload({
         level={level}
         description={description}
         stored={stored}
-        typedDate={dated.refused}
+        givenDate={dated}
         beside={documents}
         mustReplace={mustReplace}
         readOnly={readOnly}
@@ -63,13 +64,7 @@ export function SlotUpload({
         onUnsent={onUnsent}
         onHold={onHold}
       />
-      {kind === 'consumer' && stored && !readOnly && !isAccepted && !mustReplace ? (
-        <SlotReading
-          key={stored.id}
-          document={stored}
-          onDated={(refused) => setDated({ times: dated.times + 1, refused })}
-        />
-      ) : null}
+      {readingAt ? createPortal(reading, readingAt) : reading}
       {correction && !readOnly && (correction.find(slot)?.fixed || (slot === 'other' && stored)) ? (
         <SendForReview own={{ ...correction.own, kind }} className="mt-5" />
       ) : null}
@@ -83,80 +78,35 @@ function photosOf(slot: DocumentSlot, docType: DocType | undefined): DocumentSlo
   return [...new Set([slot, ...wanted])]
 }
 
-/**
- * The item under which an answer is checked. A name on a letter is compared with both names, and the dates
- * belong to the document.
- */
-const ITEMS: Partial<Record<ReadField, ItemKey>> = {
+/** What an answer is judged as. */
+const ITEMS: Readonly<Record<AnswerField, ItemKey>> = {
   givenNames: 'name',
   surname: 'name',
   birthDate: 'birth_date',
   address: 'address',
 }
-const NAMES = { givenNames: 'firstName', surname: 'lastName' } as const
+const ANSWERS = Object.keys(ITEMS) as AnswerField[]
 
-type Dates = Partial<Record<'issuedOn' | 'expiresOn', string>>
-
-type SlotReadingProps = {
-  document: StoredDocument
-  /**
-   * Called with a date taken over from the document: saved, or one that rules the document out, which is shown
-   * in its field as if typed.
-   */
-  onDated: (refused: string | null) => void
-}
-
-/** What was read from a document in the consumer journey: it fills in empty answers, and the document's date. */
-function SlotReading({ document, onDated }: SlotReadingProps) {
+/** What was read from a document of the consumer journey, beside its answers. */
+function SlotReading(
+  props: Pick<ComponentProps<typeof DocumentReading>, 'document' | 'docType' | 'onDated'>,
+) {
   const { setValue, watch } = useFormContext<FormValues>()
   const { correction } = useJourney()
-  const values = watch()
-  const [refused, setRefused] = useState<Dates>({})
-  const isProof = documentType(document.documentType).group === 'proof'
-  const typed: Partial<Record<ReadField, string | null>> = isProof
-    ? {
-        name: `${values.firstName} ${values.lastName}`.trim(),
-        address: values.address,
-        issuedOn: document.issuedOn ?? refused.issuedOn,
-      }
-    : {
-        givenNames: values.firstName,
-        surname: values.lastName,
-        birthDate: isoFromParts(values.dob),
-        expiresOn: document.expiresOn ?? refused.expiresOn,
-      }
-  const fill = async (read: readonly ReadValue[]): Promise<string | null> => {
+  const { firstName, lastName, dob, address } = watch()
+  const fill = (field: AnswerField, value: string) => {
     const options = { shouldDirty: true } as const
-    const dates: Dates = {}
-    for (const { field, value } of read) {
-      if (field === 'givenNames' || field === 'surname') setValue(NAMES[field], asName(value), options)
-      else if (field === 'birthDate') setValue('dob', partsFromIso(value), options)
-      else if (field === 'address') setValue('address', value, options)
-      else if (field === 'issuedOn' || field === 'expiresOn') dates[field] = value
-    }
-    if (Object.keys(dates).length === 0) return null
-    if (readDateProblem(document.documentType, document, read, londonDate(new Date()))) {
-      setRefused(dates)
-      onDated(dates.issuedOn ?? dates.expiresOn ?? null)
-      return null
-    }
-    try {
-      const { issuedOn, expiresOn } = document
-      const body = { issuedOn, expiresOn, ...dates }
-      const answer = await api('PUT /api/documents/:id/dates', { params: { id: document.id }, body })
-      rememberDocument(answer.document)
-      onDated(null)
-      return null
-    } catch (error) {
-      return error instanceof ApiError ? error.message : 'We couldn’t save the date. Try again.'
-    }
+    if (field === 'givenNames') setValue('firstName', asName(value), options)
+    else if (field === 'surname') setValue('lastName', asName(value), options)
+    else if (field === 'birthDate') setValue('dob', partsFromIso(value), options)
+    else setValue('address', value, options)
   }
-  const fillable = READ_FIELDS.filter((field) => {
-    const item = ITEMS[field]
-    if (field === 'name' || !(field in typed)) return false
-    return !item || !correction?.isFinal(item)
-  })
   return (
-    <ReadConfirmation key={document.id} document={document} typed={typed} fillable={fillable} onFill={fill} />
+    <DocumentReading
+      {...props}
+      declared={{ firstName, lastName, birthDate: isoFromParts(dob), address }}
+      fillable={ANSWERS.filter((field) => !correction?.isFinal(ITEMS[field]))}
+      onAnswer={fill}
+    />
   )
 }

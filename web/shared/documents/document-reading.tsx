@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { type DocType, documentType } from '#contract/documents/documents.ts'
+import type { ReadField, ReadValue } from '#contract/documents/readings.ts'
+import type { StoredDocument } from '#contract/documents/uploads.ts'
+import { londonDate } from '#domain/plain-date.ts'
+import { readDateProblem } from '#domain/reading/read-date-problem.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import type { GivenDate } from './printed-date.ts'
+import { rememberDocument } from './queries.ts'
+import { ReadConfirmation } from './read-confirmation.tsx'
+
+/** What a document is compared with, and what may be filled from it. */
+export interface DeclaredAnswers {
+  firstName: string
+  lastName: string
+  /** As `YYYY-MM-DD`. */
+  birthDate: string | null
+  address: string
+}
+
+/** The fields that stand for answers of their own; a name in one is compared with both names. */
+export type AnswerField = Extract<ReadField, 'givenNames' | 'surname' | 'birthDate' | 'address'>
+const ANSWER_FIELDS: readonly string[] = [
+  'givenNames',
+  'surname',
+  'birthDate',
+  'address',
+] satisfies AnswerField[]
+
+const isAnswer = (field: ReadField): field is AnswerField => ANSWER_FIELDS.includes(field)
+
+interface Props {
+  document: StoredDocument
+  docType: DocType | null
+  declared: DeclaredAnswers
+  /** The answers that may be changed to what was read; none where they are final. */
+  fillable: readonly AnswerField[]
+  onAnswer: (field: AnswerField, value: string) => void
+  /** Hears of a date that was taken over: saved, or one that rules the document out, which waits in its field as if it were typed. */
+  onDated: (date: GivenDate) => void
+}
+
+/** What was read from a document of a person: it fills the answers that are empty, and the date of the document. */
+export function DocumentReading({ document, docType, declared, fillable, onAnswer, onDated }: Props) {
+  const [refused, setRefused] = useState<string>()
+  const isProof = documentType(document.documentType).group === 'proof'
+  const { firstName, lastName, birthDate, address } = declared
+  const typed: Partial<Record<ReadField, string | null>> = isProof
+    ? {
+        name: `${firstName} ${lastName}`.trim(),
+        address,
+        issuedOn: document.issuedOn ?? refused,
+      }
+    : {
+        givenNames: firstName,
+        surname: lastName,
+        birthDate,
+        address,
+        expiresOn: document.expiresOn ?? refused,
+      }
+  const fill = async (read: readonly ReadValue[]): Promise<string | null> => {
+    for (const { field, value } of read) if (isAnswer(field)) onAnswer(field, value)
+    const date = read.find(({ field }) => field === 'issuedOn' || field === 'expiresOn')
+    if (!date) return null
+    if (readDateProblem(document.documentType, document, read, londonDate(new Date()))) {
+      setRefused(date.value)
+      onDated({ iso: date.value })
+      return null
+    }
+    try {
+      const { issuedOn, expiresOn } = document
+      const body = { issuedOn, expiresOn, [date.field]: date.value }
+      const answer = await api('PUT /api/documents/:id/dates', { params: { id: document.id }, body })
+      rememberDocument(answer.document)
+      onDated({ iso: date.value })
+      return null
+    } catch (error) {
+      return error instanceof ApiError ? error.message : 'We couldn’t save the date. Try again.'
+    }
+  }
+  return (
+    <ReadConfirmation
+      document={document}
+      docType={docType}
+      typed={typed}
+      fillable={[...fillable, isProof ? 'issuedOn' : 'expiresOn']}
+      onFill={fill}
+    />
+  )
+}
