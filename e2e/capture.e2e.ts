@@ -60,6 +60,8 @@ test('a blurred photo is said to be so, a good one is taken by itself, and each 
     await takePhoto(page, FRONT)
     // No button is pressed: it is held still.
     await expect(dialog.getByRole('heading', { name: 'Is everything readable?' })).toBeVisible()
+    await dialog.getByRole('button', { name: `${FRONT}, show at full size` }).click()
+    await expect(dialog.getByRole('button', { name: `${FRONT}, make smaller` })).toBeVisible()
     await dialog.getByRole('button', { name: 'Use this picture' }).click()
     await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeVisible()
     // Undone, also after a reload, the photo of before is there again.
@@ -137,6 +139,12 @@ test('who refuses the camera is told how to allow it, and gives a file', async (
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(field(page, FRONT).getByRole('button', { name: 'Take a photo' })).toBeFocused()
+    // A phone is the other way, and what opened the camera has the focus again afterwards.
+    await takePhoto(page, FRONT)
+    await dialog.getByRole('button', { name: 'Use your phone' }).click()
+    const code = page.getByRole('dialog', { name: 'Take the photos with your phone' })
+    await expect(code).toBeVisible()
+    await code.getByRole('button', { name: 'Close' }).click()
     // Back of a phone closes the camera, and nothing else.
     await takePhoto(page, FRONT)
     await expect(dialog).toBeVisible()

@@ -18,10 +18,10 @@ import { countedSlots, isOptionalSlot } from '#domain/cases/document-requirement
 import { formatDate } from '#web/lib/dates.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
-import { DocumentReading } from '#web/shared/documents/document-reading.tsx'
 import { DocumentUpload } from '#web/shared/documents/document-upload.tsx'
 import { ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
 import type { GivenDate } from '#web/shared/documents/printed-date.ts'
+import { ReadOfDocument } from '#web/shared/documents/read-of-document.tsx'
 import {
   isLost,
   UNSENT_QUESTIONS,
@@ -191,7 +191,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
             <Skeleton height={160} />
           )}
           {stored && isEditable && item?.decision !== 'accepted' && now?.status !== 'returned' ? (
-            <DocumentReading
+            <ReadOfDocument
               key={stored.id}
               document={stored}
               docType={kyc.doc_type}

@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import CameraOff from 'lucide-react/icons/camera-off'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Image from 'lucide-react/icons/image'
+import Smartphone from 'lucide-react/icons/smartphone'
 import * as RadixDialog from 'radix-ui/dialog'
 import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
@@ -32,6 +33,8 @@ export interface CameraDialogProps {
   onUse: (photo: File, seen: { anyway: boolean; faces: number | undefined }) => void
   /** A file instead of a photo. */
   onFile: (file: File) => void
+  /** Takes it with a phone instead; a phone itself has no other. */
+  onPhone?: () => void
 }
 
 /** The camera over the page: it guides, takes the photo by itself or by the button, and shows it before it is sent. */
@@ -71,7 +74,7 @@ export function CameraDialog(props: CameraDialogProps) {
   )
 }
 
-function Capture({ slot, docType, onClose, onUse, onFile }: CameraDialogProps) {
+function Capture({ slot, docType, onClose, onUse, onFile, onPhone }: CameraDialogProps) {
   const { camera, retry } = useCamera(documentType(slot).group === 'selfie' ? 'user' : 'environment')
   const judge = useJudge()
   const [shot, setShot] = useState<Shot | null>(null)
@@ -127,6 +130,13 @@ function Capture({ slot, docType, onClose, onUse, onFile }: CameraDialogProps) {
           limits={acceptedFiles(slot)}
           onRetry={retry}
           onChooseFile={chooseFile}
+          onPhone={
+            onPhone &&
+            (() => {
+              onClose()
+              onPhone()
+            })
+          }
         />
       ) : (
         <CameraView
@@ -170,12 +180,14 @@ function NoCamera({
   limits,
   onRetry,
   onChooseFile,
+  onPhone,
 }: {
   title: string
   why: CameraProblem
   limits: string
   onRetry: () => void
   onChooseFile: () => void
+  onPhone: (() => void) | undefined
 }) {
   const text = CAMERA_PROBLEMS[why]
   const heading = useRef<HTMLHeadingElement>(null)
@@ -201,6 +213,13 @@ function NoCamera({
       <OtherWay icon={<Image />} title="Choose a photo or file" onClick={onChooseFile}>
         {limits}
       </OtherWay>
+      {onPhone ? (
+        <div className="mt-2.5 pointer-coarse:hidden">
+          <OtherWay icon={<Smartphone />} title="Use your phone" onClick={onPhone}>
+            Scan a code and take the photo there
+          </OtherWay>
+        </div>
+      ) : null}
     </CaptureSheet>
   )
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
-import { openHandOff } from './open-hand-off.ts'
 
 const HandOffDialog = lazyOverlay(() => import('./hand-off-dialog.tsx'), 'HandOffDialog')
 
@@ -14,6 +13,8 @@ export function HandOffButton({
   slots,
   docType,
   describedBy,
+  isOpen,
+  onOpenChange,
 }: {
   /** Not offered while there is a file; a connected phone stays, for the photos after it. */
   isOffered: boolean
@@ -22,20 +23,26 @@ export function HandOffButton({
   slots: readonly DocumentSlot[]
   docType: DocType | null
   describedBy: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
 }) {
-  const [isOpen, setOpen] = useState(() => openHandOff(slot) !== null)
   const [isConnected, setConnected] = useState(false)
   return (
     <div className={isOffered || isConnected ? 'mt-3 pointer-coarse:hidden' : undefined}>
       {isOffered || isConnected ? (
-        <Button variant="tertiary" size="sm" aria-describedby={describedBy} onClick={() => setOpen(true)}>
+        <Button
+          variant="tertiary"
+          size="sm"
+          aria-describedby={describedBy}
+          onClick={() => onOpenChange(true)}
+        >
           <Smartphone className="size-4" />
           {isConnected ? 'Your phone is connected' : 'Take it with your phone'}
         </Button>
       ) : null}
       <HandOffDialog
         open={isOpen}
-        onClose={() => setOpen(false)}
+        onClose={() => onOpenChange(false)}
         onConnected={setConnected}
         slot={slot}
         slots={slots}

@@ -5,6 +5,7 @@ import type { DocumentSlot } from '#contract/documents/documents.ts'
 import { documentType } from '#contract/documents/documents.ts'
 import { PICTURE_ADVICE } from '#domain/documents/picture-advice.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import type { Shot } from './capture-messages.ts'
 import { CaptureSheet, NumberedSteps } from './capture-sheet.tsx'
 
@@ -25,6 +26,7 @@ export function ShotReview({
   const [problem] = shot.problems
   const advice = problem && PICTURE_ADVICE[problem]
   const url = useBlobUrl(shot.jpeg)
+  const [isLarge, setLarge] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const again = (
@@ -53,7 +55,17 @@ export function ShotReview({
       }
     >
       <div className="relative overflow-hidden rounded-3 border border-line bg-sunken">
-        {url ? <img src={url} alt={title} className="block w-full" /> : null}
+        {url ? (
+          <button
+            type="button"
+            className="block max-h-[70dvh] w-full cursor-pointer overflow-auto border-0 bg-transparent p-0"
+            aria-label={isLarge ? `${title}, make smaller` : `${title}, show at full size`}
+            aria-pressed={isLarge}
+            onClick={() => setLarge(!isLarge)}
+          >
+            <img src={url} alt="" className={classNames('block', isLarge ? 'max-w-none' : 'w-full')} />
+          </button>
+        ) : null}
         {advice ? (
           <span className="absolute bottom-2.5 left-2.5 inline-flex items-center gap-1.5 rounded-full bg-yellow-bg px-3 py-1 text-sm font-semibold text-yellow-ink shadow-2">
             <CircleAlert className="size-4" />

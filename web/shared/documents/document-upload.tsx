@@ -14,6 +14,7 @@ import { useOnboardingPerson } from '#web/lib/session.ts'
 import type { CameraDialogProps } from '#web/shared/capture/camera-dialog.tsx'
 import { canAskForCamera } from '#web/shared/capture/can-ask-for-camera.ts'
 import { HandOffButton } from '#web/shared/capture/hand-off-button.tsx'
+import { openHandOff } from '#web/shared/capture/open-hand-off.ts'
 import { type OwnCase, useOwnCase } from '#web/shared/verification/own-case.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateFields } from '#web/ui/date-fields.tsx'
@@ -118,6 +119,7 @@ export function DocumentUpload({
     return () => onHold(slot, null)
   }, [slot, hold, onHold])
   const [isCameraOpen, setCameraOpen] = useState(false)
+  const [isHandOffOpen, setHandOffOpen] = useState(() => openHandOff(slot) !== null)
   const takesPhoto = canAskForCamera()
   const own = useOwnCase(kind)
   const undoable = own && shown && !readOnly && isPhotoToUndo(shown, own) ? shown : null
@@ -182,6 +184,8 @@ export function DocumentUpload({
                 slots={handOffSlots ?? [slot]}
                 docType={docType ?? null}
                 describedBy={`${slot}-label`}
+                isOpen={isHandOffOpen}
+                onOpenChange={setHandOffOpen}
               />
             ) : null}
           </>
@@ -213,6 +217,7 @@ export function DocumentUpload({
           docType={docType ?? null}
           onUse={handlePhoto}
           onFile={upload.choose}
+          onPhone={kind === 'consumer' ? () => setHandOffOpen(true) : undefined}
         />
       ) : null}
     </div>

@@ -129,7 +129,7 @@ test('what its own check contradicts is shown to the reviewer, and its owner isn
     printed: null,
     traces: null,
   }
-  const reading = { documentId: id, state: 'read', reader: 'test', look: null, readAt: new Date(), found }
+  const reading = { documentId: id, state: 'read', reader: 1, look: null, readAt: new Date(), found }
   await app.services.database.transaction((tx) => storeReading(tx, reading as never))
   const fields = ({ values }: { values: { field: string }[] }) => values.map(({ field }) => field)
   expect(fields(await own(person, id))).toEqual(['givenNames'])

@@ -5,9 +5,9 @@ import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import type { FormValues } from '#web/features/onboarding/consumer/form-values.ts'
-import { type AnswerField, DocumentReading } from '#web/shared/documents/document-reading.tsx'
 import { DocumentUpload } from '#web/shared/documents/document-upload.tsx'
 import type { GivenDate } from '#web/shared/documents/printed-date.ts'
+import { type AnswerField, ReadOfDocument } from '#web/shared/documents/read-of-document.tsx'
 import { asName } from '#web/shared/documents/read-text.ts'
 import { SendForReview } from '#web/shared/verification/send-for-review.tsx'
 import { isoFromParts, partsFromIso } from '#web/ui/date-parts.ts'
@@ -88,9 +88,7 @@ const ITEMS: Readonly<Record<AnswerField, ItemKey>> = {
 const ANSWERS = Object.keys(ITEMS) as AnswerField[]
 
 /** What was read from a document of the consumer journey, beside its answers. */
-function SlotReading(
-  props: Pick<ComponentProps<typeof DocumentReading>, 'document' | 'docType' | 'onDated'>,
-) {
+function SlotReading(props: Pick<ComponentProps<typeof ReadOfDocument>, 'document' | 'docType' | 'onDated'>) {
   const { setValue, watch } = useFormContext<FormValues>()
   const { correction } = useJourney()
   const { firstName, lastName, dob, address } = watch()
@@ -102,7 +100,7 @@ function SlotReading(
     else setValue('address', value, options)
   }
   return (
-    <DocumentReading
+    <ReadOfDocument
       {...props}
       declared={{ firstName, lastName, birthDate: isoFromParts(dob), address }}
       fillable={ANSWERS.filter((field) => !correction?.isFinal(ITEMS[field]))}

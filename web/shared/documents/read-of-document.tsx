@@ -42,7 +42,7 @@ interface Props {
 }
 
 /** What was read from a document of a person: it fills the answers that are empty, and the date of the document. */
-export function DocumentReading({ document, docType, declared, fillable, onAnswer, onDated }: Props) {
+export function ReadOfDocument({ document, docType, declared, fillable, onAnswer, onDated }: Props) {
   const [refused, setRefused] = useState<string>()
   const isProof = documentType(document.documentType).group === 'proof'
   const { firstName, lastName, birthDate, address } = declared
