@@ -118,7 +118,7 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
   expect(company.json()).toEqual({ readings: [] })
 })
 
-test('what its own check contradicts is shown to the reviewer, and its owner isn’t asked to use it', async () => {
+test('its owner isn’t asked to use what the document’s own check contradicts', async () => {
   const person = await app.signIn()
   const id = await upload(person, (await passport()).picture)
   const value = (field: 'surname' | 'givenNames', text: string, proof: 'wrong' | null) =>
@@ -133,7 +133,6 @@ test('what its own check contradicts is shown to the reviewer, and its owner isn
   await app.services.database.transaction((tx) => storeReading(tx, reading as never))
   const fields = ({ values }: { values: { field: string }[] }) => values.map(({ field }) => field)
   expect(fields(await own(person, id))).toEqual(['givenNames'])
-  expect(fields(await reviewed(person, id))).toEqual(['surname', 'givenNames'])
 })
 
 test.each([15, -15])('a passport that lies %s° askew is read', async (tilt) => {
