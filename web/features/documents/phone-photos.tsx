@@ -1,16 +1,15 @@
-import Check from 'lucide-react/icons/check'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type DocumentSlot, documentType, pickableTypes, SLOT_LABELS } from '#contract/documents/documents.ts'
-import type { HandOffSlot, PhoneHandOff } from '#contract/documents/hand-offs.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
+import type { PhoneHandOff } from '#contract/documents/hand-offs.ts'
 import { api } from '#web/lib/api.ts'
 import { formatTime } from '#web/lib/dates.ts'
-import { PictureNotices } from '#web/shared/documents/picture-notices.tsx'
+import { canAskForCamera } from '#web/shared/capture/can-ask-for-camera.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { type UnsentFile, useChosenFiles } from './use-chosen-files.ts'
+import { AskedPhoto } from './asked-photo.tsx'
+import { useChosenFiles } from './use-chosen-files.ts'
 import { type PhonePhoto, useSending } from './use-sending.ts'
 
 const CameraDialog = lazyOverlay(() => import('#web/shared/capture/camera-dialog.tsx'), 'CameraDialog')
@@ -32,6 +31,7 @@ export function PhonePhotos({
   onEnd: () => void
 }) {
   const { firstName, slots, docType } = handOff
+  const takesPhoto = canAskForCamera()
   const [taking, setTaking] = useState<DocumentSlot | null>(null)
   const { sending, waiting, failure, send } = useSending(handOff, { unsent, onChange, onLost })
   const { chosen, choose, drop } = useChosenFiles((slot, file) => void send(newPhoto(slot, file, false)))
@@ -43,7 +43,7 @@ export function PhonePhotos({
   return (
     <Page width="narrow">
       <h1>{next || !hasNoQuestion ? greeting(firstName) : 'All photos are on your computer'}</h1>
-      <p className="mt-1.5 text-lead text-ink-2">{leadOf(next !== null, hasNoQuestion)}</p>
+      <p className="mt-1.5 text-lead text-ink-2">{leadOf(next !== null, hasNoQuestion, takesPhoto)}</p>
       {next || !hasNoQuestion ? (
         <p className="mt-1.5 text-sm text-ink-2">
           This phone stays connected until {formatTime(new Date(handOff.expiresAt))}.
@@ -69,47 +69,30 @@ export function PhonePhotos({
       ) : null}
       <ol className="mt-6 grid list-none gap-3 p-0" aria-live="polite">
         {slots.map((asked) => {
-          const { slot, isStored } = asked
-          const file = chosen[slot]
-          const isUnderWay = sending === slot || file?.kind === 'looked_at'
+          const { slot } = asked
           return (
-            <li
+            <AskedPhoto
               key={slot}
-              className="flex flex-wrap items-center gap-x-3 rounded-3 border border-line bg-surface px-4 py-3.5"
-            >
-              <span className="min-w-0 flex-1">
-                <b className="block font-semibold">{documentType(slot).short}</b>
-                {isStored ? <Arrived {...asked} /> : null}
-              </span>
-              <Button
-                variant={slot === next && !file ? 'primary' : 'secondary'}
-                busy={isUnderWay}
-                busyLabel={sending !== slot ? 'Checking...' : waiting ? 'Waiting...' : 'Sending...'}
-                disabled={sending !== null && sending !== slot}
-                aria-label={`${isStored ? 'Take again' : 'Take the photo'}: ${SLOT_LABELS[slot]}`}
-                onClick={() => setTaking(slot)}
-              >
-                {isStored ? 'Take again' : 'Take the photo'}
-              </Button>
-              {file ? (
-                <Unsent
-                  slot={slot}
-                  chosen={file}
-                  onChoose={(other) => void choose(slot, other)}
-                  onKeep={(kept) => {
-                    drop(slot)
-                    void send(newPhoto(slot, kept, true))
-                  }}
-                />
-              ) : null}
-            </li>
+              asked={asked}
+              chosen={chosen[slot]}
+              takesPhoto={takesPhoto}
+              isNext={slot === next}
+              underWay={sending !== slot ? null : waiting ? 'Waiting...' : 'Sending...'}
+              disabled={sending !== null && sending !== slot}
+              onTake={() => setTaking(slot)}
+              onChoose={(file) => void choose(slot, file)}
+              onKeep={(file) => {
+                drop(slot)
+                void send(newPhoto(slot, file, true))
+              }}
+            />
           )
         })}
       </ol>
       <Button variant="tertiary" className="mt-6" onClick={onEnd}>
         Disconnect this phone
       </Button>
-      {shown ? (
+      {shown && takesPhoto ? (
         <CameraDialog
           key={shown}
           open={taking !== null}
@@ -127,69 +110,12 @@ export function PhonePhotos({
   )
 }
 
-function leadOf(isAnyLeft: boolean, hasNoQuestion: boolean): string {
-  if (isAnyLeft) return 'Take these photos. They appear on your computer.'
+function leadOf(isAnyLeft: boolean, hasNoQuestion: boolean, takesPhoto: boolean): string {
+  if (isAnyLeft)
+    return takesPhoto
+      ? 'Take these photos. They appear on your computer.'
+      : 'Your browser can’t open the camera on this page. Choose a photo or file instead. It appears on your computer.'
   return hasNoQuestion ? 'You can close this page, and continue there.' : 'One of them needs another look.'
-}
-
-function Arrived({ isQuestioned }: HandOffSlot) {
-  return isQuestioned ? (
-    <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-yellow-ink">
-      <CircleAlert className="size-4 flex-none" />
-      Take it again, or choose on your computer to use it
-    </span>
-  ) : (
-    <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-green-ink">
-      <Check className="size-4" />
-      On your computer
-    </span>
-  )
-}
-
-/** Why a chosen file isn’t sent, and what can be done about it. */
-function Unsent({
-  slot,
-  chosen,
-  onChoose,
-  onKeep,
-}: {
-  slot: DocumentSlot
-  chosen: UnsentFile
-  onChoose: (file: File) => void
-  onKeep: (file: File) => void
-}) {
-  const picker = useRef<HTMLInputElement>(null)
-  const chooseAnother = () => picker.current?.click()
-  return (
-    <div className="w-full">
-      {chosen.kind === 'asked' ? (
-        <PictureNotices
-          notices={chosen.notices}
-          onKeep={async () => onKeep(chosen.file)}
-          onReplace={chooseAnother}
-        />
-      ) : chosen.kind === 'refused' ? (
-        <Banner kind="error" title="We can’t use that file" className="mt-4" live>
-          <p>{chosen.message}</p>
-          <Button size="sm" className="mt-3" onClick={chooseAnother}>
-            Choose another file
-          </Button>
-        </Banner>
-      ) : null}
-      <input
-        ref={picker}
-        type="file"
-        className="hidden"
-        tabIndex={-1}
-        accept={pickableTypes(slot)}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          target.value = ''
-          if (file) onChoose(file)
-        }}
-      />
-    </div>
-  )
 }
 
 function newPhoto(slot: DocumentSlot, file: File, anyway: boolean): PhonePhoto {

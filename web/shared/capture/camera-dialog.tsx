@@ -197,7 +197,7 @@ function NoCamera({
       title={title}
       actions={
         <Button variant="primary" onClick={onRetry}>
-          Try again
+          {text.retry ?? 'Try again'}
         </Button>
       }
     >

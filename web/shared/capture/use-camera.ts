@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
 
 export type Facing = 'user' | 'environment'
-/** Why there is no picture: the person or their browser refused, there is no camera, another program has it, or the page may not ask. */
-export type CameraProblem = 'denied' | 'none' | 'busy' | 'insecure'
+/**
+ * Why there is no picture: the person or their browser refused, there is no camera, another program has it, the page may not
+ * ask, it stopped while it was used, or anything else.
+ */
+export type CameraProblem = 'denied' | 'none' | 'busy' | 'insecure' | 'stopped' | 'failed'
 
 export type Camera =
   | { kind: 'asking' }
@@ -26,8 +29,7 @@ export function useCamera(facing: Facing): { camera: Camera; retry: () => void }
       (opened) => {
         stream = opened
         if (isGone) return stop(opened)
-        // Pulled out, or taken away by the system.
-        opened.getVideoTracks()[0]?.addEventListener('ended', () => fail('busy'))
+        opened.getVideoTracks()[0]?.addEventListener('ended', () => fail('stopped'))
         setCamera({ kind: 'live', stream: opened })
       },
       (error: unknown) => fail(problemOf(error)),
@@ -49,18 +51,23 @@ async function openCamera(facing: Facing): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: facing, ...IDEAL } })
 }
 
+const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'insecure',
+  NotReadableError: 'busy',
+  NotFoundError: 'none',
+}
+
 function problemOf(error: unknown): CameraProblem {
-  const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotAllowedError') return 'denied'
-  if (name === 'SecurityError') return 'insecure'
-  if (name === 'NotReadableError' || name === 'AbortError') return 'busy'
-  return 'none'
+  return (error instanceof DOMException && PROBLEMS[error.name]) || 'failed'
 }
 
 interface ProblemText {
   title: string
   lead: string
   steps: readonly string[]
+  /** On the button that asks for the camera once more, where it isn’t “Try again”. */
+  retry?: string
 }
 
 /** Why there is no picture, and what the person can do about it. */
@@ -84,5 +91,16 @@ export const CAMERA_PROBLEMS: Readonly<Record<CameraProblem, ProblemText>> = {
     title: 'Your browser doesn’t allow the camera here',
     lead: 'It allows it only on pages whose address starts with https.',
     steps: ['Open this page by its https address, or use another way below.'],
+  },
+  stopped: {
+    title: 'Your camera stopped',
+    lead: 'It was unplugged or switched off, or your device needed it for something else.',
+    steps: ['Check that your camera is connected and switched on.', 'Press Start the camera.'],
+    retry: 'Start the camera',
+  },
+  failed: {
+    title: 'Your camera didn’t start',
+    lead: 'Your browser couldn’t open it for this page.',
+    steps: ['Close other programs that use the camera.', 'Press Try again.'],
   },
 }
