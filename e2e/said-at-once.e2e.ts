@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { ADDRESS_PROOF_MAX_MONTHS } from '#contract/documents/documents.ts'
 import { addDays, addMonths, dateParts, londonDate, type PlainDate } from '#domain/plain-date.ts'
-import { makeHeic, makeJpeg } from '#server/platform/files/test-files.ts'
+import { makeAvif, makeHeic, makeJpeg, makeWebp } from '#server/platform/files/test-files.ts'
 import { drawnPhoto, FIRST_LOOK, OTHER_LOOK } from '#server/testing/specimens/drawn-face.ts'
 import { examine, STILL } from './support/accessibility.ts'
 import { userIdOf } from './support/by-request.ts'
@@ -148,6 +148,23 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   await enterDate(page, PROOF, earliest)
   // As an iPhone saves it.
   await upload(page, PROOF, { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: makeHeic() })
+  // What the browser reads becomes a JPEG before it is sent: the server would keep it as it came.
+  const readHere = [
+    { name: 'bill.webp', mimeType: 'image/webp', buffer: await makeWebp() },
+    { name: 'letter.avif', mimeType: 'image/avif', buffer: await makeAvif() },
+  ]
+  for (const file of readHere) {
+    await field(page, PROOF).getByRole('button', { name: 'Upload Different Document' }).click()
+    await upload(page, PROOF, file)
+    const { documents } = await (await page.request.get('/api/documents')).json()
+    expect(documents).toContainEqual(
+      expect.objectContaining({
+        documentType: 'proof-of-address',
+        mime: 'image/jpeg',
+        fileName: file.name.replace(/\w+$/, 'jpg'),
+      }),
+    )
+  }
   await goOn(page)
   await atHeading(page, 'User Type Selection')
   await page.getByRole('radio', { name: /Buy and retire credits/ }).click()

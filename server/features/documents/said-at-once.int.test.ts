@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { loadSharp } from '#server/platform/files/image-check.ts'
-import { heicBomb, makeHeic, makeJpeg, makePng, makeWebp } from '#server/platform/files/test-files.ts'
+import {
+  heicBomb,
+  makeAvif,
+  makeHeic,
+  makeJpeg,
+  makePng,
+  makeWebp,
+} from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, multipart, prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { decideOn, openCase } from '#server/testing/reviews.ts'
@@ -193,6 +200,7 @@ describe.each(UPLOADS)('R41 the bytes decide, sent %s', (_way, upload) => {
     ['a photo of an iPhone', 'IMG_0001.HEIC', 'image/heic', 'image/heic', async () => makeHeic()],
     ['one that was renamed', 'IMG_0001.jpg', 'image/jpeg', 'image/heic', async () => makeHeic()],
     ['a WebP', 'a.webp', 'image/webp', 'image/webp', makeWebp],
+    ['an AVIF', 'a.avif', 'image/avif', 'image/avif', makeAvif],
     ['a PNG called .jpg', 'a.jpg', 'image/jpeg', 'image/png', makePng],
   ])(
     '%s is taken for what it is, shown as JPEG, and kept as it came',
