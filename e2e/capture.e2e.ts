@@ -253,6 +253,14 @@ test('photos of a phone appear on the computer at once, and the link opens nothi
       await phone.getByRole('button', { name: 'Connect this phone' }).click()
       await phone.getByRole('button', { name: 'Send it again' }).click()
       await expect(desk.getByText('Ready', { exact: true })).toBeVisible()
+
+      // Ended on the phone, both sides say so.
+      await phone.getByRole('button', { name: 'Disconnect this phone' }).click()
+      await atHeading(phone, 'Your phone is disconnected')
+      await examine(phone, 'a phone that was disconnected there')
+      await expect(code.getByText('Your phone is not connected', { exact: true })).toBeVisible()
+      await expect(code.getByText('What has arrived stays.')).toBeVisible()
+      await expect(desk).toBeHidden()
     })
   })
 })

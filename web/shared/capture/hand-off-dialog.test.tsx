@@ -55,6 +55,7 @@ afterEach(() => {
   queryClient.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 /** A selfie's field, with the dialog that it opens. */
@@ -202,4 +203,17 @@ test('no mail is offered to who has confirmed no address', async () => {
   show()
   expect(await screen.findByRole('button', { name: 'Copy the link' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Email me the link' })).toBeNull()
+})
+
+test('the link is copied, and where that is not allowed the code is what is left', async () => {
+  seen = handOff('waiting')
+  const user = userEvent.setup()
+  show()
+  const button = await screen.findByRole('button', { name: 'Copy the link' })
+  await user.click(button)
+  expect(await screen.findByText('Link copied. Open it on your phone.')).toHaveRole('status')
+  expect(await navigator.clipboard.readText()).toBe('https://x.example/p#t')
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  await user.click(button)
+  expect(await screen.findByText('The link wasn’t copied. Scan the code instead.')).toHaveRole('status')
 })
