@@ -188,7 +188,7 @@ test('a company is entered on a phone without scrolling sideways', async ({ appl
   await country.tap()
   await country.fill('south')
   await fits(page)
-  // The list stands above the bar with the buttons, so that all of it can be tapped.
+  // The list is above the bar with the buttons, so that all of it can be tapped.
   await page.getByRole('option', { name: 'South Georgia & South Sandwich Islands' }).tap()
   await fits(page)
   await goOn(page)

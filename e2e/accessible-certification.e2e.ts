@@ -68,7 +68,7 @@ test('every step of the certification is accessible, empty, wrong and filled', a
   await sign(page)
   await expect(page.getByText('Submission Failed')).toBeVisible()
   await examine(page, 'declaration, failed')
-  // With the line back it is sent again by itself.
+  // Once the connection is restored, it is sent again automatically.
   await context.setOffline(false)
   await atHeading(page, 'Certification Completed')
   await examine(page, 'certification, complete', { narrow: true })

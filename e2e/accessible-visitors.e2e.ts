@@ -4,7 +4,7 @@ import { codeFor, createAccount, newEmail } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 import { askForCode, giveEmail, stayOnSuccess } from './support/visitors.ts'
 
-/** An address without a place to break it. */
+/** An address without a place to break the line. */
 const LONG = `${'a'.repeat(60)}@${'b'.repeat(60)}.example`
 
 test('what a visitor meets on the way to their account is accessible', async ({ visitor }) => {

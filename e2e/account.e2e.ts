@@ -148,7 +148,7 @@ test('an export is made, mailed and downloaded', async ({ visitor }) => {
 test('a user signs out everywhere', async ({ visitor, applicant }) => {
   const first = await applicant({ faultsExpected: true })
   const { email } = first
-  // What the page asks for in the moment in which its session ends is refused.
+  // A request made at the moment the session ends is refused.
   const second = await visitor({ faultsExpected: /status of 401/ })
   await arrive(second.context, email)
   await second.page.goto('/profile?tab=security')

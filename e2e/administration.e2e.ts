@@ -38,7 +38,7 @@ test('a long list is loaded page by page', async ({ visitor, reviewer }) => {
     await arriveNew(context, `${mark}-${number}@people.example`)
   }
   const { page } = await reviewer()
-  // Pages of two, so that three people are a long list; the server is the real one.
+  // Pages of two, so that three people make a long list; the server is the real one.
   await page.route('**/api/admin/users?*', (route) =>
     route.continue({ url: `${route.request().url()}&limit=2` }),
   )
@@ -96,7 +96,7 @@ test('no one approves what no one opened: a blurred ID back, a selfie without a 
     'aria-disabled',
     'true',
   )
-  // Opened for long enough the front is still without its date, and says so where the button is.
+  // The front was open long enough, but still needs its date, and the button says so.
   await lineOf(page, 'ID front').click()
   await expect(lineOf(page, 'ID front').getByText('Date missing')).toBeVisible()
   await expect(page.getByText(/^You can’t accept this yet/)).toBeVisible()
@@ -104,11 +104,11 @@ test('no one approves what no one opened: a blurred ID back, a selfie without a 
   await expect(accept).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('a')
   await expect(lineOf(page, 'ID front').getByText('Date missing')).toBeVisible()
-  // Opened, the selfie can be judged; the others stay as they are.
+  // An opened selfie can be decided; the others stay as they are.
   await lineOf(page, 'Selfie').click()
   await expect(accept).not.toHaveAttribute('aria-disabled', 'true')
   await expect(lineOf(page, 'ID back').getByText('Not opened')).toBeVisible()
-  // The line that was pressed keeps the focus, so the arrows walk on through the lines.
+  // The clicked line keeps the focus, so the arrows continue from it.
   await expect(lineOf(page, 'Selfie')).toBeFocused()
   for (const name of ['Proof of address', 'Sanctions']) {
     await page.keyboard.press('ArrowDown')
@@ -129,7 +129,7 @@ test('of two reviewers the second learns who has decided, and overwrites nothing
   const { page } = await reviewer({ faultsExpected: true })
   const { page: otherPage, context: other } = await admin()
   const address = `/admin/users/${await userIdOf(other, email)}?tab=kyc`
-  // Where a proxy cuts the line by which pages hear of changes.
+  // As if a proxy cut the stream that notifies pages of changes.
   await page.route('**/api/live*', (route) => route.abort())
   await page.goto(`/admin/users/${await userIdOf(other, email)}/desk`)
   await acceptItems(page)
@@ -156,7 +156,7 @@ test('documents can be zoomed, turned and leafed through beside the data', async
   const { page, context } = await reviewer()
   await page.goto(`/admin/users/${await userIdOf(context, email)}?tab=kyc`)
   const viewer = page.getByRole('region', { name: 'Document viewer' })
-  // Without the case at hand its reader is asked why; claiming it is reason enough.
+  // Without a claim its reader is asked why; claiming the case is reason enough.
   await viewer.getByRole('button', { name: 'Open documents' }).click()
   await expect(viewer.getByText('Write a reason in words, of at least 10 characters')).toBeVisible()
   await viewer.getByRole('button', { name: 'Claim and open' }).click()
@@ -177,7 +177,7 @@ test('documents can be zoomed, turned and leafed through beside the data', async
   const sheet = (number: number) =>
     viewer.getByRole('img', { name: new RegExp(`bill\\.pdf, page ${number} of 3`) })
   await expect(sheet(1)).toBeVisible()
-  // Not cut to a line of it.
+  // Not cut off after one line.
   expect(
     (await viewer.getByText('1/3', { exact: true }).locator('..').boundingBox())?.height,
   ).toBeGreaterThan(14)

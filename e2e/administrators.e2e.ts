@@ -3,7 +3,7 @@ import { changeRole, userIdOf } from './support/by-request.ts'
 import { mailsTo, STAFF } from './support/people.ts'
 import { expect, type Roles, test, type VisitOptions } from './support/test.ts'
 
-/** Someone of the company who has no role yet; their address is confirmed. */
+/** Someone from the company without a role; their address is confirmed. */
 async function arriveAsStaff({ applicant }: Pick<Roles, 'applicant'>, options: VisitOptions = {}) {
   const email = `clerk-${crypto.randomUUID().slice(0, 8)}@verdaccord.example`
   const { page, context } = await applicant({ ...options, email })
@@ -70,7 +70,7 @@ test('a super admin is made by two: what one proposes, the other finds behind th
 }) => {
   const [first, next] = [await arriveAsStaff({ applicant }, STILL), await arriveAsStaff({ applicant })]
   const { page, context } = await superAdmin(STILL)
-  // While there is one super admin alone, there is no one to ask.
+  // While there is only one super admin, there is no one to ask.
   await changeRole(context, 'promote', first.email, 'super_admin')
   await page.goto('/admin/dashboard?tab=controls')
   await expect(page.getByText('No proposals are waiting')).toBeVisible()

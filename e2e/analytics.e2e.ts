@@ -12,7 +12,7 @@ document.cookie = '_rec=1; path=/'
 localStorage.setItem('_rec_session', '1')
 `
 
-// One product for all tests of the file, which therefore stay in one worker.
+// One product for all the file's tests, which therefore stay in one worker.
 test.describe.configure({ mode: 'default' })
 let product: Product
 test.beforeAll(async () => {
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-/** A newcomer to a deployment with analytics; returns every address on its host that was asked for. */
+/** A newcomer to a deployment with analytics; returns every URL on its host that was requested. */
 async function visitMeasured({
   visitor,
 }: Pick<Roles, 'visitor'>): Promise<{ page: Page; context: BrowserContext; asked: string[] }> {
@@ -56,7 +56,7 @@ test('R38 the script loads after Accept All and not before', async ({ visitor })
   await choose(page, 'Accept All')
   await page.waitForFunction(() => 'isRecording' in globalThis)
   expect(asked).toEqual([SCRIPT])
-  // A further public page is the same document: the script continues, and is not loaded a second time.
+  // Another public page is the same document: the script continues, and isn't loaded again.
   await page.getByRole('navigation').getByRole('link', { name: 'Terms' }).click()
   await atHeading(page, 'Terms of Service')
   await expect.poll(() => isRecording(page)).toBe(true)
@@ -104,7 +104,7 @@ test('R38 it never runs on other pages, nor for people who are signed in', async
   await page.goto('/risk-disclosure', { waitUntil: 'networkidle' })
   await atHeading(page, 'Risk Disclosure')
   expect(await isRecording(page)).toBe(false)
-  // Within the app to a public page, where it begins, and back, where a new document leaves it behind.
+  // Within the app to a public page, where it starts, and back, where a new document removes it.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms', exact: true }).click()
   await atHeading(page, 'Terms of Service')
   await page.waitForFunction(() => 'isRecording' in globalThis)

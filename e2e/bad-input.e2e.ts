@@ -9,7 +9,7 @@ const BIG_PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4 * MEGAB
 
 const proofField = (page: Page) => page.getByRole('group', { name: 'Proof of Address' })
 
-/** A person who has accepted the risk disclosure and stored every document, on a step of the form. */
+/** Opens a step of the form for a person who has accepted the risk disclosure and stored every document. */
 async function personOn(
   { applicant }: Pick<Roles, 'applicant'>,
   step: string,
@@ -21,7 +21,7 @@ async function personOn(
   return { page, context, email }
 }
 
-/** The answers typed, the type chosen: on the review. */
+/** Opens the review, with the answers typed and the type chosen. */
 async function personOnReview(
   { applicant }: Pick<Roles, 'applicant'>,
   options: { faultsExpected?: boolean } = {},
@@ -62,7 +62,7 @@ test('the upload widget refuses a wrong type and a file too large, in the words 
   await expect(proof.getByText(/Invalid file type\. Accepted types: PNG, JPEG, PDF$/)).toBeVisible()
   await pick(proof, 'bill.pdf', 'application/pdf', Buffer.alloc(10 * MEGABYTE + 1, 'x'))
   await expect(proof.getByText(/File is too large\. Maximum size: 10MB$/)).toBeVisible()
-  // What only calls itself a picture is found out by the server; the file stays chosen.
+  // The server detects a file that only claims to be a picture; it stays chosen.
   await pick(proof, 'bill.png', 'image/png', Buffer.from('Dear Sir or Madam'))
   await proof.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(proof.getByRole('alert').getByText(/Invalid file type/)).toBeVisible()
@@ -205,7 +205,7 @@ test('without a network the submission fails with a message, keeps the form, and
   await page.getByRole('button', { name: 'Submit for verification' }).click()
   await expect(page.getByRole('alert', { name: 'Submission Error' })).toBeVisible()
   await expect(page.getByText("O'Brien-Núñez")).toBeVisible()
-  // The line is back: what was confirmed is handed in without another press.
+  // Once the connection is restored, what was confirmed is submitted without another click.
   await context.setOffline(false)
   await page.waitForURL(/\/success/)
 })

@@ -12,8 +12,9 @@ import { expect, test } from './support/test.ts'
 const CHUNK = /\/assets\/legal-page-[^/]+\.js/
 
 /**
- * The terms opened from a page that its scripts have drawn, whose own script the line loses for as long as `isLost` says. The sign-in
- * page comes drawn: a link pressed before its scripts are there loads a document, whose focus is the browser's.
+ * Opens the terms from a page rendered by its scripts, while the connection loses the terms' own script as long
+ * as `isLost` says. The sign-in page is rendered by the server: a link clicked before its scripts have loaded
+ * opens a document, whose focus is the browser's.
  */
 async function openTerms(page: Page, isLost: (url: string) => boolean): Promise<void> {
   await page.route(CHUNK, (route) => (isLost(route.request().url()) ? route.abort() : route.continue()))
@@ -22,7 +23,7 @@ async function openTerms(page: Page, isLost: (url: string) => boolean): Promise<
   await page.getByRole('link', { name: 'Terms', exact: true }).click()
 }
 
-/** How many files lie in the browser. */
+/** Returns how many files are stored in the browser. */
 function waitingFiles(): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open('waiting_files')
@@ -34,7 +35,7 @@ function waitingFiles(): Promise<number> {
   })
 }
 
-/** Every byte that lies there, each as a letter. */
+/** Returns every byte stored there, as characters. */
 async function waitingBytes(): Promise<string> {
   const rows = await new Promise<object[]>((resolve, reject) => {
     const asked = indexedDB.open('waiting_files')
@@ -55,7 +56,7 @@ async function waitingBytes(): Promise<string> {
   return letters(rows)
 }
 
-/** As if their keys were someone else’s. */
+/** Replaces their keys, as if they were someone else’s. */
 function spoilKeys(): Promise<void> {
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open('waiting_files')
@@ -75,7 +76,7 @@ function spoilKeys(): Promise<void> {
   })
 }
 
-/** As a former release stored a file: as it was. */
+/** Stores a file as a former release did: unencrypted. */
 function storeAsBefore(): Promise<void> {
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open('waiting_files', 1)
@@ -132,7 +133,7 @@ test('offline is said over a form, keeps what was typed, and saves it when the l
   await page.goto('/onboarding/consumer?step=3')
   await atHeading(page, 'Personal Details')
   const banner = page.getByRole('status').filter({ hasText: 'You’re offline' })
-  // Anyone who types is there, and with them what watches the line.
+  // Typing counts as activity, which loads what watches the connection.
   const watching = page.waitForResponse(/\/assets\/watch-[^/]+\.js/)
   await page.getByLabel('Last Name').press('End')
   await watching
@@ -141,7 +142,7 @@ test('offline is said over a form, keeps what was typed, and saves it when the l
   await page.getByLabel('Address').fill('1 Offline Street')
   await page.waitForRequest(/\/api\/onboarding\/consumer\/draft/)
   await examine(page, 'offline over a form', { narrow: true })
-  // On a phone the two buttons stay within reach below what is said.
+  // On a phone both buttons stay within reach below the text.
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
   for (const name of ['Back', 'Continue'])
@@ -159,7 +160,7 @@ test('offline is said over a form, keeps what was typed, and saves it when the l
   await saved
   const kept = await (await context.request.get('/api/onboarding/consumer/draft')).json()
   expect(JSON.stringify(kept)).toContain('1 Offline Street')
-  // So does a form that is saved by its button, and nothing of it is asked for twice.
+  // So does a form that its button saves, and no request is sent twice.
   await page.goto('/profile?tab=edit')
   await page.getByLabel(/^Company/).fill('Offline Peat')
   await page.getByLabel(/^Name/).press('End')
@@ -184,21 +185,21 @@ test('R39 a page that can’t be reached says so and what this device keeps, and
   await offlinePageReady(page)
   await context.setOffline(true)
   await page.goto('/profile?tab=edit#there')
-  // A browser that only plays at being offline may say of a fresh page that it is online.
+  // With emulated offline mode, a browser may report a new page as online.
   await expect(
     page.getByRole('heading', { level: 1, name: /^(You’re offline|We can’t reach Verdaccord)$/ }),
   ).toBeVisible()
   await expect(
     page.getByText('Nothing you sent is lost, and nothing is waiting on this device.'),
   ).toBeVisible()
-  // Whether anyone is signed in is not known, and not said.
+  // Whether anyone is signed in is unknown, and not shown.
   await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(0)
   await expect(page.getByRole('navigation').getByRole('button')).toHaveCount(1)
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByRole('status')).toHaveText('Still no connection. We’ll keep trying.')
   expect(await shift()).toBe(0)
   await examine(page, 'a page that can’t be reached', { narrow: true })
-  // What is no page is no matter of the worker.
+  // The worker doesn't handle what isn't a page.
   const beside = await context.newPage()
   await expect(beside.goto('/api/terms-static')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   await beside.close()
@@ -217,7 +218,7 @@ test('R39 a page that can’t be reached says so and what this device keeps, and
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Address')).toHaveValue('1 Offline Street')
-  // After all that was opened it holds what the server sends to anyone, and nothing else.
+  // After everything that was opened, it stores only what the server sends to anyone.
   const kept = await storedForOffline(page)
   expect(kept.length).toBeGreaterThan(4)
   for (const { path, text } of kept) {
@@ -226,7 +227,8 @@ test('R39 a page that can’t be reached says so and what this device keeps, and
     expect([path, sent.status, await sent.text()]).toEqual([path, 200, text])
   }
 
-  // R39: what another person left here goes once someone else is signed in, and who signs out by the address alone leaves nothing.
+  // R39: another person's stored data is removed once someone else is signed in, and signing out by the URL
+  // alone leaves nothing.
   await page.evaluate(() => localStorage.setItem('onboarding_draft:before@example.org', 'sealed'))
   expect(await drafts()).toBe(2)
   await page.reload()
@@ -281,7 +283,8 @@ test('R39 an upload continues where the line broke off, by itself and after a re
   const second = await sendUntilDropped('second.jpg')
   const stored = await page.evaluate(waitingBytes)
   expect(stored.length).toBeGreaterThan(2 * UPLOAD_PART_BYTES)
-  // Neither its name nor its type, nor how it starts; nor what a former release left. Ciphertext has any three bytes by chance.
+  // Neither its name nor its type, nor its first bytes; nor a former release's file. Ciphertext may contain any
+  // three bytes by chance.
   const start = new TextDecoder('latin1').decode(second.subarray(0, 12))
   for (const readable of ['second', 'image/', start, 'passport', 'before'])
     expect(stored.includes(readable), readable).toBe(false)
@@ -294,7 +297,7 @@ test('R39 an upload continues where the line broke off, by itself and after a re
   await expect(field.getByText('second.jpg', { exact: true })).toBeVisible()
   await expect.poll(() => page.evaluate(waitingFiles)).toBe(0)
 
-  // What was sent off continues on another page, which says when it has arrived.
+  // An upload continues on another page, which reports when it has arrived.
   await field.getByRole('button', { name: 'Upload Different Document' }).click()
   await sendUntilDropped('third.jpg')
   await page.getByRole('link', { name: 'Exit and finish later' }).click()
@@ -305,7 +308,7 @@ test('R39 an upload continues where the line broke off, by itself and after a re
   await page.goBack()
   await expect(field.getByText('third.jpg', { exact: true })).toBeVisible()
 
-  // So it does from any page that is opened later, and of two of them one sends it.
+  // It also continues on any page opened later, and of two pages only one sends it.
   await field.getByRole('button', { name: 'Upload Different Document' }).click()
   await sendUntilDropped('fourth.jpg')
   const beside = await context.newPage()
@@ -322,14 +325,14 @@ test('R39 an upload continues where the line broke off, by itself and after a re
   expect(await (await context.request.get('/api/documents')).text()).toContain('fourth.jpg')
   await beside.close()
 
-  // What is only chosen waits as well, and not for someone else.
+  // A file only chosen waits as well, but not for someone else.
   await page.goBack()
   await field.getByRole('button', { name: 'Upload Different Document' }).click()
   await field.locator('input[type=file]').setInputFiles(await picture('fifth'))
   await expect.poll(() => page.evaluate(waitingFiles)).toBe(1)
   await page.reload()
   await expect(field.getByRole('button', { name: 'Upload', exact: true })).toBeVisible()
-  // One whose key doesn’t open any more is deleted, as if it had never been chosen.
+  // A file whose key can no longer be opened is deleted, as if it had never been chosen.
   await page.evaluate(spoilKeys)
   await page.reload()
   await expect(ready).toBeVisible()

@@ -21,7 +21,7 @@ async function send(page: Page, email: string): Promise<void> {
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
-/** Refreshes the table until it says so: mails leave a moment after they were asked for. */
+/** Refreshes the table until it shows this status: mails are sent a moment after the request. */
 async function comesTo(page: Page, email: string, status: string): Promise<void> {
   await expect
     .poll(
@@ -34,7 +34,7 @@ async function comesTo(page: Page, email: string, status: string): Promise<void>
     .toContain(status)
 }
 
-/** The newest message to an address as the built-in mailbox shows it; looking at it loads its picture. */
+/** Opens the newest message to an address in the built-in mailbox; viewing it loads its tracking picture. */
 async function openMail(page: Page, email: string) {
   const [newest] = (await (await page.request.get(`/dev/mailbox/messages?to=${email}`)).json()) as {
     id: number

@@ -14,7 +14,7 @@ async function openReport(page: Page) {
   return report
 }
 
-/** The mail with these words, once it is there. */
+/** Returns the mail with this text, once it has arrived. */
 async function mailWith(page: Page, words: string): Promise<string> {
   await expect
     .poll(async () => (await mailsTo(page, SUPPORT)).some(({ text }) => text.includes(words)))
@@ -24,7 +24,7 @@ async function mailWith(page: Page, words: string): Promise<string> {
 
 test('a visitor who is signed out reports a bug, and support gets it', async ({ visitor }) => {
   const words = `The page is empty ${newEmail('bug')}`
-  // The page comes with the status it shows.
+  // The page's HTTP status is the one it shows.
   const { page } = await visitor({ faultsExpected: true })
   await page.goto('/error/500?message=secret')
   await atHeading(page, 'Internal Server Error')

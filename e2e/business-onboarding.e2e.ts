@@ -53,7 +53,7 @@ test('a company is entered from start to submission, approved by a reviewer, and
   expect(Number(search.get('id'))).toBeGreaterThan(0)
   await expect(page.getByRole('region', { name: 'Your receipt' }).getByText(COMPANY.legalName)).toBeVisible()
 
-  // There is nothing to fill in any more.
+  // There is nothing left to fill in.
   await page.goto('/onboarding/business')
   await page.waitForURL((url) => !url.pathname.startsWith('/onboarding'))
 
@@ -121,7 +121,7 @@ test('every step stands in the URL, survives a reload, and Back leads one step b
   await page.getByRole('radio', { name: 'Corporate access' }).click()
   await stands('Review & Submit', 'review')
 
-  // The button of the page and the button of the browser lead the same way.
+  // The page's button and the browser's lead the same way.
   await back.click()
   await atHeading(page, 'User Type Selection')
   await back.click()
@@ -150,7 +150,7 @@ test('a link to a step that cannot be reached yet opens the first incomplete one
 
 test('what is wrong is said at its field, before and after the server was asked', async ({ applicant }) => {
   const { page, context, email } = await applicant({ faultsExpected: true })
-  // Without the line by which pages hear of changes: the page would leave the form by itself.
+  // Without the stream that notifies pages of changes: the page would leave the form on its own.
   await page.route('**/api/live*', (route) => route.abort())
   await acceptByRequest(context.request)
   await page.goto('/onboarding/business')
@@ -185,7 +185,7 @@ test('what is wrong is said at its field, before and after the server was asked'
   await page.getByRole('radio', { name: /Corporate access/ }).click()
   await atHeading(page, 'Review & Submit')
   await expect(page.getByText('It is listed on a regulated market')).toBeVisible()
-  // Meanwhile the person has handed in something else on another device.
+  // Meanwhile the person has submitted something else on another device.
   await handInCompany(context.request, email)
   await pressSubmitCompany(page)
   await expect(page.getByRole('alert', { name: 'Duplicate Information' })).toBeVisible()
@@ -209,7 +209,7 @@ test('a reviewer asks about one owner, the person corrects only that, and the co
   await atHeading(page, 'What needs your attention')
   await expect(page.getByText(text).first()).toBeVisible()
 
-  // What is accepted can be read and not changed.
+  // Accepted parts can be read but not changed.
   await page.goto('/onboarding/business?step=3')
   await atHeading(page, 'Company Information')
   await expect(page.getByText('Fern Hill Carbon Limited')).toBeVisible()

@@ -20,7 +20,7 @@ async function asStaff({ reviewer }: Pick<Roles, 'reviewer'>) {
   return { page }
 }
 
-/** Of the picture of who owns a company; the names in it are shorter. */
+/** The width of a box in the ownership picture; the names in it are shorter. */
 const COMPANY_BOX_WIDTH = 260
 
 const EVIDENCE = {
@@ -68,10 +68,10 @@ test('a company is reviewed beside its data and its document, and approved', asy
   await viewer.getByRole('button', { name: 'Next page' }).click()
   await expect(viewer.getByRole('img', { name: /page 2 of 2/ })).toBeVisible()
 
-  // What is marked and not sent is not left without a question.
+  // Leaving unsent marks needs a confirmation.
   const address = page.url()
   await page.getByRole('link', { name: 'Review this case' }).click()
-  // Most lines of a company have no document: they are opened by being chosen, and not by hurrying past.
+  // Most of a company's lines have no document: they are opened by being selected, but not by hurrying past.
   const lines = page.getByRole('navigation', { name: 'Lines' }).getByRole('button')
   await expect(lines.first().getByText('Opened', { exact: true })).toBeVisible()
   const ownerLine = lineOf(page, 'Bela Fern')
@@ -114,7 +114,7 @@ test('one owner is asked about, is corrected alone, and the reviewer reads what 
   await askAgain(staff, 'Bela Fern', ['Ownership unclear'], 'The register names another share.')
   const desk = staff.url()
   await decideOnDesk(staff, 'Send back 1 item', 'Sent back 1 item')
-  // Who had claimed it stands at the next case by now.
+  // The reviewer who had claimed it is at the next case by now.
   await staff.goto(desk)
   await expect(staff.getByText('We’re waiting for the applicant')).toBeVisible()
 
@@ -138,7 +138,7 @@ test('one owner is asked about, is corrected alone, and the reviewer reads what 
   await expect(bela.getByRole('insertion')).toHaveText('Ownership: 30%')
   await expect(bela.getByRole('cell', { name: '30.00%' })).toBeVisible()
   await expect(bela.getByText('This is round 2.')).toBeVisible()
-  // The picture of who owns the company says the share, and so does its list.
+  // The ownership picture shows the share, and so does its list.
   const picture = staff.getByRole('region', { name: 'Evidence' })
   await expect(picture.getByRole('button', { name: /Bela Fern.*Owns 30.00% in all/ })).toBeVisible()
   // A long name stays in its box.

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => camera.close())
 
-/** Someone with a phone, or with a webcam, who has come to their ID document. */
+/** Opens the ID document step for someone with a phone, or with a webcam. */
 async function atIdDocument(baseUrl: string, options: VisitOptions, use: (page: Page) => Promise<void>) {
   await withVisits(camera.browser, baseUrl, async (open) => {
     const email = newEmail('camera')
@@ -44,7 +44,7 @@ test('a blurred photo is said to be so, a good one is taken by itself, and each 
     await camera.show({ specimen: 'sofia-marchetti-id-front', staging: { blur: 5 } })
     await takePhoto(page, FRONT)
     const dialog = page.getByRole('dialog', { name: FRONT })
-    // Spoken, politely, and seen.
+    // Announced politely, and visible.
     await expect(dialog.locator('[aria-live=polite]')).toContainText('Blurred')
     await dialog.getByRole('button', { name: 'Take the photo' }).click()
     await expect(dialog.getByRole('heading', { name: 'This looks blurred' })).toBeFocused()
@@ -52,19 +52,19 @@ test('a blurred photo is said to be so, a good one is taken by itself, and each 
     await dialog.getByRole('button', { name: 'Use it anyway' }).click()
     await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeVisible()
     await expect(field(page, FRONT).getByRole('button', { name: 'Upload Different Document' })).toBeFocused()
-    // The choice was made beside the photo: it isn’t asked for again.
+    // The choice was made next to the photo: it isn’t asked again.
     await expect(field(page, FRONT).getByRole('button', { name: 'Use it anyway' })).toHaveCount(0)
 
     await field(page, FRONT).getByRole('button', { name: 'Upload Different Document' }).click()
     await camera.show({ specimen: 'sofia-marchetti-id-front', staging: { table: 'slate' } })
     await takePhoto(page, FRONT)
-    // No button is pressed: it is held still.
+    // No button is pressed: the camera is held still.
     await expect(dialog.getByRole('heading', { name: 'Is everything readable?' })).toBeVisible()
     await dialog.getByRole('button', { name: `${FRONT}, show at full size` }).click()
     await expect(dialog.getByRole('button', { name: `${FRONT}, make smaller` })).toBeVisible()
     await dialog.getByRole('button', { name: 'Use this picture' }).click()
     await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeVisible()
-    // Undone, also after a reload, the photo of before is there again.
+    // After undo, also after a reload, the previous photo is restored.
     await page.reload()
     await field(page, FRONT).getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Your earlier file is back.')).toBeVisible()
@@ -81,14 +81,14 @@ test('a blurred photo is said to be so, a good one is taken by itself, and each 
     await camera.show({ specimen: 'sofia-marchetti-selfie', staging: { size: 1 } })
     await takePhoto(page, 'Selfie')
     const selfie = page.getByRole('dialog', { name: 'Selfie Verification' })
-    // The specimen is a shape without a face, which is found by the same model as on the server.
+    // The specimen shows a shape without a face, which the same model as on the server detects.
     await expect(selfie.locator('[aria-live=polite]')).toContainText('Fit your face in the oval')
     await examine(page, 'the camera for a selfie')
     await selfie.getByRole('button', { name: 'Take the photo' }).press('Enter')
     await selfie.getByRole('button', { name: /^Use (this picture|it anyway)$/ }).click()
     await expect(field(page, 'Selfie').getByText('Document ready', { exact: true })).toBeVisible()
 
-    // One face, which is drawn: no button is pressed.
+    // One face, a drawn one: no button is pressed.
     await field(page, 'Selfie').getByRole('button', { name: 'Upload Different Document' }).click()
     await camera.show(drawnPhoto([FIRST_LOOK], { width: 1280, height: 960, share: 0.6 }))
     await takePhoto(page, 'Selfie')
@@ -103,12 +103,12 @@ test('no photo is taken by itself that is blurred when it is looked at, or of a 
   await atIdDocument(product.baseUrl, { ...PHONE, permissions: ['camera'] }, async (page) => {
     const dialog = page.getByRole('dialog', { name: FRONT })
     const said = dialog.locator('[aria-live=polite]')
-    // Sharp on a small copy alone.
+    // Sharp only as a small copy.
     await camera.show({ specimen: 'sofia-marchetti-id-front', staging: { blur: 4, table: 'slate' } })
     await takePhoto(page, FRONT)
     await expect(said).toContainText('Blurred')
     await dialog.getByRole('button', { name: 'Close' }).click()
-    // All of it is on the picture, and its lower corners are below the frame.
+    // All of it is in the picture, but its lower corners are below the frame.
     await camera.show({
       specimen: 'sofia-marchetti-id-front',
       staging: { size: 0.6, move: [0, 0.21], table: 'slate' },
@@ -139,13 +139,13 @@ test('who refuses the camera is told how to allow it, and gives a file', async (
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(field(page, FRONT).getByRole('button', { name: 'Take a photo' })).toBeFocused()
-    // A phone is the other way, and what opened the camera has the focus again afterwards.
+    // A phone is the alternative; afterwards the button that opened the camera has the focus again.
     await takePhoto(page, FRONT)
     await dialog.getByRole('button', { name: 'Use your phone' }).click()
     const code = page.getByRole('dialog', { name: 'Take the photos with your phone' })
     await expect(code).toBeVisible()
     await code.getByRole('button', { name: 'Close' }).click()
-    // Back of a phone closes the camera, and nothing else.
+    // A phone's Back closes the camera, and nothing else.
     await takePhoto(page, FRONT)
     await expect(dialog).toBeVisible()
     await page.goBack()
@@ -186,7 +186,7 @@ test('photos of a phone appear on the computer at once, and the link opens nothi
       await expect(phone.getByText('On your computer', { exact: true })).toBeVisible()
       // A poor one is used anyway: the computer doesn’t ask again.
       await camera.show({ specimen: 'amara-okafor-id-back', staging: { blur: 6, table: 'slate' } })
-      // Opened again at once, a camera may still show what it showed before.
+      // If opened again immediately, a camera may still show its previous picture.
       await expect(async () => {
         await phone.keyboard.press('Escape')
         await phone.getByRole('button', { name: `Take the photo: ${BACK}` }).click()
@@ -196,7 +196,7 @@ test('photos of a phone appear on the computer at once, and the link opens nothi
       await phone.getByRole('button', { name: 'Take the photo', exact: true }).click()
       await phone.getByRole('button', { name: 'Use it anyway' }).click()
       await expect(phone.getByText('On your computer', { exact: true })).toHaveCount(2)
-      // A file that was chosen is judged before it is sent, as at the computer.
+      // A chosen file is checked before it is sent, as on the computer.
       const { specimen, staging } = { specimen: 'amara-okafor-id-back', staging: { blur: 5 } }
       await phone.getByRole('button', { name: `Take again: ${BACK}` }).click()
       await phone
@@ -212,7 +212,7 @@ test('photos of a phone appear on the computer at once, and the link opens nothi
       await phone.getByRole('button', { name: 'Use it anyway' }).click()
       await expect(phone.getByText('This looks blurred', { exact: true })).toHaveCount(0)
       await expect(phone.getByText('On your computer', { exact: true })).toHaveCount(2)
-      // Loaded again, the page says still that a phone is connected.
+      // After a reload, the page still says that a phone is connected.
       await page.reload()
       const desk = page.getByRole('dialog', { name: 'Your phone is connected' })
       await expect(desk.getByText('Ready', { exact: true })).toHaveCount(2)
@@ -220,7 +220,7 @@ test('photos of a phone appear on the computer at once, and the link opens nothi
       await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeVisible()
       await expect(field(page, BACK).getByText('Document ready', { exact: true })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Use it anyway' })).toHaveCount(0)
-      // It says so by itself, before another photo is taken.
+      // It says so on its own, before another photo is taken.
       await atHeading(phone, 'Your phone is not connected')
       await examine(phone, 'a phone without a code')
 
@@ -240,7 +240,7 @@ test('photos of a phone appear on the computer at once, and the link opens nothi
       await expect(phone.getByText('Take these photos. They appear on your computer.')).toBeVisible()
       await expect(page.getByRole('dialog', { name: 'Your phone is connected' })).toBeVisible()
 
-      // Disconnected while a photo is taken, it has the photo still, and sends it once it is connected again.
+      // Disconnected while taking a photo, it keeps the photo, and sends it once reconnected.
       await camera.show({ specimen: 'amara-okafor-id-front', staging: { table: 'slate' } })
       await phone.getByRole('button', { name: /: ID Document \(Front\)$/ }).click()
       await expect(phone.getByRole('button', { name: 'Use this picture' })).toBeVisible()

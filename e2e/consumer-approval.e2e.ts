@@ -21,7 +21,8 @@ test('a user signs up, submits, is approved by a reviewer, and sees it and gets 
   await openCase(staff, email)
   await expect(staff.getByText(`${DETAILS.firstName}`).first()).toBeVisible()
   await acceptItems(staff)
-  // A quarter of an hour later the server asks who decides: beside the lines, which stay as they were marked.
+  // A quarter of an hour later the server asks for a sign-in before deciding: next to the lines, which keep
+  // their marks.
   await staff.route(
     '**/kyc-decision',
     (route) => route.fulfill({ status: 403, json: { error: 'REAUTH_REQUIRED', message: 'Sign in again.' } }),

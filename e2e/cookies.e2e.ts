@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 const NOTICE = { name: 'Cookies on Verdaccord' }
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Opens a page as someone who was never asked, and moves so that the notice comes. */
+/** Opens a page as someone who was never asked, and moves the mouse so that the notice appears. */
 async function askedOn(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -44,7 +44,7 @@ test('before the choice nothing is stored and no one else is asked for anything'
   const letGo = await holdTimers(page, 1000)
   await page.goto('/', { waitUntil: 'networkidle' })
   await atHeading(page, 'Sign in')
-  // The first view pays nothing for the notice (performance P1).
+  // The first view loads nothing for the notice (performance P1).
   expect(requests.length).toBeLessThanOrEqual(8)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await letGo()
@@ -154,7 +154,7 @@ test('people who are signed in are asked, too, and keep their choice when they l
   await notice.getByRole('button', { name: 'Necessary Only' }).click()
   await page.getByRole('button', { name: 'Cookie settings' }).click()
   await page.getByRole('dialog', { name: 'Cookie Settings' }).getByRole('button', { name: 'Close' }).click()
-  // The last thing that the page asks by itself: after the sign-out it would be refused.
+  // The last request the page sends on its own: after the sign-out it would be refused.
   const asked = page.waitForResponse(/needs-email/)
   await page.goto('/verification')
   await asked

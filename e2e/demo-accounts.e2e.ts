@@ -18,11 +18,11 @@ type Place = 'dashboard' | 'account' | keyof typeof TABS
 interface DemoAccount {
   email: string
   name: string
-  /** Individual and business verification, as the header of the account says. */
+  /** Individual and business verification, as in the account's header. */
   badges: [individual: string, business: string]
-  /** What is to be read in each place; a pattern may stand in a control's name, too. */
+  /** The text to find in each place; a pattern may also match a control's name. */
   facts: Partial<Record<Place, (string | RegExp)[]>>
-  /** Where no other journey looks with axe. */
+  /** Examined here because no other journey runs axe on it. */
   examined?: Place[]
 }
 

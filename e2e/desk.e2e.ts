@@ -6,7 +6,7 @@ import { acceptItems, decideOnDesk, lineOf } from './support/review.ts'
 import { type Product, startOnPostgres } from './support/server.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
-// A product of its own, so that the next case of its queue is the one that is meant.
+// A separate product, so that the next case in its queue is the intended one.
 test.describe.configure({ mode: 'default' })
 let product: Product
 test.beforeAll(async () => {
@@ -30,7 +30,7 @@ function countingKeys(page: Page) {
   }
 }
 
-/** A reviewer at the queue of the product. */
+/** Opens the product's queue as a reviewer. */
 async function atQueue({
   visitor,
   faultsExpected,
@@ -45,7 +45,7 @@ async function atQueue({
 
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept', exact: true })
 
-/** Accepts each line by A as soon as it is open to it, but one. */
+/** Accepts each line except one with A, as soon as it can be accepted. */
 async function acceptByKeys(page: Page, press: (key: string) => Promise<void>, except?: string) {
   const lines = page.getByRole('navigation', { name: 'Lines' }).getByRole('button')
   const count = (await lines.count()) - 1
@@ -90,7 +90,7 @@ test('a clean case of a person is approved by nine keys without scrolling, and t
   })
   await page.keyboard.press('n')
   await expect(page.getByRole('heading', { level: 1, name: 'Sofia Marchetti' })).toBeVisible()
-  // The document of a later line is there before anyone comes to it, and its line isn't opened by that.
+  // A later line's document is loaded in advance, which doesn't count as opening its line.
   await expect.poll(() => pictures.size).toBe(2)
   await expect(lineOf(page, 'Proof of address').getByText('Not opened')).toBeVisible()
   const { press, count } = countingKeys(page)
@@ -102,7 +102,7 @@ test('a clean case of a person is approved by nine keys without scrolling, and t
   expect(count()).toBeLessThanOrEqual(KEYS_OF_A_CLEAN_CASE)
   await expect(page.getByRole('heading', { level: 1, name: 'Fjordkraft Holdings Ltd' })).toBeVisible()
   await expectNoScrolling(page)
-  // Who owns it stands in a picture: how much, and who is confirmed.
+  // The owners are in a picture: how much, and who is confirmed.
   const owners = page
     .getByRole('navigation', { name: 'Lines' })
     .getByRole('button', { name: /Beneficial owner/ })
@@ -136,7 +136,7 @@ test('a case is rejected by keys alone, after a second yes', async ({ visitor })
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   const sure = dialog.getByRole('checkbox', { name: 'I understand the applicant can’t fix this' })
-  // The harmless button has the focus; the way back from it leads over the second yes.
+  // The harmless button has the focus; Shift+Tab from it reaches the second confirmation.
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect(sure).toBeFocused()
@@ -205,7 +205,7 @@ test('a decision is undone by one key, from the next case, with its marks, and c
   await expect(page.getByText('Decision undone', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '')
   await expect(page.getByText(/All lines decided$/)).toBeVisible()
-  // The case that the decision led to is no longer held.
+  // The case opened after the decision is no longer claimed.
   await expect.poll(inHand).not.toContain(ledTo)
   expect(await inHand()).toContain(pathname)
   await expect(home.getByRole('heading', { level: 1, name: 'We’re checking your details' })).toBeVisible()
@@ -216,7 +216,7 @@ test('a decision is undone by one key, from the next case, with its marks, and c
     .toContain(APPROVED)
   // The person's own page has been open all the time.
   await expect(home.getByRole('heading', { level: 1, name: /^You’re verified/ })).toBeVisible()
-  // The way back is the list that the case was opened from.
+  // The link back leads to the list from which the case was opened.
   await page.getByRole('link', { name: 'Review queue' }).first().click()
   await expect(page).toHaveURL(/\/admin\/queue\?kind=consumer$/)
 })
@@ -236,7 +236,7 @@ test('one item of a person is asked for again by twelve keys, with what they wil
   const { press, count } = countingKeys(page)
   await acceptByKeys(page, press, 'Selfie')
   await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
-  // What was marked and not sent is still there after a reload.
+  // Unsent marks are still there after a reload.
   page.on('dialog', (leaving) => void leaving.accept())
   await page.reload()
   await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
@@ -255,7 +255,7 @@ test('no width makes the desk scroll sideways, with differences on its lines', a
   const { case: reviewCase } = await (await context.request.get(`/api/admin/users/${id}/kyc-case`)).json()
   const front = reviewCase.items.find(({ item }: { item: string }) => item === 'id-front')
   const value = { source: 'code', proof: null, confidence: 1, area: null }
-  // No reader is set up here: this is what one would have found.
+  // Reading is off here: this is what it would have found.
   await page.route(`**/api/admin/users/${id}/readings*`, (route) =>
     route.fulfill({
       json: {
@@ -274,7 +274,7 @@ test('no width makes the desk scroll sideways, with differences on its lines', a
       },
     }),
   )
-  // Nor is there anything read that comes with the page.
+  // No reading comes with the page either.
   await page.route(`**/admin/users/${id}/desk`, async (route) => {
     const page = await route.fetch()
     await route.fulfill({
@@ -331,7 +331,7 @@ test('keys are off while someone types, and nothing is marked by them', async ({
   await expect(lineOf(page, 'Selfie')).toBeFocused()
 })
 
-/** Enters the dates of a case's documents, as an earlier look at it would have. */
+/** Enters the dates of a case's documents, as if reviewed earlier. */
 async function giveDates({ request }: BrowserContext, id: number): Promise<void> {
   const headers = { 'sec-fetch-site': 'same-origin' }
   await request.post(`/api/admin/users/${id}/kyc-claim`, { headers, data: { kind: 'consumer' } })

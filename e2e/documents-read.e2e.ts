@@ -20,7 +20,7 @@ import { lineOf } from './support/review.ts'
 import { type Product, startProduct } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-// What a machine reads is read after everything else, which a busy machine has much of.
+// Reading runs after all other work, of which a busy machine has much.
 const READ_MS = 240_000
 test.describe.configure({ timeout: 2 * READ_MS })
 let product: Product

@@ -25,7 +25,7 @@ test('an email that another account has confirmed is no one else’s: who proves
   await expect(first.page.getByRole('heading', { level: 1, name: 'Email confirmed' })).toBeVisible()
 
   const { page } = await visitor({ ...STILL, faultsExpected: true })
-  // They prove the same address to the provider; it is still the other account's.
+  // They prove the same address to the provider; it still belongs to the other account.
   await page.goto('/api/auth/login?returnTo=/profile-dashboard')
   await createAccount(page, shared)
   await expect(page.getByRole('heading', { level: 1, name: 'You have another account' })).toBeVisible()

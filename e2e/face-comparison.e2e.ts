@@ -17,8 +17,8 @@ import { lineOf } from './support/review.ts'
 import { type Product, startProduct } from './support/server.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
-// One product for all tests of the file, with the comparison switched on as an operator switches it on.
-// What a machine reads is read after everything else, which a busy machine has much of.
+// One product for all the file's tests, with the comparison switched on as an operator would. Reading runs
+// after all other work, of which a busy machine has much.
 const READ_MS = 240_000
 test.describe.configure({ mode: 'default', timeout: 2 * READ_MS })
 let product: Product
@@ -42,7 +42,7 @@ const selfieOf = (look: DrawnLook): Picture => ({
   buffer: drawnPhoto([look], { share: 0.55 + Math.random() / 100 }),
 })
 
-/** A new applicant who has given their ID and stands before their selfie. */
+/** Opens the selfie step for a new applicant who has uploaded their ID. */
 async function atSelfie({ applicant }: Pick<Roles, 'applicant'>, name: string) {
   const { page, email } = await applicant({ ...STILL, baseURL: product.baseUrl, email: newEmail(name) })
   await page.goto('/onboarding/consumer?step=1')
@@ -57,13 +57,13 @@ async function atSelfie({ applicant }: Pick<Roles, 'applicant'>, name: string) {
   return { page, email }
 }
 
-/** From the selfie to the submission. */
+/** Goes from the selfie to the submission. */
 async function finish(page: Page, look: DrawnLook) {
   await fillInFromSelfie(page, selfieOf(look))
   await submit(page)
 }
 
-/** What the desk says of the selfie of someone, once it says `reading`. */
+/** Checks the desk's signal for someone's selfie, once it says `reading`. */
 async function expectOnDesk(
   { visitor }: Pick<Roles, 'visitor'>,
   email: string,
@@ -76,7 +76,7 @@ async function expectOnDesk(
   await page.goto(`/admin/users/${id}/desk`)
   await lineOf(page, 'Selfie').click()
   const signal = page.getByRole('listitem').filter({ hasText: 'Faces alike' })
-  // A job compares them after the submission; the page that is open shows it.
+  // A job compares them after the submission; the open page shows it.
   await expect(signal).toContainText(reading, { timeout: READ_MS })
   await expect(signal).toContainText(more)
   await examine(page, `a selfie whose comparison says ${reading}`)
@@ -96,7 +96,7 @@ test('an applicant is told of the comparison before it is made, and the reviewer
   await examine(page, 'the selfie with what is told of the comparison', { narrow: true })
   await finish(page, FIRST_LOOK)
   const desk = await expectOnDesk({ visitor }, email, 'High', /Compare the faces yourself/)
-  // It decides nothing: the line is open as it was.
+  // It decides nothing: the line is as open as before.
   await expect(lineOf(desk, 'Selfie').getByText(/Accepted|Asked again/)).toHaveCount(0)
   await expect(desk.getByText('They inform. You decide.')).toBeVisible()
 })
@@ -110,7 +110,7 @@ test('who asks for people alone is compared by no machine, and the desk says tha
   await told.getByRole('checkbox', { name: PEOPLE_ONLY }).check()
   await expect(told.getByRole('status')).toContainText('Only people will compare your photos.')
   await examine(page, 'the wish for people alone')
-  // It is kept, and can be found afterwards.
+  // It is stored, and can be found later.
   await page.reload()
   await expect(told.getByRole('checkbox', { name: PEOPLE_ONLY })).toBeChecked()
   await finish(page, FIRST_LOOK)

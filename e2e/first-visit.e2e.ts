@@ -6,7 +6,7 @@ import { atHeading } from './support/onboarding.ts'
 import { newEmail } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-/** Keeps the application's scripts on their way until it is called. */
+/** Delays the application's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\/assets\/(?!before-paint)[^/]*\.js$/, async (route) => {
@@ -42,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     const drawn = await page.locator('#root').innerHTML()
     const link = page.getByRole('link', { name: 'Sign In / Sign Up with Auth0' })
     const element = await link.elementHandle()
-    // What is pressed before the scripts are there is done when they are.
+    // A button pressed before the scripts have loaded acts once they have.
     await page.getByRole('button', { name: /theme/ }).click()
     await link.focus()
     expect(await theme()).toBe(colorScheme)

@@ -150,7 +150,7 @@ test('the debug page shows the session, makes sure of the user and hides every s
     await expect(step(name).getByText('Complete')).toBeVisible()
   for (const name of ['Profile creation', 'KYC status'])
     await expect(step(name).getByText('Pending')).toBeVisible()
-  // The profile is read again half a second later, while there is still someone to read it for.
+  // The profile is fetched again half a second later, while the person is still signed in.
   const readAgain = page.waitForResponse('**/api/auth/profile')
   await page.getByRole('button', { name: 'Sync User to Database' }).click()
   await expect(page.getByText('The user exists.')).toBeVisible()
@@ -186,7 +186,7 @@ test('errors and unknown addresses say what happened and show the way out', asyn
   await atHeading(page, 'Sign in')
 
   for (const [address, title, status] of [
-    // Nothing can be read of it, which the built server has to notice too.
+    // A malformed URL, which the built server has to detect too.
     ['/no%E0%A4%A', 'Page Not Found', 404],
     ['/error', 'Page Not Found', 404],
     ['/error?status=400', 'Bad Request', 400],

@@ -18,7 +18,7 @@ test('the home page is a leaf with its list, from the first day to the approval'
   await expect(fresh.getByText('0 of 10 checked')).toBeVisible()
   await expect(fresh.getByText('To do', { exact: true }).first()).toBeVisible()
   await examine(first, 'home, new', { narrow: true })
-  // The panel has the one button, and newcomers choose first which account they want.
+  // The panel has the one button, and newcomers first choose which account they want.
   await first
     .getByRole('region', { name: 'Read the risk disclosure' })
     .getByRole('link', { name: 'Start' })
@@ -50,7 +50,7 @@ test('the home page is a leaf with its list, from the first day to the approval'
   await expect(panel.getByText(/The photo is blurred.+arm’s length/)).toBeVisible()
   await examine(page, 'home, sent back', { narrow: true })
 
-  // A row opens its line by keys, and gives the focus back.
+  // A row opens its line by keyboard, and restores the focus.
   const row = page.getByRole('button', { name: /^Selfie/ })
   await row.focus()
   await page.keyboard.press('Enter')
@@ -101,7 +101,7 @@ test('someone verified reads it on their home page, on a phone as well', async (
   await page.goto('/')
   await atHeading(page, 'We’re checking your details')
   await decide(staff, email, 'approve')
-  // The page that is open shows it.
+  // The open page shows it.
   await atHeading(page, 'You’re verified, Mehmet')
   await expect(page.getByRole('region', LIST).getByText('8 of 8 checked')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Name By our team on .+ Checked$/ })).toBeVisible()

@@ -15,7 +15,7 @@ import { atHeading, stepOf } from './support/onboarding.ts'
 import { mailsTo, newEmail } from './support/people.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
-/** Someone who chose to trade in an onboarding that is handed in, on the page of the certification. */
+/** Opens the certification for someone who chose to trade in a submitted onboarding. */
 async function trader({ visitor }: Pick<Roles, 'visitor'>, options: { faultsExpected?: boolean } = {}) {
   const { page, context } = await visitor(options)
   const email = newEmail('trader')
@@ -205,7 +205,7 @@ test('a submission that fails says so, keeps everything, and is tried again', as
     banner.getByText('There was an error while submitting your certification. Please try again.'),
   ).toBeVisible()
   await expect(banner.getByRole('button', { name: 'Try Again' })).toBeVisible()
-  // With the line back it is sent again by itself.
+  // Once the connection is restored, it is sent again automatically.
   await context.setOffline(false)
   await atHeading(page, 'Certification Completed')
   await expect.poll(() => statementsOf(context)).toHaveLength(1)
@@ -222,7 +222,7 @@ test('a session that ends before the signature takes no answer away', async ({ v
   await sign(page)
   const banner = page.getByRole('status').filter({ hasText: 'Your session has ended' })
   await expect(banner.getByText(/Your answers are still here/)).toBeVisible()
-  // Signing in happens in another tab; what it leaves in the browser is a session again.
+  // The sign-in happens in another tab and leaves a session in the browser.
   await context.addCookies(cookies)
   await banner.getByRole('button', { name: 'Try Again' }).click()
   await atHeading(page, 'Certification Completed')

@@ -7,7 +7,7 @@ import { expect, type Roles, test, type VisitOptions } from './support/test.ts'
 
 test.use({ database: 'embedded' })
 
-/** Someone whose client has one open invoice, at their invoices. */
+/** Opens the invoices of someone whose client has one open invoice. */
 async function atTheInvoices(
   { applicant, finance }: Pick<Roles, 'applicant' | 'finance'>,
   options: VisitOptions = {},

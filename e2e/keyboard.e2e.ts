@@ -5,13 +5,13 @@ import { focusedHeading, getsFocus, press, tabTo, type } from './support/keyboar
 import { atHeading, DETAILS, type Picture, picture, selfie } from './support/onboarding.ts'
 import { expect, test } from './support/test.ts'
 
-/** The picker itself belongs to the operating system: it is answered as soon as the focused button opens it. */
+/** The picker belongs to the operating system: the test answers it as soon as the focused button opens it. */
 async function uploadByKeys(page: Page, field: string, file: Picture): Promise<void> {
   const group = page.getByRole('group', { name: field })
   await tabTo(page, group.getByRole('button', { name: 'Browse files' }))
   page.once('filechooser', (picker) => void picker.setFiles(file))
   await page.keyboard.press('Enter')
-  // The next state's first button takes the focus over.
+  // The next state's first button takes the focus.
   const send = group.getByRole('button', { name: 'Upload', exact: true })
   await expect(send).toBeVisible()
   await expect(send).toBeFocused()
@@ -23,7 +23,7 @@ test('everything from the account type to the submission can be done with the ke
   applicant,
 }) => {
   const { page } = await applicant()
-  // With a listener at all times the browser's own picker never opens in between.
+  // With a permanent listener the browser's own picker never opens in between.
   page.on('filechooser', () => {})
   await page.goto('/onboarding')
   await atHeading(page, 'Welcome to Verdaccord')
@@ -74,7 +74,7 @@ test('everything from the account type to the submission can be done with the ke
   await uploadByKeys(page, 'Proof of Address', await picture('bill.jpg'))
   await press(page, 'Continue')
 
-  // Arrows look around; Space and Enter decide (design §9).
+  // Arrows explore; Space and Enter decide (design §9).
   await focusedHeading(page, 'User Type Selection')
   let updates = 0
   page.on('request', (request) => {
@@ -86,7 +86,7 @@ test('everything from the account type to the submission can be done with the ke
     await expect(page.getByRole('radio', { name, checked: true })).toBeVisible()
   }
   expect(updates).toBe(0)
-  // What was chosen stays for a moment, also when the server knows it already.
+  // The choice stays for a moment, even if the server already has it.
   const letGo = await holdTimers(page, AUTO_ADVANCE_MS)
   const known = page.waitForResponse(/\/api\/users\/update-type/)
   await page.keyboard.press('Enter')

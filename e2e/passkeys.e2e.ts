@@ -4,7 +4,7 @@ import { arrive } from './support/by-request.ts'
 import { DEMO_PASSWORD } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-/** Gives the page a device of its own, which asks no one and answers at once; `answers` lets it wait. */
+/** Gives the page a virtual authenticator, which asks no one and answers immediately; `answers` can delay it. */
 async function device(context: BrowserContext, page: Page) {
   const client = await context.newCDPSession(page)
   await client.send('WebAuthn.enable', { enableUI: false })
@@ -45,7 +45,7 @@ test('a passkey is added, signs in by itself and by its button, and is removed',
   await expect(passkeys.getByRole('button', { name: 'Remove My phone' })).toBeVisible()
   await examine(page, 'account, security', { narrow: true })
 
-  // In the address's field, where the device answers as soon as the page asks.
+  // In the address field, where the authenticator answers as soon as the page asks.
   await page.goto('/api/auth/logout')
   await page.goto('/api/auth/login?returnTo=/profile?tab=security')
   await expect(passkeys.getByText('Last used')).toBeVisible()
@@ -88,7 +88,7 @@ test('a password asks for the passkey where staff need it, and an app is set up 
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'I’ve saved them' }).click()
 
-  // Who knows the password alone can change nothing, until the passkey has answered in a window beside the page.
+  // Someone with only the password can change nothing until the passkey has answered in another window.
   await arrive(context, email)
   await page.reload()
   await page.getByRole('button', { name: 'Remove Laptop' }).click()

@@ -9,7 +9,7 @@ test('a user complains, is told of the answer behind the bell, and has their dat
   admin,
 }) => {
   const email = newEmail('leaver')
-  // The session of someone who is erased ends while the page is open.
+  // The session of an erased person ends while the page is open.
   const person = await visitor({ ...STILL, faultsExpected: true })
   await arriveSubmitted(person.context, email)
   const { page } = person
@@ -90,7 +90,7 @@ test('an administrator sets a legal hold on the page of its person, finds it amo
   ).toBeVisible()
   await page.getByRole('link', { name: email }).click()
   await expect(card.getByRole('button', { name: 'Lift the hold' })).toBeVisible()
-  // As someone comes back who had to sign in again for it.
+  // As if returning after a required sign-in.
   await page.goto(`/admin/users/${id}?ask=lift-hold`)
   const lifting = page.getByRole('dialog', { name: 'Lift this legal hold?' })
   await lifting.getByLabel('Reason').fill('The enquiry is over.')
@@ -110,7 +110,7 @@ test('the bell of a phone opens a sheet', async ({ visitor }) => {
   await examine(page, 'notices of a phone')
   await sheet.getByRole('link', { name: /We have received/ }).click()
   await page.waitForURL(/\/verification/)
-  // The link of a reminder works for anyone who has it, and says so where it was cut off.
+  // A reminder's link works for anyone who has it, and says if it was cut off.
   await page.goto('/api/reminders/stop/of-a-mail')
   await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible()
   await page.goto(`/stop-reminders?token=${'B'.repeat(43)}`)

@@ -43,7 +43,7 @@ test('a reviewer asks for the selfie again, the person corrects only that, and i
   await atHeading(page, 'What needs your attention')
   await expect(page.getByText('Please take off the sunglasses.').first()).toBeVisible()
 
-  // What is accepted can be read and not changed.
+  // Accepted parts can be read but not changed.
   await page.goto('/onboarding/consumer?step=3')
   await atHeading(page, 'Personal Details')
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
@@ -68,7 +68,7 @@ test('a reviewer asks for the selfie again, the person corrects only that, and i
   await field.getByRole('button', { name: 'Cancel' }).click()
   await upload(page, 'Selfie', selfie('without-sunglasses.jpg'))
 
-  // Everything is fixed: the first page says so, and its way can be read and leads to handing it in.
+  // Everything is corrected: the home page says so, and its button leads to the submission.
   await page.goto('/')
   await expect(page.getByText('Submit your application again')).toBeVisible()
   await page.goto('/verification')

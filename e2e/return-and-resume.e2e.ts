@@ -23,7 +23,7 @@ test('every step stands in the URL, survives a reload, and Back leads one step b
   const stands = (heading: string, step: string) => survivesReload(page, heading, step)
   await stands('Risk Disclosure', '1')
   await acceptRisk(page)
-  // The choice of an account says what the two screens between say; they stay at their addresses.
+  // Choosing an account covers the two screens in between; they keep their URLs.
   await atHeading(page, 'Personal Details')
   await page.goto('/onboarding/consumer?step=2')
   await stands('What you will need', '2')
@@ -36,7 +36,7 @@ test('every step stands in the URL, survives a reload, and Back leads one step b
   await expect(page.getByLabel('Day')).toHaveValue('31')
   await enterDetails(page, email)
   await stands('ID Document', '4')
-  // Under the steps stand the lines of the leaf, as they are stored.
+  // Below the steps are the leaf's lines, as stored.
   const lines = page.getByRole('navigation', { name: 'Progress', exact: true }).getByRole('listitem')
   await expect(lines.filter({ hasText: /^Date of birth:Ready$/ })).toBeVisible()
   await expect(lines.filter({ hasText: /^ID front:To do$/ })).toBeVisible()
@@ -56,7 +56,7 @@ test('every step stands in the URL, survives a reload, and Back leads one step b
   await page.getByRole('radio', { name: 'Buy and retire credits' }).click()
   await stands('Review & Submit', 'review')
 
-  // The button of the page and the button of the browser lead the same way.
+  // The page's button and the browser's lead the same way.
   const back = page.getByRole('button', { name: 'Back', exact: true })
   await back.click()
   await atHeading(page, 'User Type Selection')
@@ -137,7 +137,7 @@ test('answers are saved while typing, asked about before they’ll be lost, and 
   await tablet.getByRole('button', { name: 'Back', exact: true }).click()
   await atHeading(tablet, 'Risk Disclosure')
   await expect(tablet.getByText(/Saved to your account/).first()).toBeVisible()
-  // What the next page brings may have been made before that was stored, so that it asks.
+  // The data delivered with the next page may predate that save, so the page fetches it.
   const isDraft = (request: Request) =>
     request.method() === 'GET' && request.url().endsWith('/api/onboarding/consumer/draft')
   const asked = tablet.waitForRequest(isDraft)

@@ -8,8 +8,8 @@ import { acceptItems, askAgain, lineOf } from './support/review.ts'
 import { type Product, startOnPostgres } from './support/server.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
-// A product of its own: its queue holds the two demo cases that wait and a company's, and no one else claims from it.
-// One product for all tests of the file, which therefore stay in one worker.
+// A separate product: its queue has the two waiting demo cases and a company's, and no one else claims from it.
+// One product for all the file's tests, which therefore stay in one worker.
 test.describe.configure({ mode: 'default' })
 let product: Product
 test.beforeAll(async ({ browser }) => {
@@ -35,7 +35,7 @@ async function asStaff(
   await arrive(context, email)
   await page.goto('/admin/queue')
   await atHeading(page, 'Review queue')
-  // The keys lead through the rows, which stand after the heading.
+  // The shortcuts move through the rows, which come after the heading.
   await expect(page.getByText(/^Showing \d+ cases?$/)).toBeVisible()
   return { page, context }
 }
@@ -51,7 +51,7 @@ test('the day begins with figures that lead to their lists; the queue is filtere
   await expect(page.getByText(/ h working time$/).first()).toBeVisible()
   await examine(page, 'review queue', { narrow: true })
 
-  // The day begins with the figures; each leads to the list it counts.
+  // The staff home starts with the figures; each links to the list it counts.
   await page.getByRole('link', { name: 'Staff home' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()
   await expect(page.getByText(/^3 cases are waiting\. Nothing is due today/)).toBeVisible()
@@ -76,7 +76,7 @@ test('the day begins with figures that lead to their lists; the queue is filtere
   await page.getByRole('link', { name: /^Waiting 3/ }).click()
   await expect(page.getByText('Showing 3 cases')).toBeVisible()
 
-  // Sign-ups lead to the customers themselves, and a step of the funnel to those who came to it.
+  // Sign-ups link to the customers, and a step of the funnel to those who reached it.
   await page.goBack()
   const funnel = page.getByRole('region', { name: 'From start to verified' })
   await funnel.getByRole('row', { name: /^Sent/ }).getByRole('link').first().click()
@@ -84,7 +84,7 @@ test('the day begins with figures that lead to their lists; the queue is filtere
   await page.getByRole('button', { name: 'Show everyone' }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('')
 
-  // On a phone the filters are folded away.
+  // On a phone the filters are collapsed.
   const wide = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of ['/admin/dashboard', '/admin/queue']) {
@@ -98,7 +98,7 @@ test('the day begins with figures that lead to their lists; the queue is filtere
   if (wide) await page.setViewportSize(wide)
   await expect(page.getByText('Showing 3 cases')).toBeVisible()
 
-  // Filters stand in the address and survive a reload.
+  // Filters are in the URL and survive a reload.
   await page.getByLabel('Account type').selectOption('Individual')
   await expect(page.getByText('Showing 1 case', { exact: true })).toBeVisible()
   await page.reload()
@@ -107,7 +107,7 @@ test('the day begins with figures that lead to their lists; the queue is filtere
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByText('Showing 3 cases')).toBeVisible()
 
-  // The keys: their overlay, the focus from case to case, the selection, and assigning what is selected.
+  // The shortcuts: their overlay, the focus from case to case, the selection, and assigning the selected cases.
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(help.getByText('Claim the next case and open it')).toBeVisible()
@@ -118,7 +118,7 @@ test('the day begins with figures that lead to their lists; the queue is filtere
   for (const key of ['j', 'j']) await page.keyboard.press(key)
   await expect(rowOf(page, 'Fjordkraft').getByRole('link')).toBeFocused()
 
-  // Reviewers select nothing; who leads them assigns what is selected.
+  // Reviewers select nothing; their lead assigns the selected cases.
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   const { page: lead } = await asStaff({ visitor }, STAFF.admin)
   for (const key of ['j', 'j', 'x', 'j', 'x']) await lead.keyboard.press(key)
@@ -155,7 +155,7 @@ test('a reviewer’s morning: claim, ask for a document, reject, approve, and on
 }) => {
   const { page } = await asStaff({ visitor }, STAFF.reviewer)
   const { page: otherPage } = await asStaff({ visitor }, STAFF.admin)
-  // The first case: claimed by one key; a colleague sees whose it is, and is kept from deciding.
+  // The first case: claimed by one key; a colleague sees who has it, and can't decide it.
   await page.keyboard.press('n')
   await expect(decisionOf(page).getByText('You hold this case')).toBeVisible()
   await otherPage.reload()
@@ -174,7 +174,7 @@ test('a reviewer’s morning: claim, ask for a document, reject, approve, and on
   await askAgain(page, 'Selfie', ['Face not clear'])
   await page.getByRole('button', { name: 'Send back 1 item' }).click()
 
-  // The second stands there at once, and is rejected permanently.
+  // The second opens immediately, and is rejected permanently.
   await expect(page.getByRole('heading', { level: 1, name: 'Fjordkraft Holdings Ltd' })).toBeVisible()
   await lineOf(page, 'Company registration').click()
   await page.getByRole('button', { name: 'Reject', exact: true }).click()

@@ -47,14 +47,14 @@ test('support and finance are led to their own pages, and refused those of other
   const id = await userIdOf(context, email)
   await helper.goto(`/admin/users/${id}?tab=kyc`)
   await expect(helper.getByRole('tab')).toHaveText(['User Information', 'Email & Invites', 'Support'])
-  // They signed the risk disclosure, which support may not read, nor read that there is none.
+  // They signed the risk disclosure; support may see neither it nor whether it exists.
   await helper.goto(`/admin/users/${id}`)
   await expect(helper.getByRole('region', { name: 'User Information' })).toBeVisible()
   await expect(helper.getByText('No certifications found.')).toHaveCount(0)
   await helper.getByRole('tab', { name: 'Support' }).click()
   await expect(helper.getByRole('button', { name: 'Propose a change' })).toBeVisible()
   await examine(helper, 'a user before support', { narrow: true })
-  // A call that is refused would be a fault: no page asks for what its role may not read.
+  // A refused call would be a fault: no page requests what its role may not read.
   await helper.goto(`/admin/users/${id}/desk`)
   await expect(helper.getByText(/but not their case\. These roles can: .*Reviewer/)).toBeVisible()
   await examine(helper, 'a desk before support', { narrow: true })
@@ -64,7 +64,7 @@ test('support and finance are led to their own pages, and refused those of other
   expect(refused.status()).toBe(403)
   expect((await refused.json()).message).toBe('You do not have permission to do this.')
 
-  // A call that is refused would be a fault: no page asks for what its role may not read.
+  // A refused call would be a fault: no page requests what its role may not read.
   const { page: office } = await finance(STILL)
   await office.goto(`/admin/users/${id}`)
   await expect(office.getByText(/^Your role doesn’t include this page/)).toBeVisible()

@@ -22,7 +22,7 @@ test.afterEach(async () => {
 
 const HASHED = /([A-Za-z0-9._-]+)-([A-Za-z0-9_-]{7,8})\.(css|html|m?js|png|svg|woff2?|bin)/g
 
-/** The build as the next release: no hashed file has the name that it has in this one. */
+/** Returns the build as the next release: no hashed file has the same name as in this one. */
 async function nextRelease(): Promise<string> {
   const release = join(folder, 'next')
   await mkdir(release)
@@ -59,7 +59,7 @@ test('a page that is open while the next release takes over goes on, and loads i
     baseURL: former.baseUrl,
     newcomer: true,
     serviceWorkers: 'allow',
-    // What the page asks by itself between the two, when no process is there.
+    // The page's own requests in between, when no process is running.
     faultsExpected: /net::ERR_CONNECTION_(REFUSED|RESET)/,
   })
   const loaded: { name: string; status: number }[] = []
@@ -77,7 +77,7 @@ test('a page that is open while the next release takes over goes on, and loads i
   await expect.poll(async () => (await kept()).length, { timeout: 30_000 }).toBe(own.length)
   await offlinePageReady(page)
   await former.stop()
-  // What is opened while no process is there says so, and is the next release's once one is.
+  // A page opened while no process is running says so, and becomes the next release's once one is.
   const beside = await page.context().newPage()
   await beside.goto('/profile')
   await atHeading(beside, 'We can’t reach Verdaccord')
@@ -88,7 +88,7 @@ test('a page that is open while the next release takes over goes on, and loads i
 
   await page.getByRole('contentinfo').getByRole('link', { name: /Admin/ }).click()
   await page.waitForURL('**/admin/**')
-  // The former page stays until the parts of the next one are there.
+  // The previous page stays until the next one's chunks have loaded.
   await expect(page.getByRole('heading', { level: 1, name: 'Marta Silva' })).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
@@ -101,7 +101,7 @@ test('a page that is open while the next release takes over goes on, and loads i
   expect(loaded.at(-1)?.status).toBe(200)
   expect(own).not.toContain(loaded.at(-1)?.name)
 
-  // Nothing is left of what the former release kept for a lost line.
+  // Nothing is left of the former release's offline page.
   const paths = (files: { path: string }[]) =>
     files.map(({ path }) => path).filter((path) => path.startsWith('/assets/'))
   const isOfFormer = paths(ofFormer)

@@ -49,7 +49,7 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   const today = londonDate(new Date())
   const [FRONT, BACK, PROOF] = ['ID Document (Front)', 'ID Document (Back)', 'Proof of Address']
 
-  // The date comes first: an expired document is not even sent.
+  // The date comes first: an expired document isn't even sent.
   await page.getByRole('radio', { name: 'Passport' }).click()
   await enterDate(page, FRONT, addDays(today, -1))
   await expect(
@@ -64,7 +64,7 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeVisible()
   await expect.poll(() => waits(page)).toBe(false)
 
-  // Another kind of document: what was given for the first is set aside, until it is chosen again.
+  // Another kind of document: the first kind's files are set aside until it is chosen again.
   await page.getByRole('radio', { name: 'Driving licence' }).click()
   await expect(page.getByText('Changed from passport to driving licence')).toBeVisible()
   await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeHidden()
@@ -75,12 +75,12 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   await expect(field(page, FRONT).getByLabel('Year')).toHaveValue(String(dateParts(today).year))
   await page.getByRole('radio', { name: 'Driving licence' }).click()
 
-  // What can be seen of a file is said before it is sent, and a choice that is made there is not asked for again.
+  // Visible problems of a file are reported before it is sent, and a choice made then isn't asked for again.
   const blurred = await jpegOf({ specimen: 'sofia-marchetti-id-front', staging: { blur: 6 } })
   const given = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
   await field(page, FRONT).locator('input[type=file]').setInputFiles(given('blurred.jpg', blurred))
   await expect(field(page, FRONT).getByText('This looks blurred', { exact: true })).toBeVisible()
-  // It is asked once: what sends it is the answer.
+  // It is asked once: the button that sends it is the answer.
   await expect(field(page, FRONT).getByRole('button', { name: 'Upload', exact: true })).toHaveCount(0)
   await examine(page, 'a blurred file that is not sent yet', { narrow: true })
   await field(page, FRONT).getByRole('button', { name: 'Use it anyway' }).click()
@@ -106,7 +106,7 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   await upload(page, BACK, await picture('back.jpg'))
   await goOn(page)
 
-  // The faces of a file are counted before it counts as ready to go on with.
+  // A file's faces are counted before the step can continue.
   await atHeading(page, 'Selfie')
   const again = () => field(page, 'Selfie').getByRole('button', { name: 'Choose another file' }).click()
   const give = (name: string, buffer: Buffer) =>

@@ -12,7 +12,7 @@ test('a match stops an approval until a person has decided on it, and the applic
 }) => {
   const email = newEmail('listed')
   const applicant = await visitor()
-  // On the sample list, of no one who lives.
+  // On the sample list, which names no living person.
   await arriveSubmitted(applicant.context, email, {
     firstName: 'Yuri',
     lastName: 'Velikovski',
@@ -41,7 +41,7 @@ test('a match stops an approval until a person has decided on it, and the applic
   await page.getByRole('link', { name: /^Decide \d+ match/ }).click()
   await atHeading(page, 'Sanctions screening')
   await expect(page.getByRole('link', { name: 'Open case of Yuri Velikovski' })).toBeVisible()
-  // Reviewers read how good it is; administrators have it measured.
+  // Reviewers can read how good it is; administrators can run the test.
   await expect(page.getByRole('button', { name: 'Run the test' })).toHaveCount(0)
   const { page: lead } = await admin(STILL)
   await lead.goto('/admin/screening')
@@ -51,14 +51,14 @@ test('a match stops an approval until a person has decided on it, and the applic
   await expect(page.getByRole('table', { name: 'Results of the test' })).toBeVisible()
   await expect(page.getByText('These lists are too small to say how good the screening is')).toBeVisible()
   await examine(page, 'screening', { narrow: true })
-  // The address holds the filters.
+  // The URL has the filters.
   await page.getByLabel('Waiting').selectOption('More than 30 days')
   await expect(page.getByText('No open matches with these filters')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Waiting')).toHaveValue('month')
   await expect(page.getByText('No open matches with these filters')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
-  // On a phone, too, the list is sorted by a press.
+  // The list can also be sorted on a phone.
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Match', exact: true }).click()
@@ -73,19 +73,19 @@ test('a match stops an approval until a person has decided on it, and the applic
     await question.getByLabel('Your note').fill(note)
     await question.getByRole('button', { name: verdict }).click()
   }
-  // On the desk the question stands beside the match.
+  // On the desk the question is next to the match.
   await expect(page.getByRole('region', { name: 'Comparison' }).getByRole('form')).toBeVisible()
   await examine(page, 'match on the desk', { narrow: true })
   await question.getByRole('button', { name: 'No, someone else' }).click()
   await expect(question.getByText('Choose what you compared')).toBeVisible()
-  // What one person calls the listed one waits for a second; anyone who said it can take it back.
+  // A match confirmed by one person awaits a second; the first can withdraw it.
   await say('Yes, it’s them', 'The same year of birth')
   await expect(match.getByText('Waiting for a second person to agree')).toBeVisible()
   await examine(page, 'match that waits for a second person', { narrow: true })
   await match.getByRole('button', { name: 'Withdraw it' }).click()
   await say('No, someone else', 'I misread the year')
   await expect(match.getByText('Waiting for a second person to agree')).toHaveCount(0)
-  // By keys alone, once the question is asked again.
+  // By keyboard only, once the question is asked again.
   await expect(question.getByRole('checkbox', { name: /^Date of birth/ })).not.toBeChecked()
   await page.keyboard.press('e')
   await expect(question.getByRole('checkbox', { name: 'Names' })).toBeFocused()

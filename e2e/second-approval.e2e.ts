@@ -21,7 +21,7 @@ test('after a confirmed approval the next stands there, and Undo leads back to t
   const { page: desk, context: reviewer } = await visitor(opened)
   await arrive(reviewer, STAFF.reviewer)
 
-  // After Claim the focus is on the line, and what was typed outlives Escape.
+  // After Claim the focus is on the line, and the typed text survives Escape.
   await desk.setViewportSize({ width: 1280, height: 800 })
   await desk.goto(`/admin/users/${await userIdOf(reviewer, first)}/desk`)
   await lineOf(desk, 'ID front').click()
@@ -57,9 +57,9 @@ test('after a confirmed approval the next stands there, and Undo leads back to t
   }
   await page.getByRole('button', { name: 'Confirm approval' }).click()
   await expect(page.getByText('Approval confirmed', { exact: true })).toBeVisible()
-  // Of those who come with the product one waits for a second person.
+  // One of the product's demo cases awaits a second person.
   await expect(page.getByRole('heading', { level: 1, name: 'Amara Okafor' })).toBeVisible()
-  // The message covers none of the desk's buttons: they can be pressed while it shows.
+  // The toast covers none of the desk's buttons: they can be pressed while it shows.
   await page.getByRole('button', { name: /^Notes and history/ }).click({ trial: true })
   await page.getByRole('button', { name: /^Next/ }).click({ trial: true })
   await page.keyboard.press('u')

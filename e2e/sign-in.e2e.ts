@@ -6,7 +6,7 @@ import { createAccount, DEMO_PASSWORD, newEmail, signIn, signUp } from './suppor
 import { expect, test } from './support/test.ts'
 
 test('a cancelled sign-in lands on the error page, which offers another try', async ({ visitor }) => {
-  // The page comes with the status it shows.
+  // The page's HTTP status is the one it shows.
   const { page } = await visitor({ faultsExpected: true })
   await page.goto('/api/auth/login?returnTo=/verification')
   await page.getByRole('button', { name: /Cancel/ }).click()
@@ -26,7 +26,7 @@ test('a sign-in from a page whose offline page this browser keeps is asked for o
   const { page, context } = await visitor({ serviceWorkers: 'allow' })
   await page.goto('/')
   await offlinePageReady(page)
-  // From here on the worker is asked about each page that is opened.
+  // From here on the worker handles each page that is opened.
   await page.reload()
   for (const _again of [1, 2, 3]) {
     await page.getByRole('link', { name: 'Sign In / Sign Up with Auth0' }).click()
@@ -88,11 +88,11 @@ test('signing out clears the drafts, and Back shows nothing private', async ({ v
   await expect(page.getByRole('region', { name: 'Verification progress' })).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await atHeading(page, 'Sign in')
-  // The choice about cookies belongs to the browser and not to the person.
+  // The cookie choice belongs to the browser and not to the person.
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => !/^theme$|Cookie/i.test(key))),
   ).toEqual([])
-  // The router notes scroll positions there, which tell nothing of a person.
+  // The router stores scroll positions there, which reveal nothing about a person.
   expect(
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => !key.startsWith('tsr-'))),
   ).toEqual([])
@@ -151,7 +151,7 @@ test('a page left alone locks, and opens again where it was after a sign-in besi
 })
 
 test('a sign-out in one tab is one in all', async ({ applicant }) => {
-  // Between the end of the session and the look at it the other tab may ask for something.
+  // Between the end of the session and the check the other tab may send a request.
   const { page, context } = await applicant({ faultsExpected: /status of 401/ })
   const listens = page.waitForRequest(/\/api\/live/)
   await page.goto('/profile')

@@ -17,7 +17,7 @@ test('staff make a client, attach its person and add its project', async ({ visi
   const { page } = await finance({ ...STILL, faultsExpected: true })
   const name = `Glenmore Estates ${randomBytes(3).toString('hex')}`
 
-  // The way in leads to the first page of their role.
+  // The link to administration leads to the first page of their role.
   await page.goto('/admin/dashboard')
   await atHeading(page, 'Clients')
   await expect(page.getByRole('link', { name: 'Fernhill Partners', exact: true })).toBeVisible()
@@ -102,7 +102,7 @@ test('staff write an invoice, with what it comes to as they type, and issue it',
   await expect(page.getByRole('heading', { level: 1, name: /^Edit draft/ })).toBeVisible()
   const project = page.getByLabel('Project').locator('option:checked')
   await expect(project).toHaveText('Glenmore Peatland')
-  // Nothing was changed, so that nothing is asked.
+  // Nothing was changed, so no question is asked.
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Edit draft' }).click()
   for (const [part, value] of [

@@ -5,7 +5,7 @@ import { lineOf } from './support/review.ts'
 import { type Product, startProduct } from './support/server.ts'
 import { expect, type Roles, test, type VisitOptions } from './support/test.ts'
 
-// One product for all tests of the file, which therefore stay in one worker.
+// One product for all the file's tests, which therefore stay in one worker.
 test.describe.configure({ mode: 'default' })
 let strict: Product
 test.beforeAll(async () => {
@@ -13,7 +13,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => strict.stop())
 
-/** Someone whose ID back is blurred, whose selfie shows no face, and who gave no dates: no one has looked yet. */
+/**
+ * Creates someone whose ID back is blurred, whose selfie shows no face, and who gave no dates: no one has
+ * looked yet.
+ */
 async function poorlyProved(
   { visitor }: Pick<Roles, 'visitor'>,
   at: Pick<VisitOptions, 'baseURL'> = {},
@@ -24,7 +27,7 @@ async function poorlyProved(
   return email
 }
 
-/** Sets the status as the specified call does, from the browser profile of someone on the staff. */
+/** Sets the status by the specified call, from a staff member's browser profile. */
 async function statusCall(context: BrowserContext, id: number) {
   const answer = await context.request.put(`/api/admin/users/${id}/kyc-status`, {
     data: { kyc_status: 'approved' },
@@ -52,14 +55,14 @@ test('where the status call needs a review, no one on the staff approves what no
     const refused = await statusCall(context, id)
     expect([who, refused.status]).toEqual([who, 409])
     expect(refused.body).toContain('ID Document (Back) hasn’t been reviewed.')
-    // Until the case was screened, a super admin is asked whether to approve all the same.
+    // Until the case has been screened, a super admin is asked whether to approve anyway.
     const missing = async () => {
       const answer = await context.request.get(`/api/admin/users/${id}/kyc-case`)
       return (await answer.json()).case.missingEvidence
     }
     await expect.poll(missing).toEqual([])
     await page.goto(`/admin/users/${id}?tab=kyc`)
-    // A key opens the list of a closed one and chooses nothing.
+    // A key opens a closed list and selects nothing.
     const status = page.getByLabel('KYC status')
     await status.focus()
     for (const key of ['ArrowDown', 'a']) {
@@ -70,7 +73,7 @@ test('where the status call needs a review, no one on the staff approves what no
     expect(new URL(page.url()).pathname).toBe(`/admin/users/${id}`)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await status.selectOption('Approved')
-    // It leads to the desk, where nothing was opened yet.
+    // It leads to the desk, where nothing has been opened yet.
     for (const name of ['ID front', 'ID back', 'Selfie', 'Proof of address'])
       await expect(lineOf(page, name).getByText('Not opened')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Accept', exact: true })).toHaveAttribute(

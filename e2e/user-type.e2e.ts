@@ -7,7 +7,7 @@ import { atHeading } from './support/onboarding.ts'
 import { newEmail } from './support/people.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
-/** Someone outside of any onboarding, on the page that chooses the user type. A refused choice is one in the console. */
+/** Opens the user type page for someone outside any onboarding. A refused choice is an error in the console. */
 async function chooser({ visitor }: Pick<Roles, 'visitor'>, path = '/certification/user-type') {
   const { page, context } = await visitor({ faultsExpected: true })
   await arriveSubmitted(context, newEmail('chooser'))
@@ -23,7 +23,7 @@ async function choose(page: Page, card: string): Promise<void> {
 
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('pending_user_type_update'))
 
-/** What other versions, other people and other hands may have left in this browser. */
+/** Puts in what other versions, other people or tampering may have left in this browser. */
 const store = (page: Page, items: Record<string, string>) =>
   page.evaluate((all) => {
     for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value)
@@ -60,7 +60,7 @@ test('a trader is taken to the certification, and the choice takes effect with i
 test('an investor reads the risk disclosure first and goes on to the certification', async ({ visitor }) => {
   const { page, context } = await chooser({ visitor }, '/user-type-selection')
   await choose(page, 'Invest in credits')
-  // Without the link, the page is there a moment later.
+  // Without clicking the link, the page opens a moment later.
   await atHeading(page, 'Risk Disclosure')
   await expect(page.getByText('You’ve accepted this before')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -99,7 +99,7 @@ test('a certification started in an onboarding leads back into it', async ({ vis
   await expect.poll(() => userTypeOf(context)).toBe('trade')
 })
 
-/** Someone in the middle of an onboarding who has chosen to trade. */
+/** Creates someone in the middle of an onboarding who has chosen to trade. */
 async function arriveNewTrader(context: BrowserContext): Promise<void> {
   await arriveNew(context, newEmail('midway'))
   await call(context.request, '/api/users/update-type', { user_type: 'trade', skipCertificationCheck: true })

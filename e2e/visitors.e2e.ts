@@ -21,7 +21,7 @@ test('a visitor applies, signs up, and the application is theirs at once', async
   const { context: staff } = await reviewer()
   await expect(userIdOf(staff, email)).rejects.toThrow('Nobody has the address')
 
-  // The sign-up form knows the address already.
+  // The sign-up form already has the address.
   await page.getByRole('link', { name: 'Sign in now' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await createAccount(page, email)
@@ -51,7 +51,7 @@ test('an application goes on after a reload, and is no one else’s who signs in
   const stranger = newEmail('stranger')
   await page.goto('/')
   await page.getByRole('link', { name: /Sign In/ }).click()
-  // Its form is empty: the visitor's address is theirs alone to read.
+  // Its form is empty: only the visitor themselves may see their address.
   await expect(page.getByLabel('Email')).toHaveValue('')
   await createAccount(page, stranger)
   await atHeading(page, 'This application has another email')
@@ -67,14 +67,14 @@ test('who has an account is told so before they fill in anything, and finds what
   applicant,
 }) => {
   const { page, context } = await visitor(STILL)
-  // Another device, on which the same person started as themselves.
+  // Another device, on which the same person started with their account.
   const { context: tablet, email } = await applicant()
   await prepare(tablet)
   await page.goto('/email-collection?returnTo=/onboarding/consumer')
   await giveEmail(page, email)
   const known = page.getByRole('heading', { name: 'You already have an account', level: 2 })
   await expect(known).toBeFocused()
-  // Nothing beside it speaks of an account to create.
+  // Nothing next to it mentions creating an account.
   await expect(page.getByRole('main').getByText(/create (an|your) account/i)).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'What happens next' }).getByRole('listitem')).toHaveCount(3)
   await examine(page, 'a visitor who has an account', { narrow: true })
@@ -95,7 +95,7 @@ test('an application that is no longer open here is opened again by its email', 
   await page.goto('/email-collection')
   await giveEmail(page, email)
   await atHeading(page, 'Risk Disclosure')
-  // Fourteen days later the server knows its token no more.
+  // Fourteen days later the server no longer knows its token.
   await context.addCookies([
     {
       name: 'applicant',
@@ -114,7 +114,7 @@ test('an application that is no longer open here is opened again by its email', 
   await expect(page.getByText('Your application isn’t open in this browser any more')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
 
-  // It is kept on the server for its 14 days, so the code opens it where it was.
+  // The server keeps it for 14 days, so the code opens it where it was left.
   await giveEmail(page, email)
   await expect(page.getByText('Risk Disclosure Accepted').first()).toBeVisible()
 })
@@ -161,7 +161,7 @@ test('a wrong address is corrected, and a company resumes on a phone where it wa
   const { page } = await visitor({ faultsExpected: true })
   await page.goto('/onboarding/business')
   await askForCode(page, typo)
-  // The mail program took the page's place on a phone: it asks for the same code again.
+  // The mail app replaced the page on a phone: after the reload it asks for the same code again.
   await page.reload()
   await expect(page.getByText(typo).first()).toBeVisible()
   await page.getByRole('button', { name: 'Change it' }).click()
@@ -240,7 +240,7 @@ test('a company’s application begins by email, too, and is claimed like a pers
   expect(own.case).toMatchObject({ state: 'submitted', round: 1 })
 })
 
-/** Makes the account in another browser, so that this one signs in once, confirmed. */
+/** Creates the account in another browser, so that this one signs in once, confirmed. */
 async function arriveNewElsewhere({ applicant }: Pick<Roles, 'applicant'>, email: string): Promise<void> {
   await applicant({ email })
 }

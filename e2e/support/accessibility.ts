@@ -5,22 +5,22 @@ import type axe from 'axe-core'
 
 declare global {
   interface Window {
-    /** Only where a journey has put it. */
+    /** Only after a journey has injected it. */
     axe: typeof axe
   }
 }
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Without motion a colour is what it is at once; axe would otherwise measure one on its way. */
+/** Without motion colours change immediately; axe would otherwise measure one in transition. */
 export const STILL = { reducedMotion: 'reduce' } as const
 
-/** Axe finds nothing wrong on what the page shows, in either theme; `narrow` looks at the phone's layout too. */
+/** Checks that axe finds no problem on the page, in both themes; `narrow` also checks the phone's layout. */
 export async function examine(page: Page, screen: string, options: { narrow?: boolean } = {}): Promise<void> {
   await show(page, 'light')
   await findsNothing(page, `${screen}, light`)
   await show(page, 'dark')
-  // The other theme has other colours and nothing else, the other width the same ones.
+  // The other theme differs only in colours, the other width doesn't differ in colours.
   await findsNothing(page, `${screen}, dark`, { runOnly: ['color-contrast'] })
   await page.emulateMedia({ colorScheme: 'light', ...STILL })
   if (!options.narrow) return
@@ -32,12 +32,12 @@ export async function examine(page: Page, screen: string, options: { narrow?: bo
 
 async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, ...STILL })
-  // Pages of the product put the theme on the document, those of the server have it in their styles alone.
+  // The product's pages set the theme on the document, the server's only in their styles.
   await page.waitForFunction(
     (theme) => (document.documentElement.dataset.theme ?? theme) === theme,
     colorScheme,
   )
-  // A page behind another one of the same browser may be given no frames.
+  // A page in the background of the same browser may get no animation frames.
   await page.bringToFront()
   await page.evaluate(async () => {
     do await new Promise(requestAnimationFrame)
@@ -46,7 +46,7 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 }
 
 async function findsNothing(page: Page, screen: string, options: axe.RunOptions = {}): Promise<void> {
-  // Once for each document: its source takes longer to send than to run.
+  // Once per document: its source takes longer to send than to run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const { violations } = await page.evaluate((given) => window.axe.run(document, given), {
     resultTypes: ['violations'],

@@ -8,9 +8,9 @@ import {
 import { COOKIE_CHOICE } from '#web/lib/storage-keys.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Whether the browser's console may show faults: all of them, or those that this matches. */
+  /** Whether the browser's console may show errors: all of them, or those that match. */
   faultsExpected?: boolean | RegExp
-  /** Someone who is still to be asked about cookies; the others have refused the optional ones before. */
+  /** Someone who hasn't been asked about cookies yet; the others have already refused the optional ones. */
   newcomer?: boolean
 }
 
@@ -22,18 +22,18 @@ export interface Visit {
 export type OpenVisit = (options?: VisitOptions) => Promise<Visit>
 
 /**
- * What records each step of a trace runs into two limits of the pages: frames that allow no scripts, such as that of the terms,
- * and the picture of a chosen file, which may be shown and not fetched.
+ * Recording a trace's steps conflicts with two limits of the pages: frames without scripts, such as that of the
+ * terms, and the preview of a chosen file, which may be shown but not fetched.
  */
 const OF_THE_RECORDER =
   /^Blocked script execution in '[^']*' because the document's frame is sandboxed|^Connecting to 'blob:[^']*' violates .*connect-src/
 
-/** A page may open its line for live changes in the very moment in which its session ends. */
+/** A page may open its live stream at the very moment its session ends. */
 const OF_THE_LINE = /status of 401 .*\/api\/live\?/
 
 /**
- * Gives `use` what opens fresh browser profiles with one page each. After that it closes them, and no page may have met
- * an error in its console: no exception, no refused script, nothing that the content security policy stopped
+ * Gives `use` a function that opens new browser profiles with one page each. Then closes them, and fails if a
+ * page logged an error: an exception, a refused script, or anything blocked by the content security policy
  * (security R35).
  */
 export async function withVisits(
@@ -65,7 +65,10 @@ export async function withVisits(
   expect(visits.flatMap(({ unexpected }) => unexpected())).toEqual([])
 }
 
-/** A browser in which Necessary Only was pressed: its cookie alone says so, and storage costs a page of its own to fill. */
+/**
+ * A browser in which Necessary Only was clicked: its cookie alone says so, because filling storage needs a
+ * separate page.
+ */
 function refusal(origin: string): BrowserContextOptions['storageState'] {
   const { hostname: domain } = new URL(origin)
   const kept = { domain, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' } as const

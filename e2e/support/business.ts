@@ -6,7 +6,7 @@ export const COMPANY = {
   registeredAddress: '14 Larkfield Road\nBristol\nBS99 1AA',
 } as const
 
-/** Types into a country field and takes the first that was found. */
+/** Types into a country field and selects the first match. */
 export async function chooseCountry(scope: Page | Locator, label: string, typed: string): Promise<void> {
   const box = scope.getByRole('combobox', { name: label })
   await box.fill(typed)
@@ -34,7 +34,7 @@ export function ownerCard(page: Page, number: number): Locator {
   return page.getByRole('region', { name: `Beneficial owner ${number}` })
 }
 
-/** Adds one more owner to the list. */
+/** Adds another owner to the list. */
 export async function addOwner(page: Page, number: number, owner: Owner): Promise<void> {
   await page.getByRole('button', { name: /^Add/ }).click()
   const card = ownerCard(page, number)
@@ -45,7 +45,7 @@ export async function addOwner(page: Page, number: number, owner: Owner): Promis
   await card.getByLabel('Ownership (%)').fill(owner.percent)
 }
 
-/** Month and year of a birth; the day may be unknown. */
+/** Enters a birth's month and year; the day may be unknown. */
 export async function enterBirth(person: Locator): Promise<void> {
   await person.getByLabel('Month').fill('3')
   await person.getByLabel('Year').fill('1971')
@@ -61,7 +61,7 @@ export async function enterRepresentative(page: Page): Promise<void> {
   await goOn(page)
 }
 
-/** From the first page of the business onboarding to its review, with one owner and no settlement. */
+/** Goes from the first page of the business onboarding to its review, with one owner and no settlement. */
 export async function fillInCompany(page: Page, companyNumber: string): Promise<void> {
   await acceptRisk(page)
   await enterCompany(page, companyNumber)
@@ -76,7 +76,7 @@ export async function fillInCompany(page: Page, companyNumber: string): Promise<
   await atHeading(page, 'Review & Submit')
 }
 
-/** Ticks both declarations and presses the button, when the security check has passed. */
+/** Ticks both declarations and presses the button, once the security check has passed. */
 export async function pressSubmitCompany(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /accurate and complete/ }).check()
   await page.getByRole('checkbox', { name: /authorised to act for the company/ }).check()

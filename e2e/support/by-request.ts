@@ -12,9 +12,12 @@ import { aLook } from '#server/testing/looks.ts'
 import { type Picture, picture } from './onboarding.ts'
 import { codeFor, DEMO_PASSWORD } from './people.ts'
 
-/** What happened before a journey begins, done by the calls that the pages make: the pages themselves are walked elsewhere. */
+/**
+ * The preparation of a journey, by the same calls that the pages make: other journeys go through the pages
+ * themselves.
+ */
 
-/** As a browser sends a call of our own pages, whichever address the product has. */
+/** As a browser sends a call from our own pages, at any URL of the product. */
 const FROM_OUR_PAGES = { 'sec-fetch-site': 'same-origin' }
 
 /** Creates an account by proving its address, and signs its browser profile in. */
@@ -25,13 +28,13 @@ export async function arriveNew({ request }: BrowserContext, email: string): Pro
   arrivedAs(email, await post('new-account', { password: DEMO_PASSWORD }))
 }
 
-/** Signs a browser profile in as someone who has an account. */
+/** Signs a browser profile in with an existing account. */
 export async function arrive({ request }: BrowserContext, email: string): Promise<void> {
   const post = await openForms(request)
   arrivedAs(email, await post('sign-in', { email, password: DEMO_PASSWORD }))
 }
 
-/** Begins a sign-in; what it gives posts the forms of the provider's pages. */
+/** Starts a sign-in; returns a function that posts the forms of the provider's pages. */
 async function openForms(
   request: APIRequestContext,
 ): Promise<(step: string, form: Record<string, string>) => Promise<APIResponse>> {
@@ -57,7 +60,7 @@ const ANSWERS = {
 type Answers = typeof ANSWERS
 type Files = Partial<Record<ConsumerSlot, Picture>>
 
-/** A new person whose application is handed in; returns the files they sent. */
+/** Creates a person with a submitted application; returns the files they sent. */
 export async function arriveSubmitted(
   context: BrowserContext,
   email: string,
@@ -78,7 +81,7 @@ export async function arriveSubmitted(
   return files
 }
 
-/** Everything that stands before the typed answers: the risk disclosure accepted, the documents stored. */
+/** Does everything before the typed answers: accepts the risk disclosure, stores the documents. */
 export async function prepare(
   context: BrowserContext,
   docType: DocType = 'passport',
@@ -95,7 +98,7 @@ export async function prepare(
   return files
 }
 
-/** The answers of a company with two owners; its number is no one else's. */
+/** The answers of a company with two owners and a unique number. */
 function companyAnswers(email: string) {
   return {
     legalName: 'Fern Hill Carbon Limited',
@@ -132,7 +135,7 @@ function companyAnswers(email: string) {
   }
 }
 
-/** A new person whose company is handed in, with its additional document if there is one. */
+/** Creates a person with a submitted company, with its additional document if given. */
 export async function arriveWithCompany(
   context: BrowserContext,
   email: string,
@@ -145,7 +148,7 @@ export async function arriveWithCompany(
   await handInCompany(context.request, email, answers)
 }
 
-/** Hands in a company of the person whose session this is; `answers` take the place of what it says. */
+/** Submits the company of the session's person; `answers` override the default ones. */
 export async function handInCompany(
   request: APIRequestContext,
   email: string,
@@ -159,7 +162,7 @@ export async function handInCompany(
   })
 }
 
-/** Records that the risk disclosure is accepted. */
+/** Records that the risk disclosure was accepted. */
 export async function acceptRisk(request: APIRequestContext): Promise<void> {
   await call(request, '/api/certifications/accept', {
     certification_type: 'risk_disclosure',
@@ -180,7 +183,7 @@ async function store(
   if (!answer.ok()) throw new Error(`The upload was refused: ${await answer.text()}`)
 }
 
-/** Decides on the latest case of a person or their company as the reviewer whose browser profile this is. */
+/** Decides the latest case of a person or their company, as this browser profile's reviewer. */
 export async function decide(
   context: BrowserContext,
   email: string,
@@ -193,7 +196,7 @@ export async function decide(
   const reviewCase = answer.case as ReviewCase
   const { items } = reviewCase
   await lookAtAll(request, items)
-  // Of a case without documents none says why it is open: it is claimed.
+  // Without documents nothing has opened the case yet, so it is claimed here.
   const isOpened = items.some(({ document }) => document)
   const { version } = isOpened
     ? reviewCase
@@ -212,7 +215,7 @@ export async function decide(
   await call(request, `/api/admin/users/${id}/kyc-decision`, { kind, version, items: verdicts })
 }
 
-/** Has every document of a case shown to the reviewer, and says that those without dates bear none. */
+/** Has every document of a case shown to the reviewer, and records that those without dates have none. */
 async function lookAtAll(request: APIRequestContext, items: ReviewCase['items']): Promise<void> {
   const documents = items.flatMap(({ document }) => document ?? [])
   if (documents[0])
@@ -227,7 +230,7 @@ async function lookAtAll(request: APIRequestContext, items: ReviewCase['items'])
   }
 }
 
-/** Gives or takes a role as the super admin whose browser profile this is. */
+/** Gives or removes a role, as this browser profile's super admin. */
 export async function changeRole(
   context: BrowserContext,
   direction: 'promote' | 'demote',
@@ -238,7 +241,7 @@ export async function changeRole(
 }
 
 /**
- * The reviewer whose browser profile this is has seen that the ID document of someone approved ended long ago, and asks
+ * Records, as this browser profile's reviewer, that an approved person's ID document expired long ago, and asks
  * them to confirm their details.
  */
 export async function askAfterExpiry(
@@ -259,7 +262,7 @@ export async function askAfterExpiry(
   await call(staff.request, `/api/admin/users/${id}/kyc-reverification`, asked)
 }
 
-/** The number of a user, as the reviewer whose browser profile this is finds it. */
+/** Returns a user's id, as this browser profile's reviewer finds it. */
 export async function userIdOf(context: BrowserContext, email: string): Promise<number> {
   const found = await context.request.get(`/api/admin/users?email=${encodeURIComponent(email)}`)
   const { data } = (await found.json()) as { data: { id: number }[] }
@@ -267,7 +270,7 @@ export async function userIdOf(context: BrowserContext, email: string): Promise<
   return data[0].id
 }
 
-/** Sends a call as our own pages do, and gives its answer. Throws what was refused. */
+/** Sends a call as our own pages do, and returns its response. Throws if it is refused. */
 export async function call<Answer>(request: APIRequestContext, path: string, data: object): Promise<Answer> {
   const answer = await request.post(path, { data, headers: FROM_OUR_PAGES })
   if (!answer.ok()) throw new Error(`${path} was refused: ${await answer.text()}`)

@@ -1,14 +1,14 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { atHeading } from './onboarding.ts'
 
-/** The name of someone who arrives with an application handed in. */
+/** The name of someone who starts with a submitted application. */
 export const SIGNATURE = 'Mehmet Yılmaz'
 
 export async function next(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
-/** From the first step of the certification to the choice of a category. */
+/** Goes from the certification's first step to the choice of a category. */
 export async function toCategory(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Proceed$|^Renew or change category$/ }).click()
   await heading(page, 'Risk warning')
@@ -17,7 +17,7 @@ export async function toCategory(page: Page): Promise<void> {
   await heading(page, 'Investor category')
 }
 
-/** Chooses the restricted category with these parts of the net assets, in per cent. */
+/** Chooses the restricted category with these shares of the net assets, in per cent. */
 export async function answerRestricted(page: Page, invested: string, willInvest: string): Promise<void> {
   await page.getByRole('radio', { name: 'Restricted investor' }).click()
   await page.getByLabel(/In the past 12 months/).fill(invested)
@@ -36,12 +36,12 @@ export async function submitStatement(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign and submit' }).click()
 }
 
-/** The certification's step is on screen, be it a page or a part of one. */
+/** Waits for the certification's step, as a page or as part of one. */
 export async function heading(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 }
 
-/** The whole certification of a restricted investor, on its own page. */
+/** Completes a restricted investor's certification, on its own page. */
 export async function certifyOnPage(page: Page): Promise<void> {
   await toCategory(page)
   await answerRestricted(page, '5', '7.5')
@@ -55,14 +55,14 @@ interface Statement {
   status: string
 }
 
-/** The investor statements that the server keeps of the person, newest first. */
+/** Returns the person's investor statements on the server, newest first. */
 export async function statementsOf({ request }: BrowserContext): Promise<Statement[]> {
   const answer = await request.get('/api/certifications/user')
   const { certifications } = (await answer.json()) as { certifications: Statement[] }
   return certifications.filter(({ certification_name }) => certification_name.startsWith('investor_'))
 }
 
-/** The user type that the server keeps of the person. */
+/** Returns the person's user type on the server. */
 export async function userTypeOf({ request }: BrowserContext): Promise<string | null> {
   const answer = await request.get('/api/user/type')
   return ((await answer.json()) as { user_type: string | null }).user_type

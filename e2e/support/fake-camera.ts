@@ -6,15 +6,15 @@ import { type Browser, chromium } from '@playwright/test'
 import { loadSharp } from '#server/platform/files/image-check.ts'
 import { FRAME, type StagedPicture, stage } from '#server/testing/staged-pictures.ts'
 
-/** A browser whose camera sees a staged picture. */
+/** A browser whose camera shows a staged picture. */
 export interface CameraBrowser {
   browser: Browser
-  /** What the camera sees from its next start on. */
+  /** Sets the camera's picture from its next start on. */
   show: (picture: Pick<StagedPicture, 'specimen' | 'staging'> | Buffer) => Promise<void>
   close: () => Promise<void>
 }
 
-/** `allowed` leaves the question to the profile’s permissions; without it, everyone is asked and no one answers. */
+/** `allowed` leaves the answer to the profile’s permissions; without it, everyone is asked and no one answers. */
 export async function cameraBrowser(): Promise<CameraBrowser> {
   const file = join(mkdtempSync(join(tmpdir(), 'verdaccord-camera-')), 'camera.mjpeg')
   const show: CameraBrowser['show'] = async (picture) => {
@@ -23,7 +23,7 @@ export async function cameraBrowser(): Promise<CameraBrowser> {
       ? sharp(picture).resize({ ...FRAME, fit: 'cover' })
       : sharp(await stage(picture), { raw: { ...FRAME, channels: 3 } })
     const jpeg = await frame.jpeg({ quality: 92 }).toBuffer()
-    // The camera plays the frames again and again.
+    // The camera plays the frames in a loop.
     await writeFile(file, Buffer.concat([jpeg, jpeg]))
   }
   await show({ specimen: 'sofia-marchetti-id-front', staging: {} })

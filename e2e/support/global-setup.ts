@@ -2,7 +2,10 @@ import { rm } from 'node:fs/promises'
 import { makeEmbeddedTemplate } from '#server/testing/embedded-template.ts'
 import { makeTemplate, startTestPostgres } from '#server/testing/postgres.ts'
 
-/** Makes the empty databases that the products of the journeys copy, on PostgreSQL and on PGlite, and deletes them afterwards. */
+/**
+ * Creates the empty databases that the journeys' products copy, on PostgreSQL and PGlite, and deletes them
+ * afterwards.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres(process.env.TEST_DATABASE_URL)
   process.env.E2E_TEMPLATE = await makeTemplate(postgres)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Holds what a page, and the next it opens, does after `leastMs` or later until it is let go: so a test may look at what is
- * there for a moment, however busy the machine is. After that nothing is held any more.
+ * Holds the timers of `leastMs` or longer on a page, and on the next it opens, until released: so a test can
+ * check what is shown only for a moment, however busy the machine is. Afterwards no timer is held any more.
  */
 export async function holdTimers(page: Page, leastMs: number): Promise<() => Promise<void>> {
   const hold = (from: number) => {

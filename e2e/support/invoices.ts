@@ -4,7 +4,7 @@ import type { AdminInvoice, DraftFields } from '#contract/invoices/admin-invoice
 import { addDays, londonDate } from '#domain/plain-date.ts'
 import { call } from './by-request.ts'
 
-/** A client of its own name, with this person if one is given, made by the member of staff whose browser profile this is. */
+/** Creates a client with a unique name, with this person if given, as this browser profile's member of staff. */
 export async function newClient(
   staff: BrowserContext,
   email?: string,
@@ -23,7 +23,7 @@ export async function newClient(
   return client
 }
 
-/** A draft of £120.00 for a client. */
+/** Creates a draft of £120.00 for a client. */
 export async function newDraft(
   staff: BrowserContext,
   clientId: number,
@@ -39,7 +39,7 @@ export async function newDraft(
   return invoice
 }
 
-/** The same, issued. */
+/** Creates and issues one. */
 export async function newInvoice(
   staff: BrowserContext,
   clientId: number,

@@ -3,7 +3,7 @@ import { atHeading } from './onboarding.ts'
 
 const FURTHEST = 60
 
-/** Presses Tab until the control has the focus, and checks that the focus can be seen. */
+/** Presses Tab until the control has the focus, and checks that the focus is visible. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible()
   for (let presses = 0; presses < FURTHEST; presses += 1) {
@@ -13,12 +13,12 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
   throw new Error(`${control} cannot be reached with ${key}`)
 }
 
-/** Focus is given back a moment after a dialog has gone. */
+/** Focus is restored a moment after a dialog has closed. */
 export const getsFocus = (control: Locator) => expect(control).toBeFocused()
 
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
 
-/** WCAG 2.4.7: something is drawn around what has the focus, be it the control or the card that holds it. */
+/** WCAG 2.4.7: an outline is drawn around the focus, either on the control or on its card. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const isVisible = await page.evaluate(() => {
     const drawn = (element: Element | null | undefined) => {
@@ -32,7 +32,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   expect(isVisible).toBe(true)
 }
 
-/** A step has opened: its heading has the focus, so that reading and tabbing begin there (design §7). */
+/** Checks that a step has opened: its heading has the focus, so that reading and tabbing start there (design §7). */
 export async function focusedHeading(page: Page, name: string): Promise<void> {
   await atHeading(page, name)
   await page.waitForFunction(

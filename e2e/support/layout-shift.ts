@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Watches a page from its next document on; what it gives tells how much has shifted there so far (CLS). */
+/** Watches a page from its next document on; the returned function says how much has shifted there so far (CLS). */
 export async function watchShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen = { shift: 0 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Waits, on a page of the product, until this browser keeps what shows where a page can't be reached. */
+/** Waits, on a page of the product, until this browser has stored the offline page. */
 export async function offlinePageReady(page: Page): Promise<void> {
-  // A sign that someone is there, which it is kept for.
+  // A sign of activity, for which storing it waits.
   await page.mouse.move(10, 10)
   await page.mouse.move(20, 20)
   await page.evaluate(async () => {
@@ -10,7 +10,7 @@ export async function offlinePageReady(page: Page): Promise<void> {
   })
 }
 
-/** All that this browser keeps for it, by its path. */
+/** Returns everything this browser stores for it, by path. */
 export function storedForOffline(page: Page): Promise<{ path: string; text: string }[]> {
   return page.evaluate(async () => {
     const kept = []

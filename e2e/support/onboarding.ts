@@ -3,15 +3,15 @@ import { expect, type Page } from '@playwright/test'
 import { makeJpeg, makePdf } from '#server/platform/files/test-files.ts'
 import { drawnPhoto, FIRST_LOOK } from '#server/testing/specimens/drawn-face.ts'
 
-/** Waits until the page's one heading reads so: the step is there and has the focus. */
+/** Waits until the page's one heading has this text: the step is shown and has the focus. */
 export async function atHeading(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }
 
-/** The step that the address names. */
+/** Returns the step in the URL. */
 export const stepOf = (page: Page) => new URL(page.url()).searchParams.get('step')
 
-/** The step of this heading is there, in the address too, and there again after a reload. */
+/** Checks that the step with this heading is shown, also in the URL, and again after a reload. */
 export async function survivesReload(page: Page, heading: string, step: string): Promise<void> {
   await atHeading(page, heading)
   await expect.poll(() => stepOf(page)).toBe(step)
@@ -26,12 +26,12 @@ export interface Picture {
   buffer: Buffer
 }
 
-/** A picture that no one else has. */
+/** Returns a picture that no one else has. */
 export async function picture(name: string): Promise<Picture> {
   return { name, mimeType: 'image/jpeg', buffer: await makeJpeg({ artist: randomBytes(8).toString('hex') }) }
 }
 
-/** A selfie that no one else has, of a drawn face: a device says so of one without a face. */
+/** Returns a selfie that no one else has, with a drawn face: a device reports one without a face. */
 export function selfie(name: string): Picture {
   return {
     name,
@@ -40,7 +40,7 @@ export function selfie(name: string): Picture {
   }
 }
 
-/** Chooses a file in one upload field and uploads it; `ready` is what the field says then. */
+/** Chooses a file in one upload field and uploads it; `ready` is the field's text afterwards. */
 export async function upload(
   page: Page,
   field: string,
@@ -80,7 +80,7 @@ export async function enterDetails(page: Page, email: string, details = DETAILS)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** From the first page of the consumer onboarding to its review, as someone with a passport. */
+/** Goes from the first page of the consumer onboarding to its review, as someone with a passport. */
 export async function fillIn(page: Page, email: string): Promise<void> {
   await acceptRisk(page)
   await enterDetails(page, email)
@@ -91,7 +91,7 @@ export async function fillIn(page: Page, email: string): Promise<void> {
   await fillInFromSelfie(page, selfie('selfie.jpg'))
 }
 
-/** From the selfie to the review. */
+/** Goes from the selfie to the review. */
 export async function fillInFromSelfie(page: Page, photo: Picture): Promise<void> {
   await atHeading(page, 'Selfie')
   await upload(page, 'Selfie', photo)
@@ -114,7 +114,7 @@ export async function goOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Confirms and presses the button, when the security check has passed. */
+/** Confirms and presses the button, once the security check has passed. */
 export async function pressSubmit(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /I confirm that the information/ }).check()
   await expect(page.getByText('Security check passed')).toBeVisible()

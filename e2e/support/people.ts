@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 export const DEMO_PASSWORD = 'verdaccord-demo'
-/** The demo's member of staff of each role, who has no other. */
+/** The demo's member of staff for each role, who has no other. */
 export const STAFF = {
   super_admin: 'super@verdaccord.example',
   admin: 'admin@verdaccord.example',
@@ -12,12 +12,12 @@ export const STAFF = {
   auditor: 'auditor@verdaccord.example',
 } as const
 
-/** An address no one else in this run has. */
+/** Returns an address no one else in this run has. */
 export function newEmail(name = 'person'): string {
   return `${name}-${randomBytes(4).toString('hex')}@people.example`
 }
 
-/** The code that was mailed to an address last. */
+/** Returns the code last mailed to an address. */
 export async function codeFor(request: APIRequestContext, email: string): Promise<string> {
   const answer = await request.get(`/dev/mailbox/messages?to=${encodeURIComponent(email)}`)
   const [mail] = (await answer.json()) as Mail[]
@@ -26,14 +26,14 @@ export async function codeFor(request: APIRequestContext, email: string): Promis
   return code
 }
 
-/** Signs up by the embedded provider's own pages, and arrives at `path`. */
+/** Signs up on the embedded provider's own pages, and arrives at `path`. */
 export async function signUp(page: Page, email: string, path: string): Promise<void> {
   await page.goto(`/api/auth/login?returnTo=${encodeURIComponent(path)}`)
   await createAccount(page, email)
   await page.waitForURL((url) => url.pathname + url.search === path)
 }
 
-/** Creates an account where the provider's page waits: the address, the code that is sent to it, a password. */
+/** Creates an account on the provider's open page: the address, the code sent to it, a password. */
 export async function createAccount(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   const create = page.getByRole('button', { name: /^(Create account|Send code)$/ })
@@ -46,7 +46,7 @@ export async function createAccount(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-/** Signs in by the embedded provider's own pages and arrives at `path`. */
+/** Signs in on the embedded provider's own pages and arrives at `path`. */
 export async function signIn(page: Page, email: string, path: string): Promise<void> {
   await page.goto(`/api/auth/login?returnTo=${encodeURIComponent(path)}`)
   await page.getByLabel('Email').fill(email)
@@ -61,7 +61,7 @@ interface Mail {
   text: string
 }
 
-/** Mails to an address, newest first, as the built-in mailbox keeps them. */
+/** Returns the mails to an address in the built-in mailbox, newest first. */
 export async function mailsTo(page: Page, email: string): Promise<Mail[]> {
   const answer = await page.request.get(`/dev/mailbox/messages?to=${encodeURIComponent(email)}`)
   return (await answer.json()) as Mail[]

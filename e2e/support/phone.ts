@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** No sideways scroll, at the width of the phone and at 360 px. */
+/** Checks that nothing scrolls sideways, at the phone's width and at 360 px. */
 export async function fits(page: Page): Promise<void> {
   const size = page.viewportSize()
   for (const width of [360, 390]) {

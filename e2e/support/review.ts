@@ -6,19 +6,19 @@ export async function openCase(page: Page, email: string): Promise<void> {
   await openDesk(page, 'consumer')
 }
 
-/** Finds a person by email and opens the case of their company on the desk. */
+/** Finds a person by email and opens their company's case on the desk. */
 export async function openCompany(page: Page, email: string): Promise<void> {
   await openUser(page, email)
   await openDesk(page, 'business')
 }
 
-/** Goes from the page of a user to the desk of one of their cases. */
+/** Goes from a user's page to the desk of one of their cases. */
 export async function openDesk(page: Page, kind: 'consumer' | 'business'): Promise<void> {
   await page.goto(`${new URL(page.url()).pathname}/desk?kind=${kind}`)
   await expect(page.getByRole('navigation', { name: 'Lines' })).toBeVisible()
 }
 
-/** The line of an item on the desk. */
+/** Returns an item's line on the desk. */
 export function lineOf(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Lines' }).getByRole('button', { name: new RegExp(`^${name}`) })
 }
@@ -31,7 +31,7 @@ async function openUser(page: Page, email: string): Promise<void> {
   await page.goto(`${await link.getAttribute('href')}`)
 }
 
-/** Says why documents are opened, where their reader doesn’t have the case at hand. */
+/** Says why documents are opened, if their reader hasn’t claimed the case. */
 export async function giveReason(page: Page): Promise<void> {
   const viewer = page.getByRole('region', { name: /^(Document viewer|Evidence)$/ })
   const asked = viewer.getByLabel('Reason')
@@ -47,7 +47,7 @@ export async function giveReason(page: Page): Promise<void> {
   await expect(opened).toBeVisible()
 }
 
-/** Looks at the evidence of the line that is open as long and as large as it takes, and enters the date that is asked for. */
+/** Looks at the open line's evidence as long and as large as required, and enters the requested date. */
 export async function lookAtLine(page: Page): Promise<void> {
   await giveReason(page)
   const evidence = page.getByRole('region', { name: 'Evidence' })
@@ -74,11 +74,11 @@ export async function lookAtLine(page: Page): Promise<void> {
   }
 }
 
-/** Looks at everything and accepts each line of the case, and decides nothing yet. */
+/** Looks at everything and accepts each line of the case, without deciding it. */
 export async function acceptItems(page: Page): Promise<void> {
   const lines = page.getByRole('navigation', { name: 'Lines' }).getByRole('button')
   await expect(lines.first()).toBeVisible()
-  // The last is the screening, on which no word is set here.
+  // The last line is the screening, which isn't accepted here.
   const count = (await lines.count()) - 1
   for (let index = 0; index < count; index += 1) {
     await lines.nth(index).click()
@@ -88,7 +88,7 @@ export async function acceptItems(page: Page): Promise<void> {
   }
 }
 
-/** Asks again for an item of the desk by reasons, with a text for the person. */
+/** Asks again for an item on the desk, with reasons and a text for the person. */
 export async function askAgain(
   page: Page,
   name: string,
@@ -113,7 +113,10 @@ export async function acceptEverything(page: Page): Promise<void> {
   await decideOnDesk(page, 'Approve', 'Verification approved')
 }
 
-/** Decides the case by a button of its desk, sees what is said of it, and waits until it can no longer be undone and counts. */
+/**
+ * Decides the case by a button on its desk, checks the notice, and waits until it can no longer be undone and
+ * takes effect.
+ */
 export async function decideOnDesk(page: Page, button: string, said: string): Promise<void> {
   const { pathname, searchParams } = new URL(page.url())
   const path = `/api/admin/users/${pathname.split('/')[3]}/kyc-case?kind=${searchParams.get('kind') ?? 'consumer'}`

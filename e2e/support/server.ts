@@ -9,21 +9,21 @@ import { copyDatabase, dropDatabase } from '#server/testing/postgres.ts'
 
 const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
-/** A product that runs for journeys, with data of its own. */
+/** A product running for journeys, with its own data. */
 export interface Product {
   baseUrl: string
-  /** Ends it and deletes its data. */
+  /** Stops it and deletes its data. */
   stop: () => Promise<void>
 }
 
 /**
- * A journey that is killed ends no product of its own, which then would run for good. Its workers are told this as well, and have no
- * channel.
+ * A journey that is killed can't stop its product, which would then run forever. The product's workers get this
+ * too, and have no channel.
  */
 const ENDS_WITH_PARENT =
   "data:text/javascript,process.once('disconnect', () => process.kill(process.pid)); process.channel?.unref()"
 
-/** The product as production has it, on a PostgreSQL database of its own. */
+/** Starts the product as in production, on its own PostgreSQL database. */
 export async function startOnPostgres(): Promise<Product> {
   const template = process.env.E2E_TEMPLATE
   if (!template) throw new Error('The journeys’ PostgreSQL was not started')
@@ -38,7 +38,7 @@ export async function startOnPostgres(): Promise<Product> {
   }
 }
 
-/** The product on its embedded defaults and on what `env` says beyond them, from this build or from another. */
+/** Starts the product with its embedded defaults plus `env`, from this build or another. */
 export async function startProduct(env: Record<string, string> = {}, main = MAIN): Promise<Product> {
   const dataDir = await databaseFolder('verdaccord-e2e-')
   const emptyDatabase = process.env.E2E_EMPTY_DATABASE
@@ -51,10 +51,10 @@ export async function startProduct(env: Record<string, string> = {}, main = MAIN
       PORT: String(port),
       DATA_DIR: dataDir,
       RATE_LIMIT_FACTOR: '1000',
-      // At whatever hour the journeys run, reading in them is no alarm.
+      // At whatever hour the journeys run, reading documents must not raise an alarm.
       READING_HOURS: '00-24',
       READING_WITHOUT_CASE_PER_DAY: '100000',
-      // Journeys don't wait for a machine to read documents.
+      // Journeys don't wait for documents to be read.
       READING: 'off',
       ...env,
     },

@@ -7,11 +7,14 @@ import { type Product, startOnPostgres, startProduct } from './server.ts'
 export { expect } from '@playwright/test'
 export type { VisitOptions } from './browser.ts'
 
-/** Whom a journey may have at a browser: each call opens a fresh profile, with its one page and its session. */
+/** The people of a journey: each call opens a new profile, with one page and a session. */
 export interface Roles {
   /** Someone who isn’t signed in. */
   visitor: OpenVisit
-  /** Someone with a new account and nothing submitted; `email` is their address where a journey needs a certain one. */
+  /**
+   * Someone with a new account and nothing submitted; `email` sets their address if a journey needs a certain
+   * one.
+   */
   applicant: (options?: VisitOptions & { email?: string }) => Promise<Visit & { email: string }>
   reviewer: OpenVisit
   support: OpenVisit
@@ -22,12 +25,12 @@ export interface Roles {
 }
 
 interface Deployed {
-  /** As production has it unless a file says otherwise: `test.use({ database: 'embedded' })`. */
+  /** As in production unless a file says otherwise: `test.use({ database: 'embedded' })`. */
   database: 'postgres' | 'embedded'
   product: Product
 }
 
-/** The journeys' test: with a product of its own for each worker, and someone of each role. */
+/** The journeys' test: with a separate product for each worker, and someone in each role. */
 export const test = base.extend<Roles, Deployed>({
   database: ['postgres', { option: true, scope: 'worker' }],
   product: [
