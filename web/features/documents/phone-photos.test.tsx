@@ -21,21 +21,26 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const show = () =>
+const show = (onLost = vi.fn()) =>
   renderRouted(() => (
-    <PhonePhotos handOff={handOff} unsent={null} onChange={() => {}} onLost={() => {}} onEnd={() => {}} />
+    <PhonePhotos handOff={handOff} unsent={null} onChange={() => {}} onLost={onLost} onEnd={() => {}} />
   ))
+const pickerOf = (button: HTMLElement) => {
+  const input = button.parentElement?.querySelector('input')
+  if (!input) throw new Error('A row has a picker')
+  return input
+}
 
 test('a browser that has no camera to ask for gives a file at once', async () => {
   show()
   const choose = await screen.findByRole('button', { name: /^Choose a file: Selfie/ })
   expect(screen.getByRole('button', { name: 'Choose another file: ID Document (Front)' })).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull()
-  const picked = vi.fn((event: Event) => event.target as HTMLInputElement)
-  document.addEventListener('click', picked)
+  const input = pickerOf(choose)
+  const opened = vi.fn()
+  input.addEventListener('click', opened)
   await userEvent.click(choose)
-  document.removeEventListener('click', picked)
-  const input = picked.mock.results.map(({ value }) => value).find(({ type }) => type === 'file')
+  expect(opened).toHaveBeenCalledOnce()
   expect(screen.queryByRole('dialog')).toBeNull()
   fireEvent.change(input, { target: { files: [new File(['text'], 'notes.txt', { type: 'text/plain' })] } })
   expect(await screen.findByText('We can’t use that file')).toBeVisible()
@@ -47,4 +52,26 @@ test('one that has a camera takes the photo', async () => {
   show()
   expect(await screen.findByRole('button', { name: /^Take the photo: Selfie/ })).toBeVisible()
   expect(screen.getByText('Take these photos. They appear on your computer.')).toBeVisible()
+})
+
+test('a photo that comes too late is handed back, and no later poll reports the loss without it', async () => {
+  const polled = vi.fn()
+  let isConnected = true
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith('/phone/hand-off')) {
+      polled(isConnected)
+      return Response.json({ handOff: isConnected ? handOff : null, over: isConnected ? null : 'ended' })
+    }
+    isConnected = false
+    return Response.json({ error: 'NOT_FOUND', message: 'Not connected.' }, { status: 404 })
+  })
+  const onLost = vi.fn()
+  show(onLost)
+  const input = pickerOf(await screen.findByRole('button', { name: /^Choose a file: Selfie/ }))
+  const photo = new File(['photo'], 'me.jpg', { type: 'image/jpeg' })
+  fireEvent.change(input, { target: { files: [photo] } })
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalled(), 10_000)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(polled).not.toHaveBeenCalledWith(false)
+  expect(onLost.mock.calls).toEqual([[expect.objectContaining({ slot: 'selfie' })]])
 })

@@ -41,6 +41,7 @@ export function useSending(handOff: PhoneHandOff, { unsent, onChange, onLost }: 
     { id, slot, file, said, chosenAt }: PhonePhoto,
     signal = new AbortController().signal,
   ) => {
+    let isLost = false
     setSending(slot)
     setFailure(null)
     try {
@@ -57,12 +58,14 @@ export function useSending(handOff: PhoneHandOff, { unsent, onChange, onLost }: 
       if (asked) onChange(asked)
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof ApiError && error.status === 404) return onLost({ id, slot, file, said, chosenAt })
+      isLost = error instanceof ApiError && error.status === 404
+      if (isLost) return onLost({ id, slot, file, said, chosenAt })
       const message = error instanceof Error ? error.message : 'We couldn’t send it.'
       setFailure({ id, slot, file, said, chosenAt, message })
     } finally {
       setWaiting(null)
-      setSending(null)
+      // One that was lost stays busy: the next poll would report the loss again, without the photo.
+      if (!isLost) setSending(null)
     }
   }
 
