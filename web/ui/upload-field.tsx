@@ -48,7 +48,7 @@ export type UploadFieldProps = {
   onReplace: () => void
   /** The notice next to a stored file. */
   readyLabel?: string
-  /** Something is still to be chosen about the stored file: it is not called ready. */
+  /** False while something is still to be chosen about the stored file. */
   isReady?: boolean
   replaceLabel?: string
   /** At the label's right: a badge. */
