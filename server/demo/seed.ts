@@ -129,7 +129,7 @@ async function findUser(tx: Db, issuer: string, sub: string): Promise<number | u
   return user?.id
 }
 
-/** Leads a person's verification as far as it should be; what a visitor has changed since stays as it is. */
+/** Brings a person's verification to its intended state; what a visitor has changed since stays as it is. */
 async function seedVerification(
   services: Services,
   { verification, name, email }: DemoPerson,
@@ -177,8 +177,8 @@ async function seedVerification(
 }
 
 /**
- * No one sits at a demo person's browser to answer a captcha, and at whatever hour the demo starts is no alarm. Documents are read by
- * machine where a reviewer will look at them: the start is no longer for the others.
+ * No one is at a demo person's browser to solve a captcha, and the hour of a demo's start is no reason for an
+ * alert. Documents are read by a machine only where a reviewer will see that, to keep the start short.
  */
 function forSeeding(services: Services, isReviewed: boolean): Services {
   const { captcha, config } = services
@@ -195,7 +195,7 @@ function forSeeding(services: Services, isReviewed: boolean): Services {
   }
 }
 
-/** Submits the company of a person, unless they have ever submitted one. */
+/** Submits a person's company, unless it was ever submitted. */
 async function seedCompany(services: Services, userId: number): Promise<void> {
   const { db } = services.database
   if (await findBusiness(db, userId)) return
@@ -210,7 +210,7 @@ async function seedCompany(services: Services, userId: number): Promise<void> {
   })
 }
 
-/** Has a person sign their investor statement, unless they have ever signed one. */
+/** Has a person sign their investor statement, unless they ever signed one. */
 async function seedStatement(
   services: Services,
   { name, statement }: DemoPerson,
@@ -295,7 +295,7 @@ async function storeSpecimen(
       signal: AbortSignal.timeout(60_000),
       origin: ORIGIN,
     }))
-  // The start that stored it may have been killed before its dates were.
+  // The start that stored it may have been killed before storing its dates.
   if (row.issuedOn || row.expiresOn) return
   await db
     .update(documents)

@@ -26,15 +26,15 @@ import type { Services } from '#server/services.ts'
 import { RunNotice } from './tell-of-matches.ts'
 
 const CUSTOMER: readonly CaseState[] = ['approved', 'reverification_due']
-/** Staff alone read it. */
+/** Only staff see it. */
 const REASON = 'Held for a new screening match. Decide on the match before you restore the account.'
 
-/** How many are read, looked up and written at once; between two of these, requests get their turn. */
+/** How many cases are read, looked up and written at once; in between, requests get their turn. */
 const CASES_AT_ONCE = 20
 
 /**
- * Screens one case, unless it is a visitor's that no one has claimed: staff see nothing of it before. A new match may hold
- * the account of a customer.
+ * Screens one case, unless it is a visitor's and unclaimed, so that staff see nothing of it. A new match may
+ * suspend a customer's account.
  */
 export async function screenOne(services: Services, caseId: number): Promise<void> {
   const { database, now } = services
@@ -46,10 +46,10 @@ export async function screenOne(services: Services, caseId: number): Promise<voi
 }
 
 /**
- * Screens every case that is not screened against the lists in force, many at once. One that fails is told
- * in the log and tried again with the next run. A list that comes meanwhile is taken up, and a run that broke off is simply
- * repeated: what it has done is no longer due. What all of them found is one notice, which is given with the first match. Returns
- * how many were screened.
+ * Screens every case that isn't screened against the lists in force, many at once. A failure is logged and
+ * tried again with the next run. A list imported meanwhile is taken into account, and an interrupted run is
+ * simply repeated: what it has done isn't due any more. All findings are one notice, given with the first
+ * match. Returns how many were screened.
  */
 export async function screenWaiting(
   services: Services,
@@ -66,19 +66,19 @@ export async function screenWaiting(
     if (progress.signal?.aborted) return screened
     if (ofPass === 0) break
   }
-  // What a review or a broken run has found is told here, too.
+  // Matches found by a review or an interrupted run are reported here too.
   await notice.tell()
   if (screened) log.info({ screened }, 'Cases were screened against the sanctions lists')
   return screened
 }
 
 interface Run {
-  /** Takes those that could not be screened. */
+  /** Collects the cases that couldn't be screened. */
   failed: Set<number>
   notice: RunNotice
 }
 
-/** Goes once through all that is due, notes which of them failed, and tells of matches as they are found. */
+/** Goes through everything that is due once, collects failures, and reports matches as they are found. */
 async function screenDue(
   services: Services,
   progress: JobProgress,
@@ -124,11 +124,11 @@ async function screenBatch(
     })
   } catch (error) {
     if (databaseFault(error) === 'away') throw error
-    // Whom the last screening asked about was altered: each alone reads what people said themselves, and puts it right.
-    // What else was altered, that reading meets again and records.
+    // The last screening's subjects were altered: screening each case by itself reads the original answers, and
+    // corrects that. It also records any other altered value.
     if (error instanceof AlteredValueError && error.place[0] === 'case_screenings')
       await refuseValue(services, error.place, {})
-    // One case fails the whole batch. One by one, it is found and the others are screened.
+    // One case fails the whole batch. One by one, it is identified and the others are screened.
     const screened = await eachAlone(
       ready,
       async ({ id }) => {
@@ -143,15 +143,15 @@ async function screenBatch(
         onFailed: progress.failed,
       },
     )
-    // Whether anything was found is seen by looking for what no one was told of.
+    // Whether anything was found shows when unreported matches are looked for.
     return { screened, hasFound: true }
   }
 }
 
 /**
- * Suspends a customer of whom a new match was found, where the operator wants that (`SANCTIONS_HOLD`), until a person
- * restores the account. They read what everyone does whose account is suspended, and nothing of the match (law §3.2).
- * Administrators are not held, so that work goes on: their matches wait like others.
+ * Suspends a customer with a new match, if the operator has configured that (`SANCTIONS_HOLD`), until a person
+ * restores the account. They see what everyone with a suspended account sees, and nothing about the match (law
+ * §3.2). Administrators aren't suspended, so that work can continue: their matches wait like others.
  */
 async function holdAccount(
   services: Services,
@@ -169,7 +169,7 @@ async function holdAccount(
     .update(users)
     .set({ suspendedAt: at, suspendedBy: null, suspensionReason: REASON })
     .where(eq(users.id, userId))
-  // Not `user.suspended`, which people read in the copy of their data.
+  // Not `user.suspended`, which people read in their data export.
   const actor = { kind: 'system' } as const
   await recordEvent(tx, {
     at,
@@ -189,20 +189,24 @@ async function holdAccount(
   })
 }
 
-/** The share of each case in the time of a whole run: 100,000 of them take a little less than ten minutes, since a timer is late more often than early. */
+/**
+ * Milliseconds per case over a whole run: 100,000 take a little less than ten minutes, because timers are late
+ * more often than early.
+ */
 const MS_EACH = 5.2
-/** On a slow machine, too, requests have the machine to themselves for at least this share of the time that a piece of work took. */
+/** The least share of a piece of work's duration that is then left to requests, even on a slow machine. */
 const LEAST_REST = 0.75
 
 /**
- * The pace of a batch: its look-ups are spread evenly over its share of the whole time, so that people who ask for something meet a
- * piece of work of a millisecond, and not one of fifty. A screening that someone waits for keeps no pace.
+ * The pace of a batch: its look-ups are spread evenly over its share of the whole run, so that people's
+ * requests meet pieces of work of a millisecond rather than fifty. A screening that someone waits for isn't
+ * paced.
  */
 class Pace {
   private readonly startedAt = performance.now()
   private resumedAt = this.startedAt
 
-  /** Waits after a piece of work until that share of the time of so many cases is over. */
+  /** Waits after a piece of work until this share of the time for these cases is over. */
   async rest(cases: number, share: number): Promise<void> {
     const now = performance.now()
     await delay(restMs(cases, share, { passedMs: now - this.startedAt, workedMs: now - this.resumedAt }))
@@ -210,7 +214,7 @@ class Pace {
   }
 }
 
-/** How many milliseconds are left to requests, by how long ago the batch began and how much work was done without a rest. */
+/** How many milliseconds to leave to requests, by when the batch began and how long work has run without a rest. */
 export function restMs(
   cases: number,
   share: number,

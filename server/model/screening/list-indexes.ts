@@ -7,19 +7,19 @@ import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-
 import { sanctionsIndexes } from '#server/model/schema/sanctions.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** Room for what is forgotten at once, as the words of a name. By itself it grows to 128 MB while a list is indexed. */
+/** Memory for short-lived objects, such as a name's words. By default it grows to 128 MB while a list is indexed. */
 const YOUNG_MB = 24
 
 let thread: LookUpThread | undefined
 
-/** The driver and the embedded database copy what is on its way again and again. */
+/** The driver and the embedded database copy data in transit several times. */
 const PIECE_BYTES = 2 ** 18
 /**
- * A thread at work keeps its processor for some milliseconds, however little its turn counts. After so many, less than a millisecond,
- * the thread that answers people has it, and others who look someone up have their turn.
+ * A busy thread keeps its processor for some milliseconds, even with a low priority. After this many subjects,
+ * less than a millisecond, it yields to the thread that answers people and to other look-ups.
  */
 const SUBJECTS_AT_ONCE = 2
-/** Another list may take the place of one between its coming into memory and the question. */
+/** Another list may replace one between loading it and the query. */
 const TRIES = 5
 
 interface IndexedList {
@@ -27,13 +27,13 @@ interface IndexedList {
   stamp: Pick<ListStamp, 'source' | 'sha256'>
 }
 
-/** What a look-up of many waits for after each few of them, where it is in no hurry: it hears which share of them is looked up. */
+/** What a look-up of many subjects awaits after each few of them, if it isn't urgent; gets the share that is done. */
 export type BetweenLookUps = (share: number) => Promise<void>
 
 /**
- * The keys of the entries of some lists that can come to a score for some subjects: by subject, and in it by list. The thread
- * keeps the indexes of these lists in memory from then on, about 30 MB for 100,000 entries, and no others. Throws for a list
- * that is not in force any more.
+ * The keys of lists' entries that can reach a score for some subjects: by subject, and within it by list. The
+ * thread keeps the indexes of exactly these lists in memory from then on, about 30 MB per 100,000 entries.
+ * Throws if a list isn't in force any more.
  */
 export async function candidatesIn(
   tx: Db,
@@ -60,7 +60,7 @@ export async function candidatesIn(
   return found
 }
 
-/** Brings the indexes of some lists into the thread's memory, and those of all others out of it. */
+/** Loads some lists' indexes into the thread's memory, and drops all others. */
 async function holdLoaded(tx: Db, thread: LookUpThread, lists: readonly IndexedList[]): Promise<void> {
   const keys = new Set(lists.map(keyOf))
   for (const list of thread.loaded.keys())
@@ -81,7 +81,7 @@ async function holdLoaded(tx: Db, thread: LookUpThread, lists: readonly IndexedL
   }
 }
 
-/** What a list never changes; of another database, a list of this number is another. */
+/** What never changes about a list; another database's list with the same number is another one. */
 function keyOf({ id, stamp: { source, sha256 } }: IndexedList): string {
   return JSON.stringify([id, source, sha256])
 }
@@ -93,12 +93,13 @@ async function load(tx: Db, thread: LookUpThread, list: IndexedList): Promise<vo
     .from(sanctionsIndexes)
     .where(eq(listId, list.id))
     .orderBy(asc(part), asc(piece))
-  // Every list has some, also one without entries: it was retired while it was asked for.
+  // Every list has parts, even one without entries: it was retired during the request.
   if (rows.length === 0) throw new Error(`List ${list.id} has no index`)
   const parts: IndexPart[] = []
   for (const [name, pieces] of Map.groupBy(rows, (row) => row.part)) {
     const read: Uint8Array[] = []
-    // One by one: reading all of a part at once keeps the thread that answers people busy for tens of milliseconds.
+    // One by one: reading a whole part at once would block the thread that answers people for tens of
+    // milliseconds.
     for (const row of pieces) {
       const [found] = await tx
         .select({ bytes })
@@ -123,7 +124,7 @@ async function load(tx: Db, thread: LookUpThread, list: IndexedList): Promise<vo
 
 let growing = 0
 
-/** The index of a list that is read: entries are taken some at a time, and it is stored with the list at the end. */
+/** The index of a list being read: takes entries in batches, and is stored with the list at the end. */
 export class GrowingIndex {
   private readonly thread = lookUpThread()
   private readonly index = ++growing
@@ -132,7 +133,7 @@ export class GrowingIndex {
     await this.thread.ask({ kind: 'add', index: this.index, entries })
   }
 
-  /** Keeps it in the database, part by part. */
+  /** Stores it in the database, part by part. */
   async store(tx: Db, listId: number): Promise<void> {
     for (let next = await this.nextPart(); next; next = await this.nextPart()) {
       const [part, all] = next
@@ -160,14 +161,14 @@ interface Asked {
   reject: (error: Error) => void
 }
 
-/** A thread that looks names up, and the lists whose index it has in memory or is on its way. */
+/** A thread for looking names up, with the lists whose index is in its memory or on its way there. */
 interface LookUpThread {
   loaded: Map<string, Promise<void>>
-  /** Throws why it failed, also where the thread ends before it has answered. */
+  /** Throws the reason for a failure, also if the thread ends before it has answered. */
   ask(request: LookUpRequest, handedOver?: ArrayBuffer[]): Promise<LookUpAnswer>
 }
 
-/** The thread of this process: the first look-up starts it, and the next one after its end starts another. */
+/** This process's thread: the first look-up starts it, and one after its end starts another. */
 export function lookUpThread(): LookUpThread {
   thread ??= startThread()
   return thread
@@ -188,13 +189,13 @@ function startThread(): LookUpThread {
         if (ended) return reject(ended)
         const id = ++last
         waiting.set(id, { resolve, reject })
-        // The thread keeps the process alive only while a question waits for its answer.
+        // The thread keeps the process alive only while a request awaits its answer.
         worker.ref()
         worker.postMessage({ id, request }, handedOver)
       }),
   }
   worker.on('message', ({ id, answer }: { id: number; answer?: LookUpAnswer }) => {
-    // `node --watch` hears from a thread by such messages which files it loaded.
+    // With `node --watch` threads send such messages about the files they have loaded.
     if (!answer) return
     const asked = waiting.get(id)
     waiting.delete(id)
@@ -213,31 +214,31 @@ function startThread(): LookUpThread {
   return started
 }
 
-/** What the thread that looks names up is asked. */
+/** Requests to the look-up thread. */
 export type LookUpRequest =
-  /** Takes an index into memory, under a key by which it is asked for. */
+  /** Loads an index into memory, under a key for later requests. */
   | { kind: 'load'; list: string; parts: readonly IndexPart[] }
-  /** Forgets it. */
+  /** Drops an index. */
   | { kind: 'drop'; list: string }
-  /** Which entries of each list can come to a score for each subject. */
+  /** Which entries of each list can reach a score for each subject. */
   | {
       kind: 'find'
       lists: readonly string[]
       subjects: readonly ScreeningSubject[]
       from: LowestScore
     }
-  /** Takes entries into an index that is being made. */
+  /** Adds entries to an index under construction. */
   | { kind: 'add'; index: number; entries: readonly ListedEntry[] }
-  /** Gives the first part of the index of what was taken, then the next: the whole is never in memory. */
+  /** Returns the first part of the finished index, then the next: the whole is never in memory. */
   | { kind: 'part'; index: number }
-  /** Drops what was taken. */
+  /** Drops an index under construction. */
   | { kind: 'discard'; index: number }
 
-/** What it answers to each; a request that failed is answered with why. */
+/** The thread's answers; a failed request is answered with the reason. */
 export type LookUpAnswer =
   | { kind: 'done' }
-  /** Keys of entries by subject and, in it, by list; undefined where a list is not in memory. */
+  /** Keys of entries by subject and, within it, by list; undefined if a list isn't in memory. */
   | { kind: 'found'; refs: string[][][] | undefined }
-  /** Nothing after the last. */
+  /** Undefined after the last. */
   | { kind: 'part'; part: IndexPart | undefined }
   | { kind: 'failed'; reason: string }

@@ -5,19 +5,20 @@ import { type IndexPart, ListIndex, ListIndexBuilder } from '#domain/screening/l
 import { prepareSubject } from '#domain/screening/screening-match.ts'
 import type { LookUpAnswer, LookUpRequest } from './list-indexes.ts'
 
-// Names are looked up and indexed here, off the main thread: a common name among 200,000 entries takes tens of milliseconds,
-// and screening everyone takes minutes, in which people are to be answered as always.
+// Names are looked up and indexed here, off the main thread: a common name among 200,000 entries takes tens of
+// milliseconds, and screening everyone takes minutes, during which people must be answered as usual.
 const BEHIND_PEOPLE = 10
 try {
-  // Of a thread, not of the process, on Linux; where processors are short, the thread that answers people comes first.
+  // On Linux this sets the thread's priority, not the process's: with few processors, the thread that answers
+  // people comes first.
   setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), BEHIND_PEOPLE)
 } catch {
-  // Elsewhere all threads are alike.
+  // Elsewhere all threads have the same priority.
 }
 
 const loaded = new Map<string, ListIndex>()
 const growing = new Map<number, ListIndexBuilder>()
-/** Indexes of which parts are given. */
+/** Finished indexes whose parts are being returned. */
 const leaving = new Map<number, Iterator<IndexPart>>()
 
 function answerTo(request: LookUpRequest): LookUpAnswer {
@@ -57,7 +58,7 @@ function answerTo(request: LookUpRequest): LookUpAnswer {
 }
 
 function finished(index: number): Iterator<IndexPart> {
-  // A list without entries has an index as well.
+  // A list without entries has an index too.
   const parts = (growing.get(index) ?? new ListIndexBuilder()).finish()
   growing.delete(index)
   leaving.set(index, parts)

@@ -17,24 +17,24 @@ import { doneEvent, screenCases, seenPair } from './screen-case.ts'
 import type { ScreenedBy } from './screening-settings.ts'
 import { type Found, searchLists } from './store-matches.ts'
 
-/** A case of which nothing changes: the submission that was looked at, and what was seen below the bar. */
+/** A case for which nothing changes: the submission that was screened, and the pairs below the threshold. */
 interface Unchanged {
   round: number
   below: readonly Found[]
 }
 
-/** Some cases, after a look at whom their people may be. */
+/** Some cases, after looking up their people. */
 interface LookedAt {
   unchanged: ReadonlyMap<number, Unchanged>
-  /** Those to be screened under their locks. */
+  /** The cases to be screened under their locks. */
   others: readonly number[]
 }
 
 /**
- * Looks for everyone of some cases in the lists, and locks nothing. Nothing changes of a case that was screened as it was
- * submitted, has no match and gets none: of a new list that is nearly everyone. Whom they ask about is what their last screening
- * asked about: opening one value for each, rather than a dozen, is what leaves the thread to those whom it answers. Between two
- * values they have a turn, and after each few look-ups it waits as it is told.
+ * Looks up everyone in some cases, without locking anything. Nothing changes for a case that was screened as
+ * submitted, has no match and gets none: for a new list that is nearly every case. The subjects are those of
+ * the last screening: decrypting one value per case, rather than a dozen, leaves the thread to people's
+ * requests. It yields between two values, and awaits `between` after each few look-ups.
  */
 export async function lookAt(
   db: Db,
@@ -63,10 +63,10 @@ export async function lookAt(
 }
 
 /**
- * Screens cases that were looked at: those of whom nothing changes are marked together, the others locked and screened. What
- * someone works on at this moment, or has changed since, is left to the next pass. One event of the ledger names all of them, so
- * that no one reads from a gap that something was found. Returns those that were locked with the levels of their new matches,
- * and how many were screened.
+ * Screens cases that were looked up: those for which nothing changes are marked together, the others locked and
+ * screened. Cases that are locked at this moment, or have changed since, are left to the next pass. One ledger
+ * event names all of them, so that no gap reveals that something was found. Returns the locked ones with the
+ * levels of their new matches, and how many were screened.
  */
 export async function screenLookedAt(
   tx: Db,
@@ -88,8 +88,8 @@ export async function screenLookedAt(
 const NONE: ReadonlyMap<number, readonly MatchLevel[]> = new Map()
 
 /**
- * Marks cases as screened. Whatever changes who someone is makes their last screening one of no submission, in the same
- * transaction: such a case is left out, and so is one that was screened by now.
+ * Marks cases as screened. Any change of a person's identity sets their last screening's submission to none in
+ * the same transaction: such a case is skipped, and so is one that was screened meanwhile.
  */
 async function markScreened(
   tx: Db,

@@ -20,7 +20,7 @@ import { subjectsPlace } from './case-screenings.ts'
 import { type ScreenedBy, screenedBy } from './screening-settings.ts'
 import { type Found, searchLists, standingMatches, storeMatches } from './store-matches.ts'
 
-/** Whom each of some cases asks about now, in their order; no one before the first submission. */
+/** The subjects of each case as of now, in order; none before the first submission. */
 export async function subjectsOf(
   db: Db,
   stored: readonly { userId: number; current: { kind: CaseKind } }[],
@@ -28,7 +28,7 @@ export async function subjectsOf(
   const peopleOf = (kind: CaseKind) =>
     stored.filter(({ current }) => current.kind === kind).map(({ userId }) => userId)
   const [companies, people] = [peopleOf('business'), peopleOf('consumer')]
-  // One after the other: inside a transaction there is one connection.
+  // One after the other: a transaction has one connection.
   const businesses = companies.length > 0 ? await businessesOf(db, companies) : undefined
   const profiles = people.length > 0 ? await kycProfilesOf(db, people) : undefined
   return stored.map(({ userId, current }) => {
@@ -39,18 +39,18 @@ export async function subjectsOf(
   })
 }
 
-/** A screening of now: by what, and what cases came to. */
+/** The result of a screening: what it used, and what it found. */
 interface Screened {
-  /** Of each case that was screened the levels of its new matches. */
+  /** For each screened case, the levels of its new matches. */
   opened: Map<number, readonly MatchLevel[]>
-  /** Of which of them the ledger says that something changed. */
+  /** The cases for which the ledger records a change. */
   changed: ReadonlySet<number>
 }
 
 /**
- * Screens everyone of a case against the lists in force, unless that was done for what was submitted and these lists
- * (law §3.3). Without a list nothing is done: the case then counts as not screened. Returns the levels of the matches that
- * are new.
+ * Screens everyone in a case against the lists in force, unless that was done for this submission and these
+ * lists (law §3.3). Without a list nothing is done, and the case counts as not screened. Returns the levels of
+ * new matches.
  */
 export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<readonly MatchLevel[]> {
   const { id, userId } = stored
@@ -64,9 +64,10 @@ export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<
 }
 
 /**
- * The same of several locked cases at once, those left out that were screened by now. What a person has dismissed stays so
- * while neither side has changed; nothing is decided here. Pairs below the bar are kept with their score. The ledger says what
- * changed; that they were screened, the caller tells it.
+ * The same for several locked cases at once, skipping those that were screened meanwhile. What a person has
+ * dismissed stays dismissed while neither side has changed; nothing is decided here. Pairs below the threshold
+ * are stored with their score. Changes are recorded in the ledger; the caller records that the cases were
+ * screened.
  */
 export async function screenCases(
   tx: Db,
@@ -162,20 +163,20 @@ async function runsOf(tx: Db, caseIds: readonly number[]) {
   return new Map(rows.map((row) => [row.caseId, row]))
 }
 
-/** As little of a pair as tells later what was seen. */
+/** The least of a pair that later shows what was seen. */
 export function seenPair({ subjectKey, entry, list, score, explanation }: Found) {
   const { source, version } = list.stamp
   return { subject: subjectKey, source, ref: entry.ref, name: explanation.listedName, score, version }
 }
 
-/** Two who write several events each take the lanes of the ledger in one order, so that neither waits for the other. */
+/** Sorts events by ledger lane, so that two writers of several events never deadlock. */
 function inOrderOfLanes(events: readonly LedgerEvent[]): LedgerEvent[] {
   return events.toSorted((a, b) => ((a.userId ?? 0) % LANES) - ((b.userId ?? 0) % LANES))
 }
 
 const LANES = 64
 
-/** By which lists someone was screened, for the ledger: one case by itself, or the numbers of several. */
+/** The ledger event for which lists someone was screened against: one case by itself, or several by number. */
 export function doneEvent({ lists }: ScreenedBy, at: Date, caseIds?: readonly number[]): LedgerEvent {
   const after = { lists: lists.map(({ stamp }) => stamp), cases: caseIds }
   return { at, type: 'screening.done', actor: { kind: 'system' }, after }

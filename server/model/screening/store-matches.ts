@@ -20,7 +20,10 @@ import { type BetweenLookUps, candidatesIn } from './list-indexes.ts'
 import type { ForceList } from './sanctions-lists.ts'
 import { selectEntriesByRef } from './screening.sql.ts'
 
-/** What a screening changed: of which levels the matches are that it opened, how many it ended, and what it did not raise. */
+/**
+ * What a screening changed: the levels of the matches it opened, how many it ended, and the pairs it didn't
+ * raise.
+ */
 export interface ChangedMatches {
   opened: MatchLevel[]
   ended: number
@@ -30,13 +33,13 @@ export interface ChangedMatches {
 interface Place {
   caseId: number
   lists: readonly ForceList[]
-  /** The bar by which new ones are raised. */
+  /** The threshold from which new ones are raised. */
   possibleFrom: number
   at: Date
   seal: Sealer
 }
 
-/** The matches that stand of some cases, by case. */
+/** The current matches of some cases, by case. */
 export async function standingMatches(
   db: Db,
   caseIds: readonly number[],
@@ -50,9 +53,9 @@ export async function standingMatches(
 }
 
 /**
- * Brings the standing matches of a case to what was found: new ones are open, those that are none any more end. One that
- * two people have confirmed stays for as long as its entry is listed: another name or birth date frees no one. What was
- * raised once stays also under a higher bar.
+ * Updates a case's current matches to what was found: new ones are opened, and those that don't match any more
+ * are ended. A match confirmed by two people stays for as long as its entry is listed: another name or birth
+ * date frees no one. A match once raised also stays under a higher threshold.
  */
 export async function storeMatches(
   tx: Db,
@@ -63,7 +66,7 @@ export async function storeMatches(
   const isSame = (row: ScreeningMatchRow, match: Found) =>
     placeOf(row) === placeOf({ ...match, source: match.list.source, entryRef: match.entry.ref }) &&
     (isConfirmed(row) ||
-      // As it is hashed today: a former release hashed more than what is compared.
+      // Hashed as today: a former release's hash covered more than what is compared.
       (comparedOf(row.entry) === comparedOf(match.entry) &&
         openText(tx, row.subjectHash, SUBJECT_PLACE) === match.subjectHash))
   const lost = standing.filter((row) => !found.some((match) => isSame(row, match)))
@@ -108,7 +111,7 @@ export async function storeMatches(
   return { opened, ended: ended.length, below }
 }
 
-/** Two people said that it is the listed one. */
+/** Two people have confirmed that it is the listed person. */
 function isConfirmed({ state, entry }: ScreeningMatchRow): boolean {
   return state === 'true' && !entry.isExposedOnly
 }
@@ -148,10 +151,9 @@ export interface Found extends FoundMatch {
 }
 
 /**
- * Finds whom each of some subjects may be in some lists, down to a score: the entries that an index of their names gives,
- * each compared.
- * The index is looked into by a thread of its own; between two subjects whom it found, others who wait for this one have a
- * turn.
+ * Finds each subject's matches in some lists, down to a score, by comparing it with the entries that the name
+ * index returns. A separate thread searches the index; between two subjects it yields to others who wait for
+ * this thread.
  */
 export async function searchLists(
   tx: Db,

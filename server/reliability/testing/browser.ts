@@ -6,7 +6,7 @@ interface Page {
   html: string
 }
 
-/** A browser as far as a server can tell: it keeps cookies, follows redirects and posts forms. */
+/** A browser from a server's point of view: it keeps cookies, follows redirects and posts forms. */
 export class Browser {
   readonly #server: Pick<RunningServer, 'url'>
   readonly #cookies = new Map<string, string>()
@@ -37,7 +37,7 @@ export class Browser {
     return location ? this.open(new URL(location, url).href) : { status: answer.status, url, html }
   }
 
-  /** Signs in through the forms of the embedded provider; returns the page where that ends. */
+  /** Signs in with the embedded provider's forms; returns the page where that ends. */
   async signIn(email: string, password: string): Promise<Page> {
     const form = await this.open('/api/auth/login')
     return this.open(`${form.url.pathname}/sign-in`, { email, password })

@@ -11,27 +11,27 @@ import { testDatabaseUrl } from '#server/testing/database.ts'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import type { Env } from './process.ts'
 
-/** Which database this run of the suite is on; what one of them alone can show is skipped on the other. */
+/** The database of this run of the suite; tests that only one of them can run are skipped on the other. */
 export const ON_POSTGRES = inject('postgresUrl') !== undefined
 
-/** What one or more servers share: a data folder, a database, and the environment that names them. */
+/** What one or more servers share: a data folder, a database, and an environment. */
 export interface Deployment {
   env: Env
   dataDir: string
-  /** Looks into the database. With PGlite the server must be stopped, for its data belongs to one process. */
+  /** Queries the database. With PGlite the server must be stopped, because only one process can use its data. */
   inspect<T>(work: (database: Database) => Promise<T>): Promise<T>
 }
 
 interface DeploymentOptions {
   env?: Env
-  /** Instead of a migrated database of its own. */
+  /** Replaces a migrated database of its own. */
   databaseUrl?: string
   dataDir?: string
 }
 
 /**
- * A deployment of its own for the calling test file. On PostgreSQL it is configured so that several processes may share
- * it: with its secrets given, and sign-in at a provider elsewhere.
+ * A deployment for the calling test file. On PostgreSQL it is configured so that several processes can share
+ * it: with given secrets, and an external identity provider.
  */
 export async function newDeployment(options: DeploymentOptions = {}): Promise<Deployment> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'verdaccord-reliability-')))
@@ -42,7 +42,7 @@ export async function newDeployment(options: DeploymentOptions = {}): Promise<De
     CAPTCHA: 'off',
     RATE_LIMIT_FACTOR: '10000',
     LOG_LEVEL: 'error',
-    // The machine is busy enough; its own test reads.
+    // The machine is busy enough; reading has a test of its own.
     READING: 'off',
   }
   const databaseUrl = options.databaseUrl ?? (ON_POSTGRES ? await testDatabaseUrl() : undefined)
@@ -66,7 +66,7 @@ export async function newDeployment(options: DeploymentOptions = {}): Promise<De
   }
 }
 
-/** Nothing listens at this provider: anyone who signs in here has been given a session by the test. */
+/** Nothing listens at this provider: signed-in people get their session from the test. */
 const SHARED: Env = {
   DOCUMENT_KEYS: `test:${randomBytes(32).toString('base64')}`,
   CAPTCHA_KEY: 'a key for the captcha of these tests only',

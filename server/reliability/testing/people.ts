@@ -3,7 +3,7 @@ import { CONSUMER_SLOTS } from '#contract/documents/documents.ts'
 import { hashToken } from '#server/model/access/session-store.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
-/** Someone with a session, written straight into the database. */
+/** Someone with a session, written directly to the database. */
 export interface Person {
   id: number
   email: string
@@ -12,12 +12,12 @@ export interface Person {
 
 interface Wish {
   count: number
-  /** With everything that a submission asks for. */
+  /** Includes everything that a submission requires. */
   prepared?: boolean
   role?: 'admin' | 'superAdmin'
 }
 
-/** Writes people who are signed in. Their documents have rows but no files: enough to submit with, not to look at. */
+/** Writes signed-in people. Their documents have rows but no files: enough to submit, not to look at. */
 export function seedPeople(database: Database, { count, prepared = false, role }: Wish): Promise<Person[]> {
   return database.transaction(async ({ $client: tx }) => {
     const people: Person[] = []
@@ -57,7 +57,7 @@ export function seedPeople(database: Database, { count, prepared = false, role }
   })
 }
 
-/** The answers of the consumer form, acceptable as they are. */
+/** Valid answers of the consumer form. */
 export const ANSWERS = {
   firstName: 'Ada',
   lastName: 'Lovelace',

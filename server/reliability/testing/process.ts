@@ -20,15 +20,15 @@ export interface RunningProcess {
   pid: number
   output(): string
   exited: Promise<Exit>
-  /** Ends it as a crash would, and waits until it is gone. */
+  /** Ends it like a crash, and waits until it is gone. */
   kill(): Promise<Exit>
-  /** Asks it to stop, and returns how it did. */
+  /** Asks it to stop, and returns how it ended. */
   stop(): Promise<Exit>
 }
 
 export interface RunningServer extends RunningProcess {
   url: string
-  /** A call from our own pages; with `cookie` as anyone who holds it. */
+  /** A call from our own pages; with `cookie` on behalf of its owner. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>
 }
 
@@ -43,7 +43,7 @@ export interface CallOptions {
 const READY_LINE = 'Verdaccord is ready at '
 const READY_WITHIN_MS = 180_000
 
-/** Starts the server as `npm start` does and waits for its ready line. Throws its output when it ends instead. */
+/** Starts the server as `npm start` does and waits for its ready line. Throws its output if it ends instead. */
 export async function startServer(env: Env): Promise<RunningServer> {
   const port = env.PORT ?? String(await freePort())
   const url = env.PUBLIC_URL ?? `http://127.0.0.1:${port}`
@@ -53,12 +53,12 @@ export async function startServer(env: Env): Promise<RunningServer> {
 }
 
 /**
- * Starts one of the server's scripts with this environment and no other: as production runs it where the build has just
- * been made (`npm test`), which also takes a fifth of the time to start, else from the source.
+ * Starts one of the server's scripts with exactly this environment: as in production if the build was just made
+ * (`npm test`), which also starts in a fifth of the time, otherwise from the source.
  */
 export function startScript(name: ScriptName, args: string[], env: Env): RunningProcess {
   const script = process.env.TEST_SERVER === 'built' ? `../../../dist/server/${name}.js` : `../../${name}.ts`
-  // Elsewhere than in the repository, so that a developer's .env is not read.
+  // Outside the repository, so that a developer's .env isn't read.
   const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...args], {
     env,
     cwd: tmpdir(),
@@ -70,7 +70,7 @@ export function startScript(name: ScriptName, args: string[], env: Env): Running
     child.kill(signal)
     return exited
   }
-  // A test that fails leaves no process behind.
+  // A failing test leaves no process behind.
   atEndOfFile(() => end('SIGKILL'))
   return {
     pid: child.pid ?? 0,
@@ -86,7 +86,7 @@ export function runScript(name: ScriptName, args: string[], env: Env): Promise<E
   return startScript(name, args, env).exited
 }
 
-/** Waits until a started server serves. Throws its output when it ends instead or takes too long. */
+/** Waits until a started server is ready. Throws its output if it ends instead or takes too long. */
 export async function saysReady(running: RunningProcess): Promise<void> {
   const deadline = performance.now() + READY_WITHIN_MS
   let ended = false
