@@ -69,6 +69,7 @@ describe('the additional document of a company', () => {
     const person = await submittedBusiness(await app.signIn())
     const review = await openCase(admin, person.id, 'business')
     expect((await uploadPicture(person, 'other')).statusCode).toBe(200)
+    await admin.call('POST', `/api/admin/users/${person.id}/kyc-claim`, { kind: 'business' })
     const stale = await decideOn(admin, person.id, review, {}, 'business')
     expect(stale.json()).toMatchObject({ error: 'STALE_VERSION' })
     expect(await itemOf(person)).toMatchObject({ decision: 'pending' })
