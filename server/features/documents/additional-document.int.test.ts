@@ -3,7 +3,7 @@ import { lockOrStartCase } from '#server/model/cases/cases.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { BUSINESS, prepare, submitted, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
-import { approve, decideOn, openCase } from '#server/testing/reviews.ts'
+import { approve, decideOn, openCase, sendDecision } from '#server/testing/reviews.ts'
 import { UPLOADS } from '#server/testing/uploads.ts'
 
 const LOCKED = { error: 'PROFILE_LOCKED' }
@@ -70,7 +70,7 @@ describe('the additional document of a company', () => {
     const review = await openCase(admin, person.id, 'business')
     expect((await uploadPicture(person, 'other')).statusCode).toBe(200)
     await admin.call('POST', `/api/admin/users/${person.id}/kyc-claim`, { kind: 'business' })
-    const stale = await decideOn(admin, person.id, review, {}, 'business')
+    const stale = await sendDecision(admin, person.id, review, {}, 'business')
     expect(stale.json()).toMatchObject({ error: 'STALE_VERSION' })
     expect(await itemOf(person)).toMatchObject({ decision: 'pending' })
     await approve(admin, person.id, 'business')
