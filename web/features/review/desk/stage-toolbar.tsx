@@ -153,13 +153,13 @@ function Tool({ label, keys, isPressed, run, children }: ToolProps) {
   return (
     <button
       type="button"
-      className={classNames(TOOL, isPressed && 'bg-brand-soft text-brand-ink')}
-      aria-label={label}
+      className={classNames(TOOL, 'relative', isPressed && 'bg-brand-soft text-brand-ink')}
       aria-keyshortcuts={keys}
       aria-pressed={isPressed}
       aria-disabled={run ? undefined : true}
       onClick={() => run?.()}
     >
+      <span className="sr-only">{label}</span>
       {children}
     </button>
   )
