@@ -1,6 +1,6 @@
 /**
- * The result that a measurement prints as its last line: one JSON object
- * `{ goal, product, beside, ratio, limit, isMet, table }`, the first five of them texts. Undefined when there is none.
+ * Returns the result that a measurement prints as its last line: one JSON object `{ goal, product, beside,
+ * ratio, limit, isMet, table }`, the first five of them strings. Undefined if there is none.
  */
 export function readResult(output) {
   const last = output.trimEnd().split('\n').at(-1) ?? ''
@@ -12,7 +12,10 @@ export function readResult(output) {
   }
 }
 
-/** The Markdown table of all results, with the machine they were measured on, and below it those that a measurement has of its own. */
+/**
+ * Returns the Markdown table of all results, with the machine they were measured on, followed by the tables of
+ * single measurements.
+ */
 export function writeTable(rows, { machine, runtime, date }) {
   const cells = rows.map(({ name, result }) =>
     result

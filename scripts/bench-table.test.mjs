@@ -11,15 +11,15 @@ const result = {
 }
 const about = { machine: '2 × a processor', runtime: 'v24.0.0', date: '2025-01-02' }
 
-test('the result of a measurement is its last line', () => {
+test('reads the result from the last line of a measurement', () => {
   expect(readResult(`round 1\nround 2\n${JSON.stringify(result)}\n`)).toEqual(result)
 })
 
-test.each(['', 'stopped\n', '{"half": '])('the output %j holds no result', (output) => {
+test.each(['', 'stopped\n', '{"half": '])('finds no result in the output %j', (output) => {
   expect(readResult(output)).toBeUndefined()
 })
 
-test('each measurement is a row, and one that did not finish says so', () => {
+test('writes a row for each measurement, and says if one did not finish', () => {
   const table = writeTable([{ name: 'p5', result }, { name: 'p6' }], about)
   expect(table).toContain(
     '| p5 | GET /api/auth/user | 0.21 ms of CPU | 0.19 ms of CPU | 0.90 | at least 0.85 | met |',
@@ -27,7 +27,7 @@ test('each measurement is a row, and one that did not finish says so', () => {
   expect(table).toContain('| p6 |  |  |  |  |  | did not finish |')
 })
 
-test('what a measurement is made of stands below, under its name', () => {
+test('writes the table of a measurement below, under its name', () => {
   const table = { head: ['', 'right'], rows: [['good', '11 of 11']] }
   const text = writeTable(
     [

@@ -6,8 +6,9 @@ import { capture, runInForeground } from './processes.mjs'
 import { root } from './root.mjs'
 import { prepareRuntime } from './runtime.mjs'
 
-// Builds, and runs every bench/NAME.bench.ts, one after the other so that none disturbs another, and writes bench/results.md.
-// `npm run bench -- p5 screening` runs those alone, `screening-…` among them, and leaves the table as it is.
+// Builds, then runs every bench/NAME.bench.ts one after the other so that none disturbs another, and writes
+// bench/results.md. `npm run bench -- p5 screening` runs only those, `screening-…` included, and leaves the
+// table unchanged.
 const runtime = await prepareRuntime()
 const folder = join(root, 'bench')
 const suffix = '.bench.ts'
@@ -26,7 +27,7 @@ if (names.length === 0) {
   console.error(`Name measurements, or none for all: npm run bench -- ${all.join(' | ')}`)
   process.exit(2)
 }
-// What is measured is what production runs.
+// The measurements run what production runs.
 const built = await runInForeground(runtime, [join(root, 'scripts/build.mjs')], { cwd: root })
 if (built !== 0) process.exit(built)
 

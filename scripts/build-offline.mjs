@@ -7,8 +7,9 @@ import { root } from './root.mjs'
 const OF_EVERY_PAGE = /^<meta\b|\brel="(?:icon|stylesheet)"|\bas="font"|^<script src="[^"]*before-paint/
 
 /**
- * Puts the offline page and its script among the hashed files of `folder`, and beside the pages the service worker that keeps them.
- * `shell` is the built page without content, of whose looks they are; `page` the drawn one.
+ * Writes the offline page and its script to the hashed files of `folder`, and the service worker that stores
+ * them next to the pages. `shell` is the built page without content, whose look they share; `page` is the drawn
+ * one.
  */
 export async function buildOffline({ folder, shell, page }) {
   const [script] = await bundle('look-after', {
@@ -25,7 +26,7 @@ export async function buildOffline({ folder, shell, page }) {
   )
 }
 
-/** The offline page with what every page has in its head, and the addresses of all that it then loads. */
+/** Returns the offline page, with what every page has in its head, and the addresses of everything that it loads. */
 export function offlineDocument(shell, { title, html }, script) {
   const tags = shell.match(/<(?:meta|link|script)\b[^>]*>/g)?.filter((tag) => OF_EVERY_PAGE.test(tag)) ?? []
   const head = [
@@ -49,7 +50,7 @@ export function offlineDocument(shell, { title, html }, script) {
   return { document, files }
 }
 
-/** Of the page and of its files: some have a name without a hash. */
+/** The hash of the page and its files: some file names contain no hash. */
 function hashOf(document, folder, files) {
   const hash = createHash('sha256').update(document)
   for (const file of files) hash.update(readFileSync(join(folder, file)))

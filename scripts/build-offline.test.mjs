@@ -18,7 +18,7 @@ const SHELL = `<!doctype html>
 </html>`
 const page = { title: 'You’re offline', html: '<a href="/">Home</a>' }
 
-test('the offline page has the looks of every page, and neither the application nor an answer of the server', () => {
+test('the offline page looks like every page, and contains neither the application nor an answer of the server', () => {
   const { document, files } = offlineDocument(SHELL, page, '/assets/offline-EEEEEEE.js')
   expect(files).toEqual([
     '/logo.svg',
@@ -31,7 +31,7 @@ test('the offline page has the looks of every page, and neither the application 
   expect(document).not.toMatch(/api|react|index-AAAAAAA/)
 })
 
-test('a shell that lost its style stops the build', () => {
+test('a shell without its style fails the build', () => {
   expect(() => offlineDocument(SHELL.replace(/<link rel="stylesheet".*/, ''), page, '/x.js')).toThrow(
     'no style',
   )

@@ -7,9 +7,9 @@ import { root } from './root.mjs'
 import { RUNTIME_PACKAGES } from './runtime-packages.mjs'
 import { sourceLocations } from './source-locations.mjs'
 
-// Bundles the server for production and starts it once: a few files are read where node_modules would be searched thousands
-// of times, what a request does not need stays in a chunk of its own until it is, and what a start reads is found compiled
-// (performance P10).
+// Bundles the server for production and starts it once: a few files are read instead of searching node_modules
+// thousands of times, code that a request does not need stays in a separate chunk until it is needed, and the
+// code of a start is found compiled (performance P10).
 const outDir = join(root, 'dist/server')
 
 const COMPILE = join(import.meta.dirname, 'compile-server.mjs')
@@ -17,7 +17,7 @@ const COMPILE = join(import.meta.dirname, 'compile-server.mjs')
 const external = [
   ...RUNTIME_PACKAGES.map((name) => new RegExp(`^${name}(/|$)`)),
   /^@img\//,
-  // Asked for by packages that do without them.
+  // Optional dependencies of packages that work without them.
   /^pg-native$/,
   /^pino-pretty$/,
 ]
@@ -33,10 +33,10 @@ const { output } = await build({
   platform: 'node',
   external,
   plugins: [sourceLocations(outDir)],
-  // React is here to render mails; its development build is bigger and slower.
+  // React is only used to render mails; its development build is bigger and slower.
   transform: { define: { 'process.env.NODE_ENV': '"production"' }, target: 'node24' },
   logLevel: 'warn',
-  // A package that oidc-provider brings uses eval to name deprecated functions.
+  // A dependency of oidc-provider uses eval to name deprecated functions.
   checks: { eval: false },
   output: {
     format: 'es',
@@ -53,7 +53,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'verdaccord-build-'))
 const { code, output: said } = await capture(process.execPath, [COMPILE], {
   cwd: dataDir,
   env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-  // For one that hangs: a busy machine takes minutes.
+  // For a server that hangs: on a busy machine a start takes minutes.
   timeoutMs: 600_000,
 })
 if (code !== 0) console.error(`The server was built and does not start:\n${said}`)

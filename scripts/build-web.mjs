@@ -6,10 +6,10 @@ import { buildOffline } from './build-offline.mjs'
 import { preloadsOf } from './page-files.mjs'
 import { root } from './root.mjs'
 
-// Builds the web client into dist/web, then draws with its parts the pages that people meet first (decision 033), into
-// dist/web.drawn.json: the whole document by its address, with names in braces for what the server puts there. Last come
-// the offline page and the service worker that shows it. Which scripts the pages that people wait for need beside the first
-// ones is in dist/web.preloads.json.
+// Builds the web client into dist/web, then uses its parts to draw the pages that people see first (decision
+// 033) into dist/web.drawn.json: the whole document by its address, with placeholders in braces for what the
+// server fills in. Last come the offline page and the service worker that shows it. dist/web.preloads.json
+// lists the scripts that the pages people wait for need besides the first ones.
 await build({ logLevel: 'warn' })
 
 const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8'))
@@ -35,15 +35,15 @@ await buildOffline({ folder: join(root, 'dist/web'), shell, page: drawOfflinePag
 rmSync(parts, { recursive: true })
 
 /**
- * The document of a drawn page: the shell with the page in it. What runs before the first paint fetches
- * its scripts afterwards.
+ * Returns the document of a drawn page: the shell with the page in it. The script that runs before the first
+ * paint then fetches the page's own scripts.
  */
 function documentOf({ title, html }) {
   const [entry, ...scripts] =
     /<script type="module" crossorigin src="(.*?)"><\/script>\s*(?:<link rel="modulepreload".*?>\s*)*/.exec(
       shell,
     ) ?? []
-  // First what the others build upon.
+  // Dependencies come first.
   const needed = entry?.matchAll(/rel="modulepreload" crossorigin href="(.*?)"/g) ?? []
   const app = [...Array.from(needed, ([, href]) => href), ...scripts].join(' ')
   const [beforePaint] = /<script src="[^"]*before-paint[^"]*">/.exec(shell) ?? []

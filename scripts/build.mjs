@@ -6,7 +6,7 @@ import { writeBillOfMaterials } from './sbom.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 // Builds what production runs: the web client in dist/web and the bundled server, `node dist/server/main.js`,
-// with the list of what is in them, dist/sbom.json.
+// with their bill of materials, dist/sbom.json.
 const runtime = await prepareRuntime()
 try {
   await ensureWebBuilt(runtime)

@@ -20,7 +20,7 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
-// Where Playwright's download keeps the program, inside chromium-1234/.
+// Where Playwright's download has the program, inside chromium-1234/.
 const playwrightLeaves = [
   'chrome-linux/chrome',
   'chrome-linux64/chrome',
@@ -31,13 +31,13 @@ const playwrightLeaves = [
   'chrome-win64/chrome.exe',
 ]
 
-/** The sentence for a machine on which no browser can be had. */
+/** Printed if this machine has no browser and none can be installed. */
 export const noChromium =
   'No Chromium was found and none could be installed: set CHROMIUM_PATH to a Chromium or Chrome program, or install the package "chromium".'
 
 /**
- * The path of a Chromium that really starts: CHROMIUM_PATH, then the system's, then Playwright's own. Undefined when
- * there is none. A wrong CHROMIUM_PATH is not passed over in silence: it answers undefined, too.
+ * Returns the path of a Chromium that really starts: CHROMIUM_PATH, then the system's, then Playwright's own.
+ * Undefined if there is none, and also if CHROMIUM_PATH is wrong, so that the mistake is noticed.
  */
 export function findChromium({
   env = process.env,
@@ -52,8 +52,8 @@ export function findChromium({
 }
 
 /**
- * The path of the same browser without its windows, where the system has it: it draws the same pages with less work for the
- * processor, and has no camera. Undefined without one, and where CHROMIUM_PATH names the browser for everything.
+ * Returns the path of the system's headless shell, which draws the same pages with less processor time and has
+ * no camera. Undefined if there is none, or if CHROMIUM_PATH names the browser to use for everything.
  */
 export function findHeadlessShell({ env = process.env, starts = canStart } = {}) {
   if (env.CHROMIUM_PATH) return undefined
@@ -67,7 +67,7 @@ function placesOnPath(env, names) {
     .flatMap((folder) => names.map((name) => join(folder, name)))
 }
 
-/** Finds Chromium, else tries the ways to install one, in order, until one is found. Undefined when all fail. */
+/** Finds Chromium, or tries the ways to install it in order until one works. Undefined if all fail. */
 export async function obtainChromium(
   runtime,
   { find = findChromium, attempts = installAttempts(runtime), run = capture } = {},
@@ -84,7 +84,10 @@ export async function obtainChromium(
   return found
 }
 
-/** The browsers of the journeys as their environment names them, one installed if need be. Undefined when there is none. */
+/**
+ * Returns the browsers of the journeys as environment variables, installing one if necessary. Undefined if
+ * there is none.
+ */
 export async function browserPaths(runtime) {
   const chromium = await obtainChromium(runtime)
   if (!chromium) return undefined
@@ -93,8 +96,9 @@ export async function browserPaths(runtime) {
 }
 
 /**
- * What to try on this machine: Playwright's installer, then, as root, the package manager that is there. Ubuntu's
- * package is an empty shell, so Playwright's download gets the libraries it may lack as the last resort.
+ * What to try on this machine: Playwright's installer, then, as root, the package manager that exists. Ubuntu's
+ * package contains no browser, so the last resort installs the libraries that Playwright's download may be
+ * missing.
  */
 export function installAttempts(runtime, { isRoot = process.getuid?.() === 0, has = isOnPath } = {}) {
   const playwright = [runtime, join(root, PLAYWRIGHT)]
@@ -105,7 +109,7 @@ export function installAttempts(runtime, { isRoot = process.getuid?.() === 0, ha
       'apt-get',
       'sh',
       '-c',
-      // Not every release has the second.
+      // Not every release has chromium-headless-shell.
       'apt-get update -q && export DEBIAN_FRONTEND=noninteractive && apt-get install -y -q chromium && (apt-get install -y -q chromium-headless-shell || true)',
     ],
     ['dnf', 'dnf', 'install', '-y', 'chromium'],
@@ -131,7 +135,10 @@ function playwrightPrograms(env, home) {
   )
 }
 
-/** A program without its libraries, or Ubuntu's shell that only advertises a snap, fails at `--version` already. */
+/**
+ * Whether the program starts. One with missing libraries, or Ubuntu's stub that only advertises a snap, already
+ * fails at `--version`.
+ */
 function canStart(path) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }

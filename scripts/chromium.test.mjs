@@ -23,33 +23,33 @@ function search(env = {}, places = []) {
 }
 
 describe('finding a Chromium', () => {
-  test('nothing on the machine is answered with undefined', () => {
+  test('returns undefined if there is no browser', () => {
     expect(search()).toBeUndefined()
   })
 
-  test('CHROMIUM_PATH comes before everything else', () => {
+  test('prefers CHROMIUM_PATH to everything else', () => {
     program('bin/chromium')
     const chosen = program('mine/browser')
     expect(search({ CHROMIUM_PATH: chosen })).toBe(chosen)
   })
 
-  test('a CHROMIUM_PATH that does not start is not replaced by another browser', () => {
+  test('does not replace a CHROMIUM_PATH that does not start', () => {
     program('bin/chromium')
     expect(search({ CHROMIUM_PATH: join(folder, 'missing') })).toBeUndefined()
   })
 
-  test.each(['chromium', 'chromium-browser', 'google-chrome'])('%s is found on the PATH', (name) => {
+  test.each(['chromium', 'chromium-browser', 'google-chrome'])('finds %s on the PATH', (name) => {
     const file = program(`bin/${name}`)
     expect(search()).toBe(file)
   })
 
-  test('a program that exists but does not start is passed over', () => {
+  test('skips a program that exists but does not start', () => {
     program('bin/chromium-browser', 1)
     const place = program('opt/chrome')
     expect(search({}, [place])).toBe(place)
   })
 
-  test('the newest of the browsers that Playwright downloaded is found last', () => {
+  test("tries the newest of Playwright's browsers last", () => {
     program('home/.cache/ms-playwright/chromium-999/chrome-linux/chrome')
     const newest = program('home/.cache/ms-playwright/chromium-1200/chrome-linux64/chrome')
     expect(search()).toBe(newest)
@@ -57,16 +57,16 @@ describe('finding a Chromium', () => {
     expect(search()).toBe(system)
   })
 
-  test('a cache of Playwright in another folder is searched', () => {
+  test('searches a Playwright cache in another folder', () => {
     const file = program('browsers/chromium-1200/chrome-linux/chrome')
     expect(search({ PLAYWRIGHT_BROWSERS_PATH: join(folder, 'browsers') })).toBe(file)
   })
 })
 
-describe('finding a Chromium without windows', () => {
+describe('finding a headless Chromium', () => {
   const shell = (env = {}) => findHeadlessShell({ env: { PATH: join(folder, 'bin'), ...env } })
 
-  test('is the one of the system that starts', () => {
+  test("returns the system's one that starts", () => {
     program('bin/chromium')
     expect(shell()).toBeUndefined()
     program('bin/headless_shell', 1)
@@ -74,7 +74,7 @@ describe('finding a Chromium without windows', () => {
     expect(shell()).toBe(file)
   })
 
-  test('a browser that was named is used for everything', () => {
+  test('uses a browser named by CHROMIUM_PATH for everything', () => {
     program('bin/chromium-headless-shell')
     expect(shell({ CHROMIUM_PATH: '/usr/bin/mine' })).toBeUndefined()
   })
@@ -84,7 +84,7 @@ describe('installing a Chromium', () => {
   const managers = (...names) => ({ isRoot: true, has: (name) => names.includes(name) })
   const programs = (attempts) => attempts.map(({ args }) => args.join(' '))
 
-  test('someone who is not root gets only the installer of Playwright', () => {
+  test("offers only Playwright's installer without root", () => {
     const attempts = programs(installAttempts('node', { isRoot: false, has: () => true }))
     expect(attempts).toEqual([expect.stringContaining('install chromium')])
   })
@@ -93,20 +93,20 @@ describe('installing a Chromium', () => {
     ['apt-get', /apt-get install -y -q chromium/],
     ['dnf', /dnf install -y chromium/],
     ['apk', /apk add chromium/],
-  ])('as root %s is asked after the installer of Playwright', (manager, command) => {
+  ])('tries %s as root after Playwright’s installer', (manager, command) => {
     const attempts = programs(installAttempts('node', managers(manager)))
     expect(attempts[0]).toContain('@playwright/test')
     expect(attempts[1]).toMatch(command)
   })
 
-  test('a browser that is there already is used, and nothing is installed', async () => {
+  test('installs nothing if there is already a browser', async () => {
     const ran = []
     const found = await obtainChromium('node', { find: () => '/there', run: async (name) => ran.push(name) })
     expect(found).toBe('/there')
     expect(ran).toEqual([])
   })
 
-  test('the ways to install are tried in order, and no further once one worked', async () => {
+  test('tries the ways to install in order, until one works', async () => {
     const ran = []
     const attempts = ['first', 'second', 'third'].map((name) => ({ args: [name] }))
     const find = () => (ran.includes('second') ? '/installed' : undefined)
@@ -116,7 +116,7 @@ describe('installing a Chromium', () => {
     expect(ran).toEqual(['first', 'second'])
   })
 
-  test('when every way fails there is no browser', async () => {
+  test('returns no browser if every way fails', async () => {
     const attempts = [{ args: ['first'] }]
     const found = await obtainChromium('node', { find: () => undefined, attempts, run: async () => {} })
     expect(found).toBeUndefined()

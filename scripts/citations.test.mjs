@@ -3,8 +3,9 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './root.mjs'
 
-// What code cites stands in docs/product: `onboarding §5`, `cases, Deciding`, `security R24`, or a bare `A13` in the name of a test;
-// `T2` there in docs/security-tests.md, `performance P9` in bench/README.md. A page that is named by its file has the heading beside it.
+// What code cites is a heading in docs/product: `onboarding §5`, `cases, Deciding`, `security R24`, or a bare
+// `A13` in the name of a test. `T2` there is in docs/security-tests.md, `performance P9` in bench/README.md. If
+// a page is named by its file, the heading follows the file name.
 const SECTION = /([\w-]+),? §(\d+(?:\.\d+)?)((?:,| and| or) §\d+(?:\.\d+)?)*/g
 const RULES = /(?:\bsecurity |['"`])((?:(?:[RAB]\d{2}|R[1-9]|T\d+(?= ))\b(?:,| and)? ?)+)/g
 const GOAL = /\bperformance ((?:P\d+(?:, )?)+)/g
@@ -29,7 +30,7 @@ const goals = rows('bench/README.md')
 const PLACES = new RegExp(`\\b(${[...pages.keys()].join('|')}), ([A-Z][a-z]+(?: [a-z-]+)*)`, 'g')
 const decisions = globSync('*.md', { cwd: join(root, 'docs/decisions') }).map((page) => page.slice(0, 3))
 
-test('every citation leads to a heading', () => {
+test('every citation resolves to a heading', () => {
   const files = globSync(
     '{contract,domain,server,web,e2e,bench,scripts,deploy}/**/*.{ts,tsx,mjs,css,yaml,conf}',
     {
@@ -42,7 +43,7 @@ test('every citation leads to a heading', () => {
   )
 })
 
-test('a citation of nothing is found', () => {
+test('a citation that resolves to nothing is found', () => {
   const text = [
     '/** Onboarding §2 is here, onboarding §99 is not.',
     ' * Nor is nowhere §1, nor what breaks over a line (design',
@@ -67,9 +68,9 @@ test('a citation of nothing is found', () => {
   ])
 })
 
-/** The citations of a file that no heading answers, as they are written there. */
+/** Returns the citations of a file for which there is no heading, as they are written in the file. */
 function unresolved(source) {
-  // A comment breaks its lines anywhere, also inside a citation.
+  // Comments break lines anywhere, even inside a citation.
   const text = source.replaceAll(/\n\s*(?:\*|\/\/)? ?/g, ' ')
   const sections = [...text.matchAll(SECTION)].flatMap(([whole, page]) =>
     [...whole.matchAll(/§(\d+(?:\.\d+)?)/g)]
@@ -103,7 +104,7 @@ function unresolved(source) {
 
 const hasHeading = (page, fits) => pages.get(page)?.some(fits) ?? false
 
-/** Whether there is such a page, with a heading that begins so. */
+/** Whether there is such a page with a heading that starts with these words. */
 function isPage(file, words) {
   const found = documents.filter((document) => basename(document) === file)
   if (!words) return found.length > 0

@@ -3,8 +3,9 @@ import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-// Starts the built server as production does, with an empty database of its own in DATA_DIR, until its first answer, and has
-// Node keep what it compiled for every start to come. A server that does not start ends this with its own words.
+// Starts the built server as production does, with an empty database of its own in DATA_DIR, until its first
+// answer, and lets Node store the compiled code for every later start. If the server does not start, this ends
+// with the server's own message.
 const port = await freePort()
 Object.assign(process.env, {
   NODE_ENV: 'production',

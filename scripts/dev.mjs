@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process'
 import { root } from './root.mjs'
 import { prepareRuntime } from './runtime.mjs'
 
-// The browser sees one address, that of Vite, which passes the server's paths on; so cookies, sign-in and the
-// origin check work as they do in production.
+// The browser sees one address, Vite's, which passes the server's paths on, so that cookies, sign-in and the
+// origin check work as in production.
 const runtime = await prepareRuntime()
 try {
   process.loadEnvFile('.env')
 } catch {
-  // There need not be one.
+  // There may be no .env file.
 }
 const port = Number(process.env.PORT ?? 3000)
 const serverPort = port + 1
 const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`
 
 const web = start(['scripts/dev-web.mjs', String(port), String(serverPort)])
-// Vite looks after web/ itself; the server restarts only for what it imports.
+// Vite watches web/ itself; the server restarts only if a file it imports changes.
 const server = start(['--watch', '--watch-preserve-output', 'server/main.ts'], {
   PORT: String(serverPort),
   PUBLIC_URL: publicUrl,
@@ -26,7 +26,7 @@ const children = [web, server]
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))
 for (const child of children) child.on('exit', (code) => stop(code ?? 1))
 
-/** When one of the two ends, the other has no use either. */
+/** If one of the two processes ends, stops the other one. */
 function stop(code) {
   if (stopping) return
   stopping = true

@@ -4,7 +4,8 @@ import { runInForeground } from './processes.mjs'
 import { root } from './root.mjs'
 import { prepareRuntime } from './runtime.mjs'
 
-// `npm run drill -- NAME` runs scripts/drills/NAME.drill.ts: a failure with real parts, which Debian has as packages.
+// `npm run drill -- NAME` runs scripts/drills/NAME.drill.ts: a failure with real parts, installed from Debian's
+// packages.
 const folder = join(root, 'scripts/drills')
 const suffix = '.drill.ts'
 const [name = '', ...rest] = process.argv.slice(2)

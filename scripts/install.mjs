@@ -4,14 +4,14 @@ import { capture } from './processes.mjs'
 import { root } from './root.mjs'
 
 /**
- * Installs the dependencies when node_modules is not what package-lock.json says. Throws an Error with npm's own
- * output when that fails.
+ * Installs the dependencies if node_modules does not match package-lock.json. Throws an Error with npm's own
+ * output if that fails.
  */
 export async function ensureInstalled() {
   const wanted = readLock(join(root, 'package-lock.json'))
   if (wanted && isInstalled(wanted, readLock(join(root, 'node_modules/.package-lock.json')))) return
   console.log('Installing…')
-  // npm leaves out the build tools when NODE_ENV=production; they are needed to build the web client.
+  // npm leaves out the build tools if NODE_ENV=production; the web client can't be built without them.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const [command, ...prefix] = npmCommand()
   const { code, output } = await capture(command, [...prefix, ...args], { cwd: root })
@@ -20,7 +20,7 @@ export async function ensureInstalled() {
 
 /**
  * Whether the installed packages (npm's hidden lock file, written last) are those of the lock file. Optional
- * packages may be absent: most of them are for another platform.
+ * packages may be missing: most of them are for another platform.
  */
 export function isInstalled(wanted, installed) {
   if (!installed) return false
@@ -41,7 +41,7 @@ function readLock(file) {
   }
 }
 
-/** npm names its own script when it runs one, which spares us `npm.cmd` and a shell on Windows. */
+/** npm gives the path of its own script to what it runs, so that `npm.cmd` and a shell on Windows are not needed. */
 function npmCommand() {
   const cli = process.env.npm_execpath
   return cli?.endsWith('.js') ? [process.execPath, cli] : ['npm']

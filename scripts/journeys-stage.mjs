@@ -3,10 +3,10 @@ import { capture } from './processes.mjs'
 import { root } from './root.mjs'
 import { outcome, readReport } from './test-report.mjs'
 
-/** The program that walks through the journeys, below the root of the project. */
+/** Playwright's command line, relative to the root of the project. */
 export const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
-/** Walks through all journeys and returns `{ passed, failed, note, output }`, counted by Playwright’s own report. */
+/** Runs all journeys and returns `{ passed, failed, note, output }`, counted by Playwright’s own report. */
 export async function runJourneys({ runtime, reportFile, env }) {
   const { code, output } = await capture(runtime, [join(root, PLAYWRIGHT), 'test', '--reporter=list,json'], {
     cwd: root,
@@ -16,8 +16,8 @@ export async function runJourneys({ runtime, reportFile, env }) {
 }
 
 /**
- * Counts the journeys of a report. What broke outside of a journey, such as a file, counts as a failure each. Those that
- * passed only the second time are named in the note: each is a fault to be found.
+ * Counts the journeys of a report. Each error outside a journey, such as in loading a file, counts as a
+ * failure. Journeys that passed only when repeated are named in the note: each is a fault to be found.
  */
 export function countJourneys(report, code) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
@@ -31,7 +31,7 @@ export function countJourneys(report, code) {
   return { ...counted, note: [counted.note, needed].filter(Boolean).join(', ') }
 }
 
-/** The journeys of a report's suites, files and groups alike. */
+/** Returns the journeys of a report's suites, including nested ones. */
 function specsOf(suites = []) {
   return suites.flatMap(({ specs = [], suites: inner }) => [...specs, ...specsOf(inner)])
 }

@@ -3,17 +3,17 @@ import { countJourneys } from './journeys-stage.mjs'
 
 const stats = (some) => ({ expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...some })
 
-test('journeys are counted as reported, and the skipped ones as neither', () => {
+test('counts journeys as reported, and leaves skipped ones out of both counts', () => {
   const report = { stats: stats({ expected: 3, unexpected: 1, skipped: 2 }), errors: [] }
   expect(countJourneys(report, 1)).toEqual({ passed: 3, failed: 1, note: '2 skipped' })
 })
 
-test('what broke outside of a journey is a failure', () => {
+test('counts an error outside a journey as a failure', () => {
   const report = { stats: stats({ expected: 3 }), errors: [{ message: 'a file that cannot be read' }] }
   expect(countJourneys(report, 1)).toMatchObject({ passed: 3, failed: 1 })
 })
 
-test('a journey that passed only when repeated counts, and is named', () => {
+test('counts a journey that passed only when repeated as passed, and names it', () => {
   const spec = (title, status) => ({ title, tests: [{ status }] })
   const group = { specs: [spec('the bell opens a sheet', 'flaky')] }
   const report = {
@@ -28,7 +28,7 @@ test('a journey that passed only when repeated counts, and is named', () => {
   })
 })
 
-test('a run that crashed although each journey passed is a failure', () => {
+test('counts a run that crashed as a failure even if each journey passed', () => {
   expect(countJourneys({ stats: stats({ expected: 3 }), errors: [] }, 1)).toMatchObject({
     passed: 3,
     failed: 1,
@@ -36,7 +36,7 @@ test('a run that crashed although each journey passed is a failure', () => {
 })
 
 test.each([[undefined], [{ stats: stats(), errors: [] }]])(
-  'a run without a report or without a single journey is a failure',
+  'counts a run without a report or without a single journey as a failure',
   (report) => {
     expect(countJourneys(report, 0)).toMatchObject({ passed: 0, failed: 1 })
   },

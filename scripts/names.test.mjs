@@ -4,7 +4,7 @@ import { parseSync } from '@swc/core'
 import { expect, test } from 'vitest'
 import { root } from './root.mjs'
 
-/** Names that need explaining or have another meaning in the glossary, what to write instead, and what stays. */
+/** Names that need explaining or mean something else in the glossary, what to write instead, and the exceptions. */
 const BANNED = [
   {
     names: /^one$/,
@@ -46,18 +46,18 @@ const BANNED = [
   },
 ]
 
-/** Files of the same words. */
+/** File names made of the same words. */
 const BANNED_FILES =
   /(^|[/-])(words?|keep|keeper|kept|begun|back-office|unclaimed|framed-welcome|counting-misses|server-door|somebody|billing)[.-]|ledger-(entries|balance)/
 const FILES_THAT_STAY = [
-  // What a person says of a document.
+  // This is what a person says about a document.
   'keep-document.ts',
 ]
 
-/** What no sentence calls it either, in a comment, on a screen or in a document. */
+/** Terms that no comment, screen or document uses either. */
 const BANNED_TERMS = /\bback[ -]office\b|\bconsent ledger\b|\bledger of an invoice\b/i
 
-/** Who shares a name, and why. */
+/** Which modules may export the same name, and why. */
 const SHARED = {
   'an endpoint, the call a page makes and what answers it': ({ floors }) => floors.has('contract/endpoint'),
   'the journeys of a consumer, of a company and of an investor, each with its own of the parts that all have':
@@ -76,17 +76,17 @@ const files = globSync('{bench,contract,deploy,domain,e2e,scripts,server,web}/**
 const isSupport = (file) =>
   /^(bench|e2e|scripts|deploy)\/|\/testing\/|\/testing\.ts$|\/fake-|\.test\.|\.d\.ts$/.test(file)
 
-test('no name is one that needs explaining', () => {
+test('no name needs explaining', () => {
   expect(files.length).toBeGreaterThan(1500)
   expect(files.flatMap((file) => bannedIn(read(file), file).map((found) => `${file}: ${found}`))).toEqual([])
 })
 
-test('no file has such a name', () => {
+test('no file has a banned name', () => {
   const found = files.filter((file) => BANNED_FILES.test(file))
   expect(found.filter((file) => !FILES_THAT_STAY.some((stays) => file.endsWith(`/${stays}`)))).toEqual([])
 })
 
-test('no sentence has such a term', () => {
+test('no sentence has a banned term', () => {
   const documents = globSync('docs/{*.md,product/**/*.md}', { cwd: root })
   const written = [...files, ...documents].filter(
     (file) => !/^(scripts\/names\.test\.mjs|docs\/glossary\.md)$/.test(file),
@@ -94,7 +94,7 @@ test('no sentence has such a term', () => {
   expect(written.filter((file) => BANNED_TERMS.test(read(file)))).toEqual([])
 })
 
-test('what the glossary points to is there', () => {
+test('what the glossary points to exists', () => {
   const shown = read('docs/glossary.md').matchAll(/^\| \*\*.*?\|.*?\|(?<where>.*?)\|/gm)
   const places = [...shown].flatMap(({ groups }) => [...groups.where.matchAll(/`(?<name>[^`*]+)`/g)])
   expect(places.length).toBeGreaterThan(40)
@@ -107,7 +107,7 @@ test('an exported name means one thing', () => {
   expect(sharedNames(files.filter((file) => !isSupport(file)).map((file) => [file, read(file)]))).toEqual([])
 })
 
-test('each of them is found', () => {
+test('each kind of banned name is found', () => {
   expect(bannedIn('list.map((one) => one.id)', 'a.ts')).toHaveLength(1)
   expect(bannedIn('const { one } = both\nfunction DueWords() {}', 'a.tsx')).toHaveLength(2)
   expect(bannedIn('interface Actor { id: number }\nexport const keepMatches = 1', 'a.ts')).toHaveLength(2)
@@ -127,7 +127,7 @@ function read(file) {
   return readFileSync(join(root, file), 'utf8')
 }
 
-/** The banned names that a source declares, each with what to write instead. */
+/** Returns the banned names that a source declares, each with what to write instead. */
 function bannedIn(source, file) {
   const words = source.replaceAll(/^\s*(\/?\*|\/\/).*$/gm, '').match(/[A-Za-z_$][\w$]*/g) ?? []
   const suspects = new Map()
@@ -142,7 +142,10 @@ function bannedIn(source, file) {
     .map(([word, write]) => `${word}: write ${write}`)
 }
 
-/** What a source gives a name to itself: variables, parameters, functions, types and properties of types. */
+/**
+ * Returns the names that a source declares itself: variables, parameters, functions, types and properties of
+ * types.
+ */
 function declaredIn(source, file) {
   const names = new Set()
   const add = (node) => {
@@ -174,7 +177,7 @@ function declaredIn(source, file) {
   return names
 }
 
-/** Exported names of several modules, without those that may be shared. */
+/** Returns the names that several modules export, except those that may be shared. */
 function sharedNames(sources) {
   const modules = new Map()
   for (const [file, source] of sources)

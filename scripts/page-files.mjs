@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 
 /**
- * What a request costs beside its own bytes: so many bytes of source, which are a sixth of that over the line. With more, the
- * administration loads too much in vain (performance P4).
+ * The cost of one more request, in bytes of source, which are six times what is transferred. If it were higher,
+ * the administration would load too much in vain (performance P4).
  */
 const REQUEST = 16_000
-/** How much more often the pages are opened that people wait for (performance P12) than a part of any other. */
+/** How much more often the pages that people wait for (performance P12) are opened than any other part. */
 const AWAITED = 100
 /** Those pages, each by its address and the parts that it loads together; the last parts come with every page. */
 const AWAITED_PAGES = [
@@ -19,15 +19,15 @@ const AWAITED_PAGES = [
   { parts: /(features\/shell\/watch|site\/cookies\/cookie-notice)\./ },
 ]
 
-/** Of the administration, of which applicants are sent nothing (performance P4). */
+/** Modules of the administration, none of which are sent to applicants (performance P4). */
 export const ADMINISTRATION =
   /(^|web\/)(features\/(audit|directory|operations|review|roles|screening|invoices\/staff)\/|features\/shell\/admin-layout\.|pages\/(controls-tab|dashboard-page|staff-home|user-page)\.)/
 
 /**
- * Says for each module of the client in which file it comes: a module that several lazily loaded parts use comes in a file with
- * what the same parts use, and files are joined as long as a request spared is worth more than what someone loads in vain.
- * `moduleInfo` is the bundler's `getModuleInfo`, `entry` the first module's id. Returns a function from a module's id to the
- * name of its file, or null where it stays with the part that alone uses it.
+ * Decides which file each module of the client goes into: modules used by the same lazily loaded parts share a
+ * file, and files are joined as long as the request saved is worth more than what is loaded in vain.
+ * `moduleInfo` is the bundler's `getModuleInfo`, `entry` the first module's id. Returns a function from a
+ * module's id to the name of its file, or null if it stays with the only part that uses it.
  */
 export function fileOfModule(entry, moduleInfo) {
   const first = withImports(entry, moduleInfo)
@@ -36,24 +36,24 @@ export function fileOfModule(entry, moduleInfo) {
   const taken = new Set()
   for (const [place, { modules }] of groups.entries()) {
     const own = nameOf(modules)
-    // The first file names all of them, so that a figure is there only where it tells two apart.
+    // The entry file contains all of these names, so a number is added only where two would be equal.
     const name = taken.has(own) ? `${own}-${place}` : own
     taken.add(own)
     for (const { id } of modules) names.set(id, name)
   }
-  // What the first file could hold and doesn't use comes in one of its own.
+  // Modules that the entry imports but doesn't use itself get a file of their own.
   return (id) => (first.has(id) ? 'later' : (names.get(id) ?? null))
 }
 
-/** The largest of them that has a name of its own. */
+/** The name of the largest module that isn't called index. */
 function nameOf(modules) {
   const bySize = modules.toSorted((a, b) => b.size - a.size)
   return bySize.map(({ id }) => basename(id).replace(/\..*/, '')).find((name) => name !== 'index') ?? 'shared'
 }
 
 /**
- * The scripts that each page of `AWAITED_PAGES` loads after the first ones, by the page's path in the build of `manifest`: what
- * a browser may be told of with the document (performance P13).
+ * Returns the scripts that each page of `AWAITED_PAGES` loads after the first ones, by the page's path in the
+ * build of `manifest`, so that the document can preload them (performance P13).
  */
 export function preloadsOf(manifest) {
   const first = new Set(scriptsOf(manifest, ['index.html']))
@@ -65,14 +65,17 @@ export function preloadsOf(manifest) {
   )
 }
 
-/** The script files that a browser loads for these modules: their chunks and all that those import statically. */
+/**
+ * Returns the script files that a browser loads for these modules: their chunks and everything that those
+ * import statically.
+ */
 export function scriptsOf(manifest, modules) {
   return [...chunksOf(manifest, modules)]
     .map((key) => manifest[key].file)
     .filter((file, index, files) => file.endsWith('.js') && files.indexOf(file) === index)
 }
 
-/** The keys of `manifest` for these modules and all that they import statically. */
+/** Returns the keys of `manifest` for these modules and everything that they import statically. */
 export function chunksOf(manifest, modules) {
   const keys = new Set()
   const visit = (key) => {
@@ -84,7 +87,10 @@ export function chunksOf(manifest, modules) {
   return keys
 }
 
-/** One group for each set of lazily loaded parts that share modules, with the groups that its modules import. */
+/**
+ * Returns one group for each set of lazily loaded parts that share modules, with the groups that its modules
+ * import.
+ */
 function groupsByUse(entry, moduleInfo, first) {
   const users = new Map()
   const loadedLater = [...everyModule(entry, moduleInfo)].flatMap(
@@ -118,7 +124,7 @@ function groupsByUse(entry, moduleInfo, first) {
   return [...groups.values()]
 }
 
-/** Joins the two groups that gain most, again and again, until no two gain. */
+/** Joins the two groups that gain most, repeatedly, until no two gain. */
 function joined(groups) {
   for (;;) {
     const pairs = groups
@@ -139,14 +145,14 @@ function joined(groups) {
   }
 }
 
-/** Bytes that all parts together spare when both come in one file, what is loaded in vain taken off. */
+/** The bytes that all parts together save if both groups are in one file, minus what is then loaded in vain. */
 function gainOf(a, b) {
   const both = a.users.intersection(b.users)
   if (both.size === 0 || isOfAdministration(a) !== isOfAdministration(b)) return 0
   return REQUEST * weightOf(both) - loadedInVain(a, b.users) - loadedInVain(b, a.users)
 }
 
-/** Bytes that these parts would load of a group, and of all that it imports, without a use for it. */
+/** The bytes of a group, and of everything that it imports, that these parts would load without needing them. */
 function loadedInVain(group, parts) {
   const without = parts.difference(group.users)
   if (without.size === 0) return 0
@@ -156,7 +162,7 @@ function loadedInVain(group, parts) {
   )
 }
 
-/** A group and those that it imports, directly or through others. */
+/** A group and the groups that it imports, directly or through others. */
 function withGroups(group) {
   const all = new Set([group])
   for (const { imports } of all) for (const imported of imports) all.add(imported)
@@ -172,7 +178,7 @@ const isPage = (user) => AWAITED_PAGES.includes(user)
 const pagesOf = (parts) =>
   new Set(AWAITED_PAGES.filter((page) => [...parts].some((part) => page.parts.test(part))))
 
-/** Whether joining would make two files that import each other: what runs first would then be missing. */
+/** Whether joining would make two files that import each other: the one that runs first would then miss an import. */
 function leadsThroughOthers(from, to) {
   const seen = new Set([from])
   const next = [...from.imports].filter((group) => group !== to)
@@ -185,7 +191,7 @@ function leadsThroughOthers(from, to) {
   return false
 }
 
-/** The ids of a module and of all that it imports, directly or through others. */
+/** Returns the ids of a module and everything that it imports, directly or through others. */
 function withImports(id, moduleInfo, importsOf = (info) => info.importedIds) {
   const seen = new Set([id])
   for (const module of seen) {

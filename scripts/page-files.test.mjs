@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fileOfModule } from './page-files.mjs'
 
-/** A client whose first module needs up to twelve parts later, which share modules, and so on. */
+/** A client whose entry lazily loads up to twelve parts, which share modules, and so on. */
 const clients = fc
   .array(
     fc.record({
@@ -35,7 +35,7 @@ const closure = (client, ids) => {
   return seen
 }
 
-/** The modules that each lazily loaded part needs beyond the first file. */
+/** Returns the modules that each lazily loaded part needs besides the entry file. */
 function partsOf(client) {
   const first = closure(client, [[...client.keys()][0]])
   const reached = new Set(first)
@@ -49,7 +49,7 @@ function partsOf(client) {
 const filesOf = (client) => fileOfModule([...client.keys()][0], (id) => client.get(id))
 
 describe('the files of the client', () => {
-  test('are shared where several parts use a module, and a part keeps what it alone uses', () => {
+  test('share a module that several parts use, and a part keeps what only it uses', () => {
     fc.assert(
       fc.property(clients, (client) => {
         const fileOf = filesOf(client)
@@ -60,7 +60,7 @@ describe('the files of the client', () => {
     )
   })
 
-  test('never wait for one another', () => {
+  test('never import each other', () => {
     fc.assert(
       fc.property(clients, (client) => {
         const fileOf = filesOf(client)
@@ -80,7 +80,7 @@ describe('the files of the client', () => {
     )
   })
 
-  test('hold nothing that the administration alone uses, and others load', () => {
+  test('never mix what only the administration uses with what others load', () => {
     fc.assert(
       fc.property(clients, (client) => {
         const fileOf = filesOf(client)

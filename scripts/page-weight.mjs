@@ -5,8 +5,8 @@ import { ADMINISTRATION, chunksOf, scriptsOf } from './page-files.mjs'
 import { root } from './root.mjs'
 
 /**
- * How much JavaScript the first view of a page may load, gzipped (performance P1, P4, P12). `modules` are the lazily
- * loaded modules which that view needs on top of the entry.
+ * How much JavaScript the first view of a page may load, gzipped (performance P1, P4, P12). `modules` are the
+ * lazily loaded modules that this view needs on top of the entry.
  */
 export const budgets = [
   {
@@ -31,7 +31,7 @@ export const budgets = [
   },
 ]
 
-/** Pages of applicants, who are sent nothing of the administration (performance P4). */
+/** Applicants' pages, which load nothing of the administration (performance P4). */
 const APPLICANTS_PAGES = [
   'features/onboarding/onboarding-layout.tsx',
   'features/onboarding/account-type-page.tsx',
@@ -39,19 +39,22 @@ const APPLICANTS_PAGES = [
   'features/onboarding/business/business-page.tsx',
 ]
 
-/** What is loaded when someone takes or gives a photo, and no sooner; the buttons that lead there are in the page. */
+/** Modules that load only once someone takes or chooses a photo; the buttons that lead there are part of the page. */
 const CAPTURE =
   /^(web\/shared\/capture\/(?!can-ask-for-camera|hand-off-button|open-hand-off)|web\/shared\/documents\/picture-check\.|domain\/(faces\/|documents\/(brightness-picture|capture-hints|page-outline|page-straightening|picture-quality|sharpness)\.))/
-/** The parts that are made of it. */
+/** The parts that consist of them. */
 export const CAPTURE_PARTS = [
   'shared/capture/camera-dialog.tsx',
   'shared/capture/hand-off-dialog.tsx',
   'shared/documents/picture-check.ts',
 ]
-/** What reads documents does so on the server. */
+/** Documents are only read on the server. */
 const READERS = /^node_modules\/(@tesseract\.js-data|@vladmandic|libheif-js|mrz|pdfjs-dist|tesseract)/
 
-/** Weighs each page of the budget in the built client. Returns one line per page, and the sentences of what is too heavy. */
+/**
+ * Weighs each page of the budget in the built client. Returns one line per page, and a sentence for each page
+ * that is too heavy.
+ */
 export function weighPages(manifestFile, modulesFile) {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const modules = JSON.parse(readFileSync(modulesFile, 'utf8'))
@@ -77,12 +80,15 @@ export function weighPages(manifestFile, modulesFile) {
   return { lines, problems }
 }
 
-/** How many bytes of a built file go over the line. */
+/** The bytes of a built file that are transferred. */
 export function weightOf(file) {
   return gzipSync(readFileSync(join(root, 'dist/web', file))).length
 }
 
-/** One sentence for each part, whatever page or overlay it is, that loads something of capture though it isn’t of it, and for each script with a reader. */
+/**
+ * Returns one sentence for each page or overlay that loads modules of capture without being part of it, and for
+ * each script that contains a reader.
+ */
 export function captureTooSoon(manifest, modules) {
   const parts = Object.keys(manifest).filter(
     (key) => manifest[key].isEntry || (manifest[key].isDynamicEntry && !CAPTURE_PARTS.includes(key)),
@@ -99,7 +105,7 @@ export function captureTooSoon(manifest, modules) {
   return [...tooSoon, ...readers]
 }
 
-/** The modules of the administration among what a browser loads for these. */
+/** Returns the modules of the administration among those that a browser loads for these. */
 export function adminPartsOf(manifest, modules) {
   return [...chunksOf(manifest, modules)].filter((key) => ADMINISTRATION.test(key))
 }

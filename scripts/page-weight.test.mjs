@@ -10,7 +10,7 @@ const manifest = {
   '_form.js': { file: 'form.js', imports: ['_shared.js'] },
 }
 
-test('a page weighs its entry, its own chunk and what they import, each once', () => {
+test("counts a page's entry, its own chunk and what they import, each once", () => {
   expect(scriptsOf(manifest, ['index.html', 'page.tsx'])).toEqual([
     'entry.js',
     'shared.js',
@@ -19,11 +19,11 @@ test('a page weighs its entry, its own chunk and what they import, each once', (
   ])
 })
 
-test('what is loaded later does not weigh', () => {
+test('does not count what is loaded later', () => {
   expect(scriptsOf(manifest, ['index.html'])).toEqual(['entry.js', 'shared.js'])
 })
 
-test('P4 the administration is found wherever a page imports it from', () => {
+test('P4 finds the administration wherever a page imports it from', () => {
   const mixed = {
     ...manifest,
     'features/onboarding/page.tsx': {
@@ -38,7 +38,7 @@ test('P4 the administration is found wherever a page imports it from', () => {
   expect(adminPartsOf(mixed, ['index.html', 'page.tsx'])).toEqual([])
 })
 
-test('what takes photos is found in whatever a page loads, and its own parts may have it', () => {
+test('finds modules of capture in anything that a page loads, except in the parts of capture', () => {
   const camera = 'web/shared/capture/use-camera.ts'
   const made = {
     'entry.js': ['web/main.tsx'],

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { delimiter } from 'node:path'
 
 /**
- * Runs a program to its end and gives back its exit code and everything it printed. Never throws: a program that
- * can't be started, or that outlives `timeoutMs`, answers with code 1 and a sentence in `output`.
+ * Runs a program to its end and returns its exit code and everything it printed. Never throws: if a program
+ * can't be started or outlives `timeoutMs`, the code is 1 and `output` says so.
  */
 export function capture(command, args, { timeoutMs, ...options } = {}) {
   return new Promise((resolve) => {
@@ -28,9 +28,9 @@ export function capture(command, args, { timeoutMs, ...options } = {}) {
 }
 
 /**
- * Runs a long-lived program on our own terminal, hands SIGTERM, SIGHUP and SIGINT on to it, and resolves with the
- * exit code to leave with. In a terminal Ctrl-C reaches the whole process group by itself, so it is not sent twice. A program
- * that ends its own children by SIGINT alone is given that for each of the three (`endsBySigint`).
+ * Runs a long-lived program in our own terminal, passes SIGTERM, SIGHUP and SIGINT on to it, and resolves with
+ * the exit code to leave with. In a terminal, Ctrl-C already reaches the whole process group, so it is not sent
+ * twice. A program that only ends its own children on SIGINT gets SIGINT for all three (`endsBySigint`).
  */
 export function runInForeground(command, args, { endsBySigint = false, ...options } = {}) {
   const child = spawn(command, args, { stdio: 'inherit', ...options })

@@ -13,14 +13,14 @@ test('only server/config.ts reads the environment', () => {
   expect(product.filter((file) => /\bprocess\.env\b|import\.meta\.env\b/.test(read(file)))).toEqual([])
 })
 
-test('domain rules read neither the clock nor randomness', () => {
+test('domain rules use neither the clock nor randomness', () => {
   const rules = globSync('domain/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
   expect(
     rules.filter((file) => /Date\.now\(|new Date\(\)|Math\.random\(|randomUUID\(/.test(read(file))),
   ).toEqual([])
 })
 
-test('a link to a page of ours is one of the router, which knows its address', () => {
+test('a link to one of our pages goes through the router', () => {
   const pages = globSync('web/**/*.tsx', { cwd: root }).filter((file) => !file.endsWith('.test.tsx'))
   expect(pages.length).toBeGreaterThan(300)
   expect(pages.filter((file) => /<a\s[^>]*href="\/(?!api\/)[a-z]/.test(read(file)))).toEqual([])

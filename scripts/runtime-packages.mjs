@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './root.mjs'
 
-/** What the bundled server reads from node_modules as it is: programs and data files beside their code. */
+/** What the bundled server reads from node_modules: programs and data files that come with them. */
 export const RUNTIME_PACKAGES = [
   'sharp',
   'libheif-js',
@@ -31,13 +31,16 @@ export const RUNTIME_PACKAGES = [
   'swagger-ui-dist',
 ]
 
-/** Of trained data, the smaller of the two that a package has. */
+/** The smaller of the two sets of trained data in the package. */
 const TRAINED = /^(package\.json|4\.0\.0_best_int(\/.*)?)$/
 
-/** Beside the code of a package, and never run. */
+/** Files of a package that are never run. */
 const UNUSED = /\.(map|d\.[cm]?ts)$/
 
-/** Of a package that brings far more than is read, what is: models without the program around them, and the one build of the reader that is used. */
+/**
+ * Which files are used of packages that bring far more: models without the program around them, and one build
+ * of the reader.
+ */
 const PARTS = {
   'tesseract.js-core': /^(package\.json|LICENSE|tesseract-core-simd-lstm\.(js|wasm))$/,
   '@tesseract.js-data/deu': TRAINED,
@@ -48,12 +51,15 @@ const PARTS = {
     /^(package\.json|LICENSE|model|model\/(tiny_face_detector|face_landmark_68|face_recognition)_model[-.].*)$/,
 }
 
-/** Whether a file or folder of a package is copied, by its path in there; `''` is the package itself. */
+/** Whether a file or folder of a package is copied, by its path in the package; `''` is the package itself. */
 export function isCopied(name, path) {
   return !UNUSED.test(path) && (path === '' || PARTS[name]?.test(path) !== false)
 }
 
-/** The folders of packages with all they depend on, as a lock file names them; those for other platforms included. */
+/**
+ * Returns the folders of packages and everything they depend on, as a lock file names them; those for other
+ * platforms included.
+ */
 export function foldersOf(names, { packages }) {
   const found = new Set()
   const add = (folder) => {
@@ -69,7 +75,7 @@ export function foldersOf(names, { packages }) {
   return [...found].toSorted()
 }
 
-/** Where Node finds a package from inside another one: in its own node_modules, else in those above. */
+/** Where Node finds a package from inside another one: in its own node_modules, or in those above. */
 function folderOf(name, from, packages) {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/')))) {
     const folder = join(place, 'node_modules', name)
@@ -84,7 +90,7 @@ if (program === import.meta.filename && target) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const installed = foldersOf(RUNTIME_PACKAGES, lock).filter((folder) => existsSync(join(root, folder)))
   for (const folder of installed) {
-    // What a package holds in a node_modules of its own is copied only where it is needed.
+    // A package's own nested node_modules are copied only if they are needed.
     const nested = join(root, folder, 'node_modules')
     const name = folder.slice('node_modules/'.length)
     const filter = (path) => path !== nested && isCopied(name, relative(join(root, folder), path))

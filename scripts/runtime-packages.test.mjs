@@ -7,7 +7,7 @@ import { foldersOf, isCopied, RUNTIME_PACKAGES } from './runtime-packages.mjs'
 const read = (file) => readFileSync(join(root, file), 'utf8')
 const lock = JSON.parse(read('package-lock.json'))
 
-test('a package comes with what it depends on, each from where Node finds it', () => {
+test('a package is copied with its dependencies, each from where Node finds it', () => {
   const packages = {
     '': {},
     'node_modules/a': { dependencies: { b: '1', '@s/c': '1' } },
@@ -27,13 +27,13 @@ test('a package comes with what it depends on, each from where Node finds it', (
   ])
 })
 
-test('each of them ships, and brings its programs', () => {
+test('each package ships with its programs', () => {
   const folders = foldersOf(RUNTIME_PACKAGES, lock)
   expect(folders.filter((folder) => lock.packages[folder].dev)).toEqual([])
   expect(folders).toContain('node_modules/@img/sharp-linux-x64')
 })
 
-test('a package whose files are looked for by name is among them', () => {
+test('a package whose files are looked up by name is included', () => {
   const sources = globSync('server/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
   const named = sources.flatMap((file) => [
     ...read(file).matchAll(/\bresolve\(\s*['`]((?:@[\w.-]+\/)?[\w-]+)\//g),
@@ -43,7 +43,7 @@ test('a package whose files are looked for by name is among them', () => {
   expect([...names].filter((name) => !RUNTIME_PACKAGES.includes(name))).toEqual([])
 })
 
-test('of the reader, the build that is used is copied', () => {
+test('only the build of the reader that is used is copied', () => {
   const copied = globSync('**/*', { cwd: join(root, 'node_modules/tesseract.js-core') }).filter((path) =>
     isCopied('tesseract.js-core', path),
   )
@@ -55,7 +55,7 @@ test('of the reader, the build that is used is copied', () => {
   ])
 })
 
-test('of a package with models, the models that are read are copied and its program is not', () => {
+test('only the models of a package are copied, without its program', () => {
   const copied = globSync('**/*', { cwd: join(root, 'node_modules/@vladmandic/face-api') }).filter((path) =>
     isCopied('@vladmandic/face-api', path),
   )

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
 
-/** Major and minor. */
+/** Major and minor version. */
 const wanted = [24, 7]
 
 /**
- * How Node is started for a command that a small machine runs beside what it serves. With the embedded database, V8 would take
- * 600 MB for a moment to optimize one function of PGlite; as it is compiled first, it serves a command as well. The heaps of all
- * threads are looked through after a quarter of growth, not after they doubled.
+ * How Node is started for a command that runs on a small machine next to the server. With the embedded
+ * database, V8 would briefly take 600 MB to optimise one function of PGlite; the baseline code is fast enough
+ * for a command. Heaps of all threads are collected after growing by a quarter instead of doubling.
  */
 export const SPARING_FLAGS = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--heap-growing-percent=25']
 
 /**
  * Makes the project ready to run and returns the path of the Node that runs it: the pinned one from the npm
- * package `node`, else a system Node that is new enough. Ends the process with one sentence when there is neither.
+ * package `node`, or a system Node that is new enough. Ends the process with one sentence if there is neither.
  */
 export async function prepareRuntime() {
   try {
@@ -33,7 +33,10 @@ export async function prepareRuntime() {
   process.exit(1)
 }
 
-/** The first of the candidates that starts on this machine and is at least Node 24.7, whose `crypto` knows argon2. */
+/**
+ * Returns the first of the candidates that starts on this machine and is at least Node 24.7, whose `crypto` has
+ * argon2.
+ */
 export function findRuntime(candidates) {
   return candidates.find((path) => {
     const [major = 0, minor = 0] = versionOf(path)
@@ -46,7 +49,7 @@ function runtimeCandidates() {
   return [pinned, process.execPath, 'node']
 }
 
-/** Asks the binary itself: one built for another C library exists as a file and still can't run. */
+/** Runs the binary to find out: one built for another C library exists as a file but can't run. */
 function versionOf(path) {
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 })
   return status === 0 ? (/^v(\d+)\.(\d+)\./.exec(stdout) ?? []).slice(1).map(Number) : []

@@ -2,13 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-/** Writes the bill of materials of what is built, for anyone who watches for weaknesses in it (security R66). */
+/** Writes the bill of materials of the build, for anyone who watches its parts for vulnerabilities (security R66). */
 export function writeBillOfMaterials(path) {
   const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
   writeFileSync(path, `${JSON.stringify(billOfMaterials(read('package-lock.json')), null, 2)}\n`)
 }
 
-/** CycloneDX 1.6 of a lock file: every package that is not for development alone, with its hash. */
+/**
+ * Returns the CycloneDX 1.6 document of a lock file: every package that is not only for development, with its
+ * hash.
+ */
 export function billOfMaterials({ packages }) {
   const { name, version, license } = packages['']
   const shipped = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)

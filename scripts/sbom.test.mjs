@@ -6,7 +6,7 @@ import { billOfMaterials } from './sbom.mjs'
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 
-test('R66 the bill of materials names what ships with its version and hash, and nothing for development alone', () => {
+test('R66 the bill of materials names what ships with its version and hash, and nothing that is only for development', () => {
   const { dependencies } = read('package.json')
   const { components, ...about } = billOfMaterials(read('package-lock.json'))
   expect(about).toMatchObject({
@@ -18,7 +18,7 @@ test('R66 the bill of materials names what ships with its version and hash, and 
     expect(found).toMatchObject({ purl: `pkg:npm/${name.replace('@', '%40')}@${version}` })
     expect(found.hashes).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }])
   }
-  // Some tools come along with what ships; these do not.
+  // Some tools are dependencies of what ships; these are not.
   const tools = [
     'vitest',
     'knip',

@@ -1,8 +1,9 @@
 import { relative } from 'node:path'
 
 /**
- * A plugin of the bundler: a module of the server that asks where it lies gets the answer for its source file, so that
- * migrations, assets and packages are found as before; only workers are bundled into `outDir` and lie beside what starts them.
+ * A plugin of the bundler: a server module that asks for its own location gets that of its source file, so that
+ * migrations, assets and packages are still found. Only workers are bundled into `outDir`, next to what starts
+ * them.
  */
 export const sourceLocations = (outDir) => ({
   name: 'source-locations',

@@ -12,8 +12,9 @@ try {
   process.exit(1)
 }
 
-// Compiled code is kept between starts, so that the next one is quicker.
+// Compiled code is stored between starts, so that the next one is quicker.
 const cache = join(root, 'node_modules/.cache/verdaccord')
-// Two arenas: many uploads at once then give their memory back instead of scattering it over dozens (performance P9).
+// Two arenas: many uploads at once then give their memory back instead of scattering it over dozens
+// (performance P9).
 const env = { NODE_COMPILE_CACHE: cache, MALLOC_ARENA_MAX: '2', ...process.env }
 process.exit(await runInForeground(runtime, ['server/main.ts', ...process.argv.slice(2)], { cwd: root, env }))

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './root.mjs'
 
-/** Who sends text to the database beside `statement` and `composed`, and why. */
+/** Files other than `statement` and `composed` that send text to the database, and why. */
 const OTHERS = {
   'server/platform/database/migrate.ts': 'takes the limit of time off a connection',
   'server/platform/database/statement.ts': 'is how all others do',
 }
 
-/** What a fragment of a builder may say in words; a column or a table it names by the schema. */
+/** The SQL words that a fragment for a builder may contain; it names columns and tables by the schema. */
 const WORDS = new Set(
   `and or not is null like in case when then else end asc desc nulls first last collate C distinct excluded xmax
    lower coalesce count sum min max now make_interval secs to_char exists any
@@ -27,7 +27,7 @@ test('SQL reaches the database as a described statement or through a builder', (
   expect(senders.sort()).toEqual(Object.keys(OTHERS).sort())
 })
 
-test('a fragment of a builder names its columns by the schema', () => {
+test('a fragment for a builder takes its column names from the schema', () => {
   const named = files
     .filter((file) => !file.startsWith('server/model/schema/'))
     .flatMap((file) => wordsOf(read(file)).map((word) => `${file}: ${word}`))
@@ -35,7 +35,7 @@ test('a fragment of a builder names its columns by the schema', () => {
   expect(wordsOf(`where(sql\`lower(email) = \${given} and state = 'open'\`)`)).toEqual(['email', 'state'])
 })
 
-/** The words of the fragments of a file that are no words of SQL; what stands in quotes is a value. */
+/** Returns the words in a file's fragments that are not SQL words; text in quotes is a value. */
 function wordsOf(source) {
   return [...source.matchAll(/\bsql(?:<[^`]*?>)?`((?:\$\{[^}]*\}|[^`])*)`/g)].flatMap(([, fragment]) =>
     (fragment.replaceAll(/\$\{[^}]*\}|'[^']*'/g, ' ').match(/[A-Za-z_]\w*/g) ?? []).filter(

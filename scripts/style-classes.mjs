@@ -8,14 +8,14 @@ import { root } from './root.mjs'
 const STYLES = join(root, 'web/styles')
 const requireFromStyles = createRequire(join(STYLES, 'app.css'))
 
-/** The classes that the stylesheets of the product define, each as `file.css: name`. */
+/** Returns the classes that the product's stylesheets define, each as `file.css: name`. */
 export function definedClasses() {
   return globSync('*.css', { cwd: STYLES })
     .sort()
     .flatMap((file) => classesOf(readFileSync(join(STYLES, file), 'utf8')).map((name) => `${file}: ${name}`))
 }
 
-/** The class names in the selectors of a stylesheet, each once, as they are written in HTML. */
+/** Returns the class names in the selectors of a stylesheet, each once, as they are written in HTML. */
 export function classesOf(css) {
   const selectors = css
     .replaceAll(/\/\*.*?\*\//gs, '')
@@ -35,7 +35,7 @@ const unescaped = (name) =>
     code ? String.fromCodePoint(Number.parseInt(code, 16)) : sign,
   )
 
-/** Which of these classes Tailwind makes a rule for. */
+/** Returns those of these classes for which Tailwind makes a rule. */
 export async function knownToTailwind(names) {
   const css = '@import "tailwindcss/theme.css"; @import "./tokens.css"; @import "tailwindcss/utilities.css";'
   const variants = readFileSync(join(STYLES, 'app.css'), 'utf8').match(/^@custom-variant .*$/gm) ?? []
@@ -44,7 +44,10 @@ export async function knownToTailwind(names) {
   return new Set(names.filter((name) => MARKER.test(name) || made.has(name)))
 }
 
-/** What variants of other elements look for, and what buttons, badges and fields are called to what they stand in: none has a rule. */
+/**
+ * Classes without a rule: those that variants of other elements look for, and the names of buttons, badges and
+ * fields.
+ */
 const MARKER = /^(button|badge|field|(group|peer)(\/[\w-]+)?)$/
 
 async function loadStylesheet(id, base) {
@@ -52,7 +55,7 @@ async function loadStylesheet(id, base) {
   return { path, base: dirname(path), content: readFileSync(path, 'utf8') }
 }
 
-/** The classes that the pages and components use, with the files that use them. */
+/** Returns the classes that the pages and components use, with the files that use them. */
 export function usedClasses() {
   const used = new Map()
   for (const file of globSync('web/**/*.{ts,tsx}', { cwd: root })) {
@@ -63,13 +66,13 @@ export function usedClasses() {
   return used
 }
 
-/** Attributes, properties, variables, tables and functions that hold classes are called so. */
+/** The names of attributes, properties, variables, tables and functions that hold classes. */
 const HOLDS_CLASSES = /class(es|name)?$|^class|_class(es)?$/i
 const JOINS_CLASSES = /^(classNames|buttonLook|\w+Class)$/
 
 /**
- * The classes in a source: the strings in what holds classes, and in the tables of the same file that are looked up there. Strings
- * that are compared with or look something up are none.
+ * Returns the classes in a source: the strings in anything that holds classes, and in the tables of the same
+ * file that it looks up. Strings that are compared or used as a key are not classes.
  */
 export function classesUsedIn(source, tsx = true) {
   const ast = parseSync(source, { syntax: 'typescript', tsx })
@@ -84,7 +87,7 @@ export function classesUsedIn(source, tsx = true) {
       case 'StringLiteral':
         return add(node.value)
       case 'TemplateLiteral':
-        // What a name is put together of is no name.
+        // Parts of a composed name are not names.
         node.quasis.forEach((quasi, index) => {
           let text = quasi.cooked ?? quasi.raw
           if (index > 0) text = text.replace(/^\S+/, '')
@@ -99,7 +102,7 @@ export function classesUsedIn(source, tsx = true) {
       case 'MemberExpression':
         return collect(node.object)
       case 'KeyValueProperty':
-        // Of a control it says which.
+        // A control's `kind` is not a class.
         return node.key.value === 'kind' ? undefined : collect(node.value)
       case 'CallExpression':
         return JOINS_CLASSES.test(node.callee.value ?? '') ? collectArguments(node) : undefined
@@ -115,7 +118,7 @@ export function classesUsedIn(source, tsx = true) {
           : Object.values(node).forEach(collect)
     }
   }
-  // Of a button the first three say which.
+  // The first three arguments of a button's look are not classes.
   const collectArguments = ({ callee, arguments: given }) =>
     collect(callee.value.startsWith('button') ? given.slice(3) : given)
   const add = (text) => {

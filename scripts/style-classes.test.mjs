@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { classesOf, classesUsedIn, definedClasses, knownToTailwind, usedClasses } from './style-classes.mjs'
 
-/** In the page before React is, and known by its own stylesheet in `web/public`. */
+/** Used in the page before React starts, and defined by its own stylesheet in `web/public`. */
 const ELSEWHERE = ['maintenance']
 
-test('a component owns its look by utilities: of the stylesheets only the base defines a class', () => {
+test('components are styled by utilities: only the base stylesheet defines classes', () => {
   expect(definedClasses().filter((entry) => !entry.startsWith('base.css: '))).toEqual([])
 })
 
-test('each class that is used has a look, by Tailwind or by the base', async () => {
+test('each class in use is defined by Tailwind or by the base', async () => {
   const used = usedClasses()
   const known = await knownToTailwind([...used.keys()])
   const base = new Set(definedClasses().map((entry) => entry.split(': ')[1]))
@@ -19,7 +19,7 @@ test('each class that is used has a look, by Tailwind or by the base', async () 
   expect(lost).toEqual([])
 })
 
-test('classes are found where they are put together, and what they are chosen by is none', () => {
+test('finds classes where they are composed, but not the values that choose them', () => {
   const source = `
     const LOOK = { wide: 'w-full', narrow: 'w-10' } as const
     const cellClass = 'p-4'
@@ -40,7 +40,7 @@ test('classes are found where they are put together, and what they are chosen by
   ])
 })
 
-test('classes of a stylesheet are read as HTML writes them', () => {
+test('reads the classes of a stylesheet as HTML writes them', () => {
   const css =
     '.a > .b:has(> .c) { opacity: .5 } @media (max-width: 9.5px) { .max-rail\\:p-\\(--x\\), .\\32 xl { x: "{.no" } }'
   expect(classesOf(css).sort()).toEqual(['2xl', 'a', 'b', 'c', 'max-rail:p-(--x)'])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What a test runner wrote about its run, or undefined when it wrote nothing that can be read. */
+/** Returns what a test runner reported about its run, or undefined if it wrote nothing readable. */
 export function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -10,8 +10,8 @@ export function readReport(file) {
 }
 
 /**
- * The outcome of a stage. A run that ended badly without a failed test counts as one failure, and so does one without
- * a single test: an empty report never looks like success.
+ * Returns the outcome of a stage. A run that ended badly without a failed test counts as one failure, and so
+ * does one without a single test: an empty report never looks like success.
  */
 export function outcome({ passed, failed, skipped }, code) {
   const isSilentFailure = failed === 0 && (code !== 0 || passed === 0)

@@ -10,7 +10,7 @@ import { prepareRuntime } from './runtime.mjs'
 import { runVitest } from './vitest-stage.mjs'
 import { manifestFile, modulesFile } from './web-build.mjs'
 
-// Runs every check of the project; `npm test -- unit e2e` only those stages. See CONTRIBUTING.md.
+// Runs every check of the project; `npm test -- unit e2e` runs only those stages. See CONTRIBUTING.md.
 const runtime = await prepareRuntime()
 const env = {
   ...withRuntimeOnPath(dirname(runtime)),
@@ -32,8 +32,8 @@ const vitest = (name, projects) => () =>
   runVitest({ runtime, projects, reportFile: join(reports, `${name}.json`), env })
 
 /**
- * Tests with a database, of which those that start whole processes start what production runs. They wait for databases and
- * processes about as long as they work, so that two processors carry three files at a time.
+ * Tests with a database; those that start whole processes start what production runs. They spend about half
+ * their time waiting for databases and processes, so that two processors carry three files at a time.
  */
 const onBuild = (name, projects) => async () => {
   const { code, output } = await built()
@@ -47,7 +47,7 @@ const onBuild = (name, projects) => async () => {
   })
 }
 
-/** Without a compiler for TypeScript the tool follows no import at all, which must not pass for "no violations". */
+/** Without a TypeScript compiler the tool follows no imports at all, which must not pass for "no violations". */
 async function importDirections() {
   const result = await tool(
     'dependency-cruiser/bin/dependency-cruiser.mjs',
@@ -59,7 +59,7 @@ async function importDirections() {
 }
 
 let building
-/** What production runs, made once for all stages that ask for it. */
+/** The production build, made once for all stages that need it. */
 function built() {
   building ??= capture(runtime, [join(root, 'scripts/build.mjs')], { cwd: root, env })
   return building
@@ -84,7 +84,7 @@ function asOneCheck(isGood, output) {
   return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, note: '', output }
 }
 
-// The stages of one group run side by side, as many as two cores carry; the groups one after the other.
+// The stages of a group run side by side, as many as two cores carry; the groups run one after the other.
 const groups = [
   {
     types: tool('typescript/bin/tsc', '--noEmit', '-p', '.'),

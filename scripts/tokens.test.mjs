@@ -7,7 +7,7 @@ const source = (file) => readFileSync(join(root, file), 'utf8')
 const declared = (css) => [...css.matchAll(/--([\w-]+): ?(#[\da-f]{3,8})\b/gi)]
 const short = (colour) => colour.toLowerCase().replace(/^#fff$/, '#ffffff')
 
-/** Each token with its values, of the light theme and of the dark one. */
+/** Each token with its values in the light and the dark theme. */
 const tokens = new Map()
 for (const [, name, colour] of declared(source('web/styles/tokens.css')))
   tokens.set(name, [...(tokens.get(name) ?? []), short(colour)])
@@ -17,7 +17,7 @@ const SERVED = globSync('server/{features,model,platform}/**/*.{ts,css,svg}', { 
   .concat(globSync('web/public/*.{css,svg}', { cwd: root }))
   .filter((file) => !/\.test\.ts$/.test(file))
 
-test('what the server draws itself, mails and documents included, has colours of the tokens alone', () => {
+test('what the server draws itself, mails and documents included, only uses colours of the tokens', () => {
   const foreign = SERVED.flatMap((file) =>
     [...source(file).matchAll(/#(?:[\da-f]{6}|fff)\b/gi)]
       .map(([colour]) => short(colour))
@@ -28,7 +28,7 @@ test('what the server draws itself, mails and documents included, has colours of
   expect(foreign).toEqual([])
 })
 
-test('a token has its values wherever its name is declared', () => {
+test('a token has the same values wherever it is declared', () => {
   const other = SERVED.flatMap((file) =>
     declared(source(file))
       .filter(([, name, colour]) => !tokens.get(name)?.includes(short(colour)))
@@ -37,7 +37,7 @@ test('a token has its values wherever its name is declared', () => {
   expect(other).toEqual([])
 })
 
-test('no page or component of the browser names a colour itself', () => {
+test('no page or component in the browser names a colour itself', () => {
   const named = globSync('web/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .flatMap((file) =>

@@ -3,7 +3,10 @@ import { capture } from './processes.mjs'
 import { root } from './root.mjs'
 import { outcome, readReport } from './test-report.mjs'
 
-/** Runs projects of vitest.config.ts and returns `{ passed, failed, note, output }`, counted by vitest's own report. */
+/**
+ * Runs projects of vitest.config.ts and returns `{ passed, failed, note, output }`, counted by vitest's own
+ * report.
+ */
 export async function runVitest({ runtime, projects, reportFile, env, args = [] }) {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const chosen = projects.flatMap((project) => ['--project', project])

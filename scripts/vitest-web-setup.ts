@@ -6,9 +6,9 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { closeCookieSettings } from '#web/shared/site/cookies/settings-store.ts'
 import { currentToasts, dismissToast } from '#web/ui/toast.ts'
 
-// Test files share one browser, in which each test finds nothing of another.
+// Test files share one browser, so each test cleans up after itself.
 afterEach(() => {
-  // Without vitest's globals the testing library can't register this itself.
+  // The testing library can only register this itself with vitest's globals.
   cleanup()
   queryClient.clear()
   for (const { id } of currentToasts()) dismissToast(id)
@@ -23,19 +23,20 @@ afterEach(() => {
   }
 })
 
-// A busy machine takes longer than the second that what comes next is waited for otherwise.
+// On a busy machine the default of one second is too short.
 configure({ asyncUtilTimeout: 10_000 })
 
-// jsdom has no layout to scroll and no second window: it is a browser that stays where it is and blocks windows.
+// jsdom has no layout to scroll and no second window: it behaves like a browser that never scrolls and blocks
+// windows.
 Object.assign(window, { scrollTo: () => {}, open: () => null })
 
-// Nor has it a stream of events: one that never says anything.
+// Nor has it an EventSource: this one never sends anything.
 class SilentSource extends EventTarget {
   close = () => {}
 }
 Object.assign(window, { EventSource: SilentSource })
 
-// It doesn't know this element yet, which React would take for a mistake.
+// jsdom doesn't know this element yet, and React would warn about it.
 const createElement = document.createElement.bind(document)
 Object.assign(document, {
   createElement: (name: string, options?: ElementCreationOptions) => {

@@ -20,9 +20,9 @@ const inputs = [
 ]
 const stamp = join(root, 'dist/web.inputs')
 
-/** Where the list of built files lies: outside the folder that is served. */
+/** Where the list of built files is: outside the folder that is served. */
 export const manifestFile = join(root, 'dist/web.manifest.json')
-/** And of what each script is made. */
+/** The list of the modules in each script. */
 export const modulesFile = join(root, 'dist/web.modules.json')
 
 /** Builds the web client into dist/web unless the same inputs were built before. Throws with the builder's output. */
@@ -41,7 +41,7 @@ export async function ensureWebBuilt(runtime) {
   writeFileSync(stamp, hash)
 }
 
-/** Compresses once, as well as can be, what the server would else send as it is (performance P1). */
+/** Compresses once, as far as possible, what the server would otherwise send uncompressed (performance P1). */
 function compressAssets(folder) {
   for (const file of filesUnder('.', folder)) {
     if (!/\.(js|css|svg)$|\/assets\/.*\.html$/.test(file)) continue
@@ -51,7 +51,10 @@ function compressAssets(folder) {
   }
 }
 
-/** One hash over the names and contents of files and folders, tests left out: they are not part of the client. */
+/**
+ * Returns one hash over the names and contents of files and folders, without tests, which are not part of the
+ * client.
+ */
 export function hashOf(paths, base = root) {
   const hash = createHash('sha256')
   for (const path of paths.flatMap((path) => filesUnder(path, base))) {

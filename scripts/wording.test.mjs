@@ -4,7 +4,7 @@ import { parseSync } from '@swc/core'
 import { expect, test } from 'vitest'
 import { root } from './root.mjs'
 
-/** Turns that people do not meet: translated idiom, older English, and American spelling. */
+/** Phrases that people should not see: translated idiom, older English, and American spelling. */
 const BANNED =
   /(?<![.\w])(mend(s|ed|ing)?|go(es)? on|begun|anew|stand(s|ing)? in|(came|comes) back|(taken?|takes?|took) back|somebody|nobody|waited for|lack(s|ed|ing)?|for good|as (it|they) stands?|whoever|customi[z]e\w*|organi[z]ation\w*|authori[z]\w*|recogni[z]e\w*)\b/i
 
@@ -13,7 +13,7 @@ const QUOTED = ['For companies and organizations', 'Only authorized administrato
 
 const SQL = /\b(select|insert into|delete from|with \w+ as)\b.*\b(from|values|where)\b/is
 
-test('sentences avoid the turns that are out', () => {
+test('sentences avoid banned phrases', () => {
   const files = globSync(['{contract,domain,server,web}/**/*.{ts,tsx}', 'scripts/**/*.mjs'], {
     cwd: root,
   }).filter(
@@ -29,11 +29,11 @@ test('sentences avoid the turns that are out', () => {
   expect(found).toEqual([])
 })
 
-/** Older English that comments do without. */
+/** Older English that comments don't use. */
 const DATED =
   /\b(anew|begun|whoever|(some|any|every)body|nobody|mend(s|ed|ing)?|lacks|in the place of|says? of itself)\b/i
 
-test('comments are in the English of today', () => {
+test("comments are in today's English", () => {
   const found = globSync(['{bench,contract,domain,e2e,scripts,server,web}/**/*.{ts,tsx,mjs,css}'], {
     cwd: root,
   }).flatMap((file) =>
@@ -45,14 +45,14 @@ test('comments are in the English of today', () => {
   expect(found).toEqual([])
 })
 
-test('a turn that is out is found in a string, a template and in JSX', () => {
+test('a banned phrase is found in a string, a template and JSX', () => {
   const source = 'const a = ["Go on here", `Nobody knows`, <p>\n  Whoever reads\n  this</p>]'
   expect(textsOf(source, true).filter((text) => BANNED.test(text))).toHaveLength(3)
 })
 
 const withoutQuoted = (sentence) => QUOTED.reduce((text, quoted) => text.replaceAll(quoted, ''), sentence)
 
-/** The strings and texts of a source file; a value of the wire in small letters is no sentence. */
+/** Returns the strings and texts of a source file that are sentences; a lower-case value of the wire is none. */
 function sentencesOf(file) {
   return textsOf(readFileSync(join(root, file), 'utf8'), file.endsWith('x')).filter((text) =>
     /\S\s+\S|^[A-Z]/.test(text),

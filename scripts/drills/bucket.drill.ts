@@ -28,8 +28,9 @@ import { startGateway } from './parts/radosgw.ts'
 import { call, installationEnv, runAdmin, startServer } from './parts/verdaccord.ts'
 import { counted } from './parts/writers.ts'
 
-// Our store of files on Ceph's S3 gateway: everything it does with a bucket, then uploads through a whole process, many at once
-// (security B13), and while the gateway is silent or killed (security B10). UPLOADS: how many at once (200).
+// Our file store on Ceph's S3 gateway: everything it does with a bucket, then many uploads at once through a
+// whole process (security B13), and uploads while the gateway is silent or killed (security B10). UPLOADS: how
+// many at once (200).
 const MB = 1_000_000
 const AT_ONCE = Number(process.env.UPLOADS ?? 200)
 
@@ -109,7 +110,7 @@ await drill(async (machine, report) => {
       `${name}: its parts are found and aborted`,
       unfinished.Uploads?.length === 1 && removed === 1 && (left.Uploads ?? []).length === 0,
     )
-    // One that does not look like ours is left alone.
+    // An upload that does not look like ours must be left alone.
     const foreign = await client.send(new CreateMultipartUploadCommand({ Bucket: name, Key: 'foreign' }))
     await client.send(
       new UploadPartCommand({
@@ -199,7 +200,7 @@ await drill(async (machine, report) => {
     return `${counted(statuses)}, the last after ${(Math.max(...answers.map(({ ms }) => ms)) / 1000).toFixed(1)} s`
   }
   let arePagesServed = true
-  /** How long pages take that need no bucket: 95 of 100. */
+  /** The 95th percentile, in ms, of pages that need no bucket. */
   const pagesWhile = async (work: () => Promise<unknown>) => {
     let isOver = false
     const working = work().finally(() => {
@@ -218,7 +219,7 @@ await drill(async (machine, report) => {
   }
   const memory = () =>
     Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.part.pid}/status`, 'utf8'))?.[1]) / 1000
-  // What one upload leaves loaded is not counted.
+  // Memory that the first upload leaves loaded is not counted.
   await upload(first, 10 * MB)
   const calm = await pagesWhile(() => delay(3_000))
   report.figure('pages with nothing beside', `95 % within ${calm} ms`)
@@ -228,7 +229,7 @@ await drill(async (machine, report) => {
     most = Math.max(most, memory())
   }, 100)
   let answers: { status: number; ms: number }[] = []
-  // Made before any is sent: a connection whose head comes ten seconds late is ended.
+  // Encoded before any is sent, because a connection whose headers come ten seconds late is closed.
   const forms: [Person, EncodedForm][] = []
   for (const person of people) forms.push([person, await encoded(10 * MB)])
   const meanwhile = await pagesWhile(async () => {
@@ -319,7 +320,10 @@ async function encoded(bytes: number): Promise<EncodedForm> {
   return { type: form.headers.get('content-type') ?? '', body: Buffer.from(await form.arrayBuffer()) }
 }
 
-/** Sends it as a browser does, and returns the status, also where that comes before the whole body is sent; 0 for none. */
+/**
+ * Sends the form as a browser does and returns the status, even if it arrives before the whole body is sent; 0
+ * for none.
+ */
 function send(port: number, { cookie }: Person, { type, body }: EncodedForm): Promise<number> {
   const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': type }
   return new Promise((resolve) => {
@@ -328,7 +332,7 @@ function send(port: number, { cookie }: Person, { type, body }: EncodedForm): Pr
       answer.resume()
       resolve(answer.statusCode ?? 0)
     })
-    // What was answered meanwhile is still read.
+    // An answer that has already arrived is still read.
     asked.on('error', () => setTimeout(() => resolve(0), 500))
     asked.end(body)
   })

@@ -7,8 +7,8 @@ import { startProcesses } from './parts/processes.ts'
 import { call, runAdmin } from './parts/verdaccord.ts'
 import { counted, startWriters } from './parts/writers.ts'
 
-// The cases of reliability (security, Reliability) that concern our processes and the database, with three processes behind
-// nginx and PgBouncer. ROUNDS: kills among submissions, and among uploads (5).
+// The reliability cases (security, Reliability) that concern our processes and the database, with three
+// processes behind nginx and PgBouncer. ROUNDS: kills during submissions, and during uploads (5).
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const AT_ONCE = 60
 
@@ -29,7 +29,7 @@ await drill(async (machine, report) => {
   )
   report.expect('B03 each migration is applied once', twice.length === 0)
 
-  /** All at once, and one process is killed when some are answered. */
+  /** Sends for everyone at once and kills one process when some have been answered. */
   const killedAmong = async <T>(people: Person[], round: number, send: (person: Person) => Promise<T>) => {
     const place = round % servers.length
     const fatal = 1 + Math.floor(Math.random() * people.length * 0.8)
@@ -104,7 +104,7 @@ await drill(async (machine, report) => {
     `${ROUNDS} rounds of 20, ${uploaded} acknowledged, ${kept[0]?.n} rows`,
   )
   report.expect('B02 each acknowledged one has its row', (kept[0]?.n ?? 0) >= uploaded)
-  // The prepared people above have rows without files.
+  // The people prepared above have rows without files.
   await database.pool.query("delete from documents where wrapped_key = 'none'")
   const files = runAdmin(env, 'verify-files')
   report.figure('B02 verify-files', files.said.slice(0, 200))

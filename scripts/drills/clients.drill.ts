@@ -6,9 +6,10 @@ import { startProcesses } from './parts/processes.ts'
 import { call } from './parts/verdaccord.ts'
 import { counted } from './parts/writers.ts'
 
-// Slow clients at three processes behind nginx (security B11). CLIENTS: how many are slow in each of two ways (400).
+// Slow clients against three processes behind nginx (security B11). CLIENTS: how many are slow in each of two
+// ways (400).
 const CLIENTS = Number(process.env.CLIENTS ?? 400)
-/** Ten seconds, and what a busy machine adds. */
+/** Ten seconds, plus the delay of a busy machine. */
 const LIMIT_MS = 11_500
 
 await drill(async (machine, report) => {
@@ -59,7 +60,10 @@ await drill(async (machine, report) => {
   )
 })
 
-/** Sends `start` over TLS and then nothing more; returns the status it was closed with, 0 for none, and after how long. */
+/**
+ * Sends `start` over TLS and then nothing more. Returns the status it was closed with, 0 for none, and after
+ * how many ms.
+ */
 function slowClient(port: number, start: string): Promise<{ status: number; ms: number }> {
   return new Promise((resolve) => {
     let answer = ''

@@ -11,14 +11,14 @@ import { rows, startPostgres } from './parts/postgres.ts'
 import { call, installationEnv, runAdmin, startServer } from './parts/verdaccord.ts'
 import { counted, startWriters, type Writers } from './parts/writers.ts'
 
-// Disks that are full under a load of writes (security B05): first that of PostgreSQL, whole, then that of the documents.
+// Full disks under a load of writes (security B05): first PostgreSQL's, completely, then the one for documents.
 const MiB = 1024 ** 2
 
 await drill(async (machine, report) => {
   const disks = { database: mount(machine, 'database', 400), files: mount(machine, 'files', 600) }
   const account = postgresAccount()
   if (account) chownSync(disks.database, account.uid, account.gid)
-  // A small log, so that it is the disk which ends and not the room that the log holds.
+  // A small log, so that the disk itself runs out rather than the space reserved for the log.
   const settings = ['max_wal_size=64MB', 'min_wal_size=32MB', 'wal_recycle=off']
   const postgres = await startPostgres(machine, 'postgres', { settings, disk: disks.database })
   await rows(postgres.url('postgres'), 'create database verdaccord')
@@ -53,11 +53,11 @@ await drill(async (machine, report) => {
   report.expect('each document has its file, whole', files.isOk)
   report.expect('our process still runs', server.part.isRunning())
 
-  /** Fills a disk until so much is left, looks what is answered, and gives the room back. */
+  /** Fills a disk until `left` bytes are free, checks the answers, and frees the space again. */
   async function whileFull(what: string, disk: string, left: number): Promise<void> {
     const before = new Map(writers.statuses)
     fill(disk, left)
-    // Writes that were under way, and the look at the room, have their time.
+    // Gives writes in flight, and the check of the free space, time to finish.
     await delay(8_000)
     const middle = new Map(writers.statuses)
     await delay(5_000)
@@ -75,7 +75,7 @@ await drill(async (machine, report) => {
     report.expect('reading still works', (await read()) === 200)
     report.expect('readiness says so', ready.status === 503)
     rmSync(join(disk, 'ballast'))
-    // Where it can't write its log PostgreSQL ends, and whatever looks after it starts it again.
+    // PostgreSQL stops if it can't write its log, and its supervisor starts it again.
     if (!postgres.part.isRunning()) {
       report.figure('PostgreSQL', 'has ended, and is started again')
       await postgres.restart()
@@ -108,7 +108,7 @@ function fill(disk: string, left: number): void {
   }
 }
 
-/** A small disk of its own, in memory. Throws where this account may not mount one. */
+/** Mounts a small disk in memory. Throws if this account may not mount one. */
 function mount(machine: Machine, name: string, megabytes: number): string {
   const folder = machine.mkdir(name)
   try {

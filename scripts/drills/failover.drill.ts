@@ -7,9 +7,9 @@ import { rows } from './parts/postgres.ts'
 import { installationEnv, startServer } from './parts/verdaccord.ts'
 import { counted, startWriters } from './parts/writers.ts'
 
-// The primary of a Patroni cluster is killed again and again under a load of writes. ROUNDS: how often (10).
+// The primary of a Patroni cluster is killed repeatedly under a load of writes. ROUNDS: how often (10).
 const ROUNDS = Number(process.env.ROUNDS ?? 10)
-/** Within it writes have to be acknowledged again. */
+/** Writes must be acknowledged again within this time. */
 const LIMIT_S = 30
 
 await drill(async (machine, report) => {
@@ -39,7 +39,7 @@ await drill(async (machine, report) => {
     const what = round % 2 === 1 ? 'machine' : 'server'
     const killedAt = performance.now()
     await primary.kill(what)
-    // In flight at the kill is what may still be acknowledged.
+    // Writes in flight at the kill may still be acknowledged.
     await delay(1_000)
     const goneAt = performance.now()
     while (!writers.acknowledgedAt.some((at) => at > goneAt)) {

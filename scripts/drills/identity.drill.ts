@@ -9,8 +9,8 @@ import { answersAt, NotInstalled, type Part } from './parts/machine.ts'
 import { rows, startPostgres } from './parts/postgres.ts'
 import { call, type Env, installationEnv, startServer } from './parts/verdaccord.ts'
 
-// Another provider of identities is away, silent and back (security B07), and clocks differ from it (security B15): processes of ours
-// run with a clock of their own by libfaketime.
+// An external identity provider is down, silent and back (security B07), and clocks differ from its own
+// (security B15): our processes run with a clock of their own, by libfaketime.
 const CLIENT_ID = 'verdaccord'
 
 await drill(async (machine, report) => {
@@ -37,7 +37,7 @@ await drill(async (machine, report) => {
     OIDC_CLIENT_ID: CLIENT_ID,
     OIDC_CLIENT_SECRET: 'drill',
     PORT: String(port),
-    // What the clock shows is read again at each look; what only measures spans stays true.
+    // The offset is read again at each look at the clock; the monotonic clock stays real.
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_NO_CACHE: '1',
@@ -104,13 +104,16 @@ await drill(async (machine, report) => {
 
 interface SignIn {
   isSignedIn: boolean
-  /** The status that the error page tells. */
+  /** The status shown on the error page. */
   status: string
   ms: number
   cookie: string
 }
 
-/** Follows a sign-in as a browser does, to the provider and back to us; `onTheWayBack` happens before we are told of it. */
+/**
+ * Follows a sign-in as a browser does, to the provider and back to us. `onTheWayBack` runs before we receive
+ * the callback.
+ */
 async function signIn(origin: string, onTheWayBack?: () => unknown): Promise<SignIn> {
   const jar = new Map<string, Map<string, string>>()
   const startedAt = performance.now()

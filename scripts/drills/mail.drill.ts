@@ -6,8 +6,8 @@ import { until } from './parts/machine.ts'
 import { startProcesses } from './parts/processes.ts'
 import { call } from './parts/verdaccord.ts'
 
-// Exim is away, then stands still, and then a process of ours is killed among its mails (security B09). MINUTES: how long it is away
-// each time (10).
+// Exim is down, then hangs, and then one of our processes is killed while it sends mails (security B09).
+// MINUTES: how long it is down each time (10).
 const MINUTES = Number(process.env.MINUTES ?? 10)
 const AT_ONCE = 60
 
@@ -18,7 +18,7 @@ await drill(async (machine, report) => {
   })
   const { database, origin } = all
   let submitted = 0
-  /** Submits for everyone, some at once; returns how long half of them and the slowest took. */
+  /** Submits for everyone, a few at once. Returns the median and the longest time. */
   const submit = async (people: Person[]) => {
     const took: number[] = []
     const queue = [...people]

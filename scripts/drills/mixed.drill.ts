@@ -29,7 +29,10 @@ await drill(async (machine, report) => {
   await load.stop()
 })
 
-/** From another address of loopback, which the ledger has to name: neither the proxy's nor what the call claims. */
+/**
+ * Calls from another loopback address, which the ledger must name: neither the proxy's nor the one that the
+ * call claims.
+ */
 async function callFrom(localAddress: string, url: string, cookie: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const headers = { cookie, 'x-forwarded-for': '9.9.9.9' }

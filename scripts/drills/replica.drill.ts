@@ -5,8 +5,8 @@ import { drill } from './parts/drill.ts'
 import { type PostgresPart, rows, startPostgres } from './parts/postgres.ts'
 import { call, installationEnv, startServer } from './parts/verdaccord.ts'
 
-// Lists read from a streaming replica: that it is used, that people see their own changes at once, and what happens when it is
-// late, away and back.
+// Lists read from a streaming replica: that it is used, that people see their own changes at once, and what
+// happens while it lags, is down and is back.
 const CHANGES = 50
 
 await drill(async (machine, report) => {
@@ -23,7 +23,7 @@ await drill(async (machine, report) => {
   const [staff] = await seedPeople(database, { count: 1, role: 'superAdmin' })
   const session = staff?.cookie ?? ''
 
-  /** How often the table of clients was read there so far. */
+  /** How often the table of clients has been read on that server. */
   const scans = async (server: PostgresPart) => {
     await delay(1_500)
     const [row] = await rows<{ n: string }>(
@@ -42,7 +42,10 @@ await drill(async (machine, report) => {
     if (answer.status !== 200) throw new Error(`The list answered ${answer.status}: ${await answer.text()}`)
     return JSON.stringify(await answer.json())
   }
-  /** Makes a client at one process, and reads the list at the other one with the cookies that the browser has then. */
+  /**
+   * Creates a client through one process, and reads the list through the other with the cookies that the
+   * browser then has.
+   */
   const changeAndRead = async (name: string, turn: number) => {
     const body = {
       name,

@@ -9,8 +9,8 @@ import { rows, startPostgres } from './parts/postgres.ts'
 import { startGateway } from './parts/radosgw.ts'
 import { call, installationEnv, runAdmin, startServer } from './parts/verdaccord.ts'
 
-// A dump and a bucket are restored on another PostgreSQL (security B18). PROFILES: how many people there are (10,000); UPLOADS: how
-// many documents (60).
+// A dump and a bucket are restored to another PostgreSQL (security B18). PROFILES: number of people (10,000);
+// UPLOADS: number of documents (60).
 const PROFILES = Number(process.env.PROFILES ?? 10_000)
 const UPLOADS = Number(process.env.UPLOADS ?? 60)
 

@@ -10,7 +10,7 @@ import { answersAt, program, until } from './parts/machine.ts'
 import { rows, startPostgres } from './parts/postgres.ts'
 import { call, installationEnv, startServer } from './parts/verdaccord.ts'
 
-// ClamAV as Debian ships it, with one signature of ours: it finds, is killed, is silent, and is back.
+// ClamAV as Debian ships it, with one signature of ours: it finds a file, is killed, is silent, and is back.
 await drill(async (machine, report) => {
   const clamd = program('clamd', 'clamav-daemon')
   const folder = machine.mkdir('clamav')

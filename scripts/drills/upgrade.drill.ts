@@ -9,8 +9,9 @@ import { type Machine, NotInstalled, program, until } from './parts/machine.ts'
 import { startProcesses } from './parts/processes.ts'
 import { OUR_SOURCES } from './parts/verdaccord.ts'
 
-// Two releases at one database under mixed load: three processes of the former one are replaced one after the other, and one of
-// them works on for a while at the schema that the new one has migrated. FROM: the former release as git names it (the newest tag, or
+// Two releases on one database under mixed load: three processes of the former release are replaced one after
+// the other, and one of them runs for a while on the schema that the new one has migrated to. FROM: the former
+// release as git names it (the newest tag, or the commit before the last migration). MINUTES: for how long (2).
 
 const MINUTES = Number(process.env.MINUTES ?? 2)
 
@@ -42,7 +43,7 @@ await drill(async (machine, report) => {
     await delay(MINUTES * 12_000)
   }
   report.expect('the new one has migrated', (await migrations()) > atFirst)
-  // Back again: what the new release has written is read by the former one, too.
+  // Rolling back: the former release must also read what the new one has written.
   await all.servers[2]?.part.stop()
   await all.restart(2, sources)
   report.figure('one is the former release again', 'at the new schema')
@@ -85,7 +86,7 @@ function formerRelease(): string {
   }
 }
 
-/** Puts the sources of a release into a folder of the drill, with the packages of this one where they are the same. */
+/** Puts the sources of a release into a folder of the drill, sharing our packages if the lock files are equal. */
 function checkOut(machine: Machine, release: string): string {
   const folder = machine.mkdir('former')
   execFileSync('tar', ['-x', '-C', folder], { input: git('archive', release) })

@@ -1,15 +1,15 @@
 import { Machine, NotInstalled } from './machine.ts'
 
-/** What a drill has found: figures to read, and what must not be. */
+/** What a drill has found: figures to read, and expectations that may fail. */
 export interface Report {
   figure(what: string, value: string | number): void
-  /** Fails the drill, which runs to its end all the same. */
+  /** Fails the drill if not so, but lets it run to its end. */
   expect(what: string, isSo: boolean): void
 }
 
 /**
- * Runs a drill on a machine of its own, and ends everything that it started. The process ends with 0 when all is as expected, 1
- * when it is not, and 2 where a part is not installed.
+ * Runs a drill on a machine of its own, and ends everything it started. The process exits with 0 if all is as
+ * expected, 1 if not, and 2 if a part is not installed.
  */
 export async function drill(work: (machine: Machine, report: Report) => Promise<void>): Promise<void> {
   const machine = new Machine()

@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { freePort } from '#server/testing/free-port.ts'
 import { answersAt, type Machine, type Part, program } from './machine.ts'
 
-/** A mail server of Debian's, which keeps what it takes. */
+/** Debian's mail server, which stores what it accepts. */
 export interface EximPart {
   part: Part
   url: string
-  /** Every mail that it has delivered: to whom, and what says that two are the same one. */
+  /** Every mail delivered: its recipient, and an id that is the same for duplicates. */
   delivered(): { to: string; id: string }[]
-  /** Starts it again where it was. */
+  /** Starts it again on the same port with the same folder. */
   restart(): Promise<void>
 }
 
-/** Starts Exim, which delivers whatever comes into one file, and speaks no TLS. */
+/** Starts Exim, which delivers all mail to one file and does not offer TLS. */
 export async function startExim(machine: Machine): Promise<EximPart> {
   const port = await freePort()
   const folder = machine.mkdir('exim')
-  // With a configuration that is named it delivers as an account of its own, which is not root.
+  // With a configuration given on the command line, it delivers as an account other than root.
   chmodSync(folder, 0o777)
   const [file, box] = [join(folder, 'exim.conf'), join(folder, 'box')]
   writeFileSync(

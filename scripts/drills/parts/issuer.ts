@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-// An OpenID provider of its own process, with `oidc-provider` as it is certified; people are signed in without being asked. Run by
-// the drill `identity` with PORT, CLIENT_ID and the address to come back to in REDIRECT_URI.
+// An OpenID provider in its own process, the certified `oidc-provider`; it signs people in without asking. Run
+// by the drill `identity` with PORT, CLIENT_ID and the callback address in REDIRECT_URI.
 const { PORT, CLIENT_ID = '', REDIRECT_URI = '' } = process.env
 const server = createServer()
 server.listen(Number(PORT), '127.0.0.1')

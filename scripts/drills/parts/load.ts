@@ -7,7 +7,7 @@ import type { Processes } from './processes.ts'
 import { call, runAdmin } from './verdaccord.ts'
 import { counted, startWriters } from './writers.ts'
 
-/** Lists of staff, read one after the other. */
+/** Staff lists, read one after the other. */
 const STAFF_PAGES = [
   '/api/admin/queue',
   '/api/admin/users',
@@ -18,13 +18,16 @@ const STAFF_PAGES = [
 ]
 const OWN_PAGES = ['/api/auth/profile', '/api/user/profile', '/api/verification/status', '/api/documents']
 
-/** What everyone does at once: saves, pages, lists of staff, uploads, and submissions that are sent twice. */
+/** Everything at once: saves, pages, staff lists, uploads, and submissions that are sent twice. */
 export interface MixedLoad {
-  /** Ends the load, tells its figures, and compares what was acknowledged with the database, the files and the ledger. */
+  /**
+   * Ends the load, reports its figures, and compares what was acknowledged with the database, the files and the
+   * ledger.
+   */
   stop(): Promise<void>
 }
 
-/** A picture of that size, as the page of an upload sends it. */
+/** A picture of this many bytes, as the upload page sends it. */
 export async function selfie(bytes: number): Promise<FormData> {
   const form = new FormData()
   const file = padded(await makeJpeg({ artist: randomBytes(4).toString('hex') }), bytes)
@@ -33,12 +36,12 @@ export async function selfie(bytes: number): Promise<FormData> {
   return form
 }
 
-/** Sends a picture of that size as someone's selfie. */
+/** Sends a picture of this many bytes as someone's selfie. */
 export async function uploadSelfie(origin: string, { cookie }: Person, bytes: number): Promise<Response> {
   return call(origin, 'POST', '/api/uploads/kyc-document-direct', { cookie, body: await selfie(bytes) })
 }
 
-/** Puts mixed load on the processes, which lasts about so many minutes. */
+/** Puts mixed load on the processes for about this many minutes. */
 export async function startMixedLoad(all: Processes, report: Report, minutes: number): Promise<MixedLoad> {
   const { origin, people, database, env } = all
   const [writing, readers, uploaders, staff, applicants] = [
@@ -90,7 +93,7 @@ export async function startMixedLoad(all: Processes, report: Report, minutes: nu
     again(3_000, async (turn) => {
       const person = applicants[turn]
       if (!person) return
-      // A double click: both are answered, and one application is there.
+      // A double click: both are answered, and only one application exists.
       const body = { ...ANSWERS, email: person.email }
       const send = () => call(origin, 'POST', '/api/onboarding/kyc', { cookie: person.cookie, body })
       const both = await Promise.all([ask('submission', send), ask('submission', send)])

@@ -21,17 +21,17 @@ export interface Part {
   name: string
   pid: number
   isRunning(): boolean
-  /** What it has printed of late. */
+  /** The end of what it has printed. */
   said(): string
-  /** Ends it as a crash would, and waits until it is gone. */
+  /** Kills it as a crash would, and waits until it is gone. */
   kill(): Promise<void>
-  /** Asks it to stop, and ends it after a while. */
+  /** Asks it to stop, and kills it if it takes too long. */
   stop(): Promise<void>
 }
 
 interface StartOptions {
   env?: Record<string, string>
-  /** Run as the account of PostgreSQL, because the part refuses to run as root. */
+  /** Runs as PostgreSQL's account, because the part refuses to run as root. */
   asPostgres?: boolean
   stopSignal?: NodeJS.Signals
   cwd?: string
@@ -39,7 +39,7 @@ interface StartOptions {
 
 const STOP_MS = 20_000
 
-/** Where a drill puts its parts: a temporary folder and ports of loopback. All of it is gone when `close` is done. */
+/** Where a drill puts its parts: a temporary folder and loopback ports. All of it is gone once `close` is done. */
 export class Machine {
   readonly folder: string
   readonly #parts: Part[] = []
@@ -50,7 +50,7 @@ export class Machine {
     chmodSync(this.folder, 0o755)
   }
 
-  /** Makes a folder; for a part that runs as the account of PostgreSQL one of its own. */
+  /** Makes a folder, owned by PostgreSQL's account if the part runs as that. */
   mkdir(name: string, { asPostgres = false } = {}): string {
     const path = join(this.folder, name)
     mkdirSync(path, { recursive: true, mode: asPostgres ? 0o700 : 0o755 })
@@ -80,7 +80,7 @@ export class Machine {
     return part
   }
 
-  /** Also done when the drill is over, after its parts are stopped: for what a part leaves running. */
+  /** Registers work for the end of the drill, after its parts are stopped: for what a part leaves running. */
   onClose(work: () => Promise<void>): void {
     this.#closers.push(work)
   }
@@ -88,7 +88,7 @@ export class Machine {
   async close(): Promise<void> {
     for (const part of this.#parts.toReversed()) await part.stop()
     for (const close of this.#closers.toReversed()) await close()
-    // KEEP=1 leaves the logs of all parts to be looked at.
+    // KEEP=1 keeps the logs of all parts for inspection.
     if (process.env.KEEP === '1') console.log(`The logs are in ${this.folder}`)
     else rmSync(this.folder, { recursive: true, force: true })
   }
@@ -103,14 +103,14 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   clearTimeout(late)
 }
 
-/** PostgreSQL and PgBouncer refuse to run as root. */
+/** PostgreSQL's account, or undefined if not root: PostgreSQL and PgBouncer refuse to run as root. */
 export function postgresAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const [, , uid, gid] = /^(postgres):[^:]*:(\d+):(\d+)/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** The whole path of a program. Throws which of Debian's packages has it when it is not installed. */
+/** The full path of a program. If it is not installed, throws which Debian package has it. */
 export function program(name: string, debianPackage = name): string {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', postgresFolder()]
   const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
@@ -118,23 +118,23 @@ export function program(name: string, debianPackage = name): string {
   return found
 }
 
-/** A drill needs a part that this machine does not have. */
+/** The drill needs a part that this machine does not have. */
 export class NotInstalled extends Error {}
 
-/** Where Debian keeps the programs of the newest PostgreSQL. */
+/** Where Debian has the programs of the newest PostgreSQL. */
 export function postgresFolder(): string {
   const home = '/usr/lib/postgresql'
   const [newest = '15'] = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : []
   return join(home, newest, 'bin')
 }
 
-/** Runs a program to its end, as the account of PostgreSQL. Throws what it printed. */
+/** Runs a program to its end, as PostgreSQL's account. Throws with its output if it fails. */
 export function runAsPostgres(name: string, args: string[], env: Record<string, string> = {}): void {
   const options = { env: { PATH: process.env.PATH, LANG: 'C', ...env }, ...postgresAccount(), cwd: '/' }
   execFileSync(program(name, 'postgresql'), args, { ...options, stdio: 'pipe' })
 }
 
-/** Asks until the answer is there. Throws the last failure, with what a part has said, when it takes too long. */
+/** Repeats `ask` until there is an answer. On timeout, throws the last failure with the part's output. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
@@ -153,7 +153,7 @@ export async function until<T>(
   throw new Error(`${what}: not within ${seconds} s. ${last ?? ''}\n${part?.said() ?? ''}`)
 }
 
-/** Waits until something listens at a port of loopback. */
+/** Waits until something listens on a loopback port. */
 export function answersAt(port: number, part: Part): Promise<boolean> {
   const connected = () =>
     new Promise<boolean>((resolve) => {

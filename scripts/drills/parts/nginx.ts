@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/testing/free-port.ts'
 import { type Machine, type Part, program, until } from './machine.ts'
 
-/** The proxy as `deploy/nginx.conf` sets it up. */
+/** The proxy, configured by `deploy/nginx.conf`. */
 export interface NginxPart {
   part: Part
   version: string
 }
 
-/** The address of the proxy, known before it starts: the processes behind it have to say it in their links. */
+/** The address of the proxy, known before it starts because the processes behind it need it for their links. */
 export async function proxyOrigin(): Promise<string> {
   return `https://localhost:${await freePort()}`
 }
 
 /**
- * Starts nginx with `deploy/nginx.conf` before processes on these ports. Only places are put into it: its own ports, the
- * certificate, the log and where the processes are.
+ * Starts nginx with `deploy/nginx.conf` in front of processes on these ports. Only locations are replaced: its
+ * own ports, the certificate, the log and the addresses of the processes.
  */
 export async function startNginx(machine: Machine, origin: string, ports: number[]): Promise<NginxPart> {
   const nginx = program('nginx')
@@ -43,7 +43,7 @@ export async function startNginx(machine: Machine, origin: string, ports: number
     ],
     { stdio: 'pipe' },
   )
-  // The certificate is a moment old and our own, and nothing leaves this machine.
+  // The certificate was just made here, and nothing leaves this machine.
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
 
   const site = readFileSync(fileURLToPath(new URL('../../../deploy/nginx.conf', import.meta.url)), 'utf8')

@@ -5,14 +5,14 @@ import { freePort } from '#server/testing/free-port.ts'
 import { type Machine, type Part, postgresFolder, program, until } from './machine.ts'
 import { rows } from './postgres.ts'
 
-/** One PostgreSQL server of the cluster and the Patroni that runs it. */
+/** One PostgreSQL server of the cluster and its Patroni. */
 export interface ClusterNode {
   name: string
   port: number
-  /** Where its Patroni answers. */
+  /** The port of Patroni's REST API. */
   rest: number
   patroni: Part
-  /** Kills the server, and its Patroni as well where the whole machine is to be gone. */
+  /** Kills the server, and also its Patroni if the whole machine is to fail. */
   kill(what: 'server' | 'machine'): Promise<void>
   /** Starts a killed Patroni again, which brings its server back as a standby. */
   revive(): void
@@ -20,22 +20,22 @@ export interface ClusterNode {
 
 export interface Cluster {
   nodes: ClusterNode[]
-  /** The address of a database with all servers in it. */
+  /** The connection string of a database, with all servers in it. */
   url(database: string): string
-  /** The server that takes writes now. Throws when none does within a minute. */
+  /** The server that accepts writes now. Throws if none does within a minute. */
   primary(): Promise<ClusterNode>
-  /** Waits until all servers are there, and one of the standbys confirms what the primary commits. */
+  /** Waits until all servers are up and a standby confirms what the primary commits. */
   whole(): Promise<void>
 }
 
-/** Three servers under Patroni and etcd, of which a standby confirms each commit. */
+/** Starts three servers under Patroni and etcd, with a standby confirming each commit. */
 export async function startCluster(machine: Machine): Promise<Cluster> {
   const etcd = await startEtcd(machine)
   const nodes: ClusterNode[] = []
   for (const name of ['node-1', 'node-2', 'node-3']) {
     const node = await startNode(machine, name, etcd)
     nodes.push(node)
-    // The first one makes the cluster, and the others copy it.
+    // The first node creates the cluster, and the others copy it.
     if (nodes.length === 1) await until('the cluster is made', () => isPrimary(node), { part: node.patroni })
   }
   const cluster: Cluster = {
@@ -52,7 +52,8 @@ export async function startCluster(machine: Machine): Promise<Cluster> {
         'the cluster is whole',
         async () => {
           const { rest } = await cluster.primary()
-          // Not PostgreSQL's own word: a standby may take over only once Patroni has noted it as synchronous.
+          // PostgreSQL's own view is not enough: a standby may take over only once Patroni has noted it as
+          // synchronous.
           const answer = await fetch(`http://127.0.0.1:${rest}/cluster`)
           const { members } = (await answer.json()) as { members: { role: string; state: string }[] }
           const areThere = members.filter(({ state }) => ['running', 'streaming'].includes(state))
@@ -94,7 +95,7 @@ async function startNode(machine: Machine, name: string, etcd: string): Promise<
   const [port, rest] = [await freePort(), await freePort()]
   const data = join(folder, 'data')
   const file = join(machine.folder, `${name}.json`)
-  // JSON is YAML, too.
+  // JSON is valid YAML.
   writeFileSync(file, JSON.stringify(settings({ name, folder, data, port, rest, etcd })))
   const start = () => machine.start(name, patroni, [file], { asPostgres: true, cwd: folder })
   const serverPid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -113,12 +114,12 @@ async function startNode(machine: Machine, name: string, etcd: string): Promise<
       if (!node.patroni.isRunning()) node.patroni = start()
     },
   }
-  // Patroni starts its server as a process of its own, which outlives a Patroni that was killed.
+  // Patroni starts its server as a separate process, which outlives a killed Patroni.
   machine.onClose(async () => {
     try {
       killIfAlive(serverPid())
     } catch {
-      // It was stopped and has taken its file with it.
+      // It was stopped, and its pid file is gone.
     }
   })
   return node
@@ -154,7 +155,7 @@ function settings({ name, folder, data, port, rest, etcd }: NodeSettings) {
     etcd3: { hosts: [etcd] },
     bootstrap: {
       dcs: {
-        // The least that Patroni takes: how long a primary is missed before another one takes over.
+        // The lowest value that Patroni accepts: how long a primary may be missing before another takes over.
         ttl: 20,
         loop_wait: 2,
         retry_timeout: 5,

@@ -10,7 +10,7 @@ export interface PgBouncerPart {
   url(database: string): string
 }
 
-/** Starts it before a server, with so many connections of it for all clients together. */
+/** Starts it in front of a server, with this many server connections for all clients together. */
 export async function startPgBouncer(
   machine: Machine,
   postgres: PostgresPart,
@@ -32,7 +32,7 @@ export async function startPgBouncer(
       'pool_mode = transaction',
       `default_pool_size = ${poolSize}`,
       'max_client_conn = 500',
-      // After a crash of the server it would else try again only every 15 s.
+      // After a crash of the server it would otherwise retry only every 15 s.
       'server_login_retry = 1',
       '',
     ].join('\n'),

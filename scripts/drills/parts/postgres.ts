@@ -5,11 +5,11 @@ import pg from 'pg'
 import { freePort } from '#server/testing/free-port.ts'
 import { type Machine, type Part, program, runAsPostgres, until } from './machine.ts'
 
-/** A PostgreSQL server of Debian's. */
+/** Debian's PostgreSQL server. */
 export interface PostgresPart {
   part: Part
   port: number
-  /** The address of a database of it. */
+  /** The connection string of one of its databases. */
   url(database: string): string
   /** Starts it again after a crash. */
   restart(): Promise<void>
@@ -17,7 +17,10 @@ export interface PostgresPart {
 
 const PASSWORD = randomBytes(12).toString('hex')
 
-/** Starts an empty server, perhaps on a disk of its own, or a streaming replica of `primary`. It keeps what it has acknowledged. */
+/**
+ * Starts an empty server, optionally on a disk of its own, or a streaming replica of `primary`. It never loses
+ * what it has acknowledged.
+ */
 export async function startPostgres(
   machine: Machine,
   name: string,

@@ -7,7 +7,7 @@ import { type PgBouncerPart, startPgBouncer } from './pgbouncer.ts'
 import { type PostgresPart, rows, startPostgres } from './postgres.ts'
 import { type Env, installationEnv, OUR_SOURCES, type ServerPart, startServer } from './verdaccord.ts'
 
-/** Three processes of ours behind nginx, and PostgreSQL behind PgBouncer. */
+/** Three of our processes behind nginx, and PostgreSQL behind PgBouncer. */
 export interface Processes {
   origin: string
   nginx: NginxPart
@@ -15,24 +15,24 @@ export interface Processes {
   pgbouncer: PgBouncerPart
   env: Env
   servers: ServerPart[]
-  /** Past the pooler, to look and to make people. */
+  /** Bypasses the pooler, to read rows and create people. */
   database: Database
-  /** Starts the process of that place again, on its port, perhaps from the sources of another release. */
+  /** Starts the process at that index again on its port, optionally from the sources of another release. */
   restart(place: number, sources?: string): Promise<ServerPart>
   people(wish: Parameters<typeof seedPeople>[1]): Promise<Person[]>
 }
 
 interface Wish {
   env?: Env
-  /** Where the sources of all of them are at first. */
+  /** The sources that all of them start from. */
   sources?: string
-  /** Whether they go through PgBouncer. */
+  /** Whether they connect through PgBouncer. */
   isPooled?: boolean
 }
 
 const DATABASE = 'verdaccord'
 
-/** Starts all of them; the three of ours at once, on an empty database (security B03). */
+/** Starts everything, our three processes at the same time on an empty database (security B03). */
 export async function startProcesses(
   machine: Machine,
   { env: more = {}, sources = OUR_SOURCES, isPooled = true }: Wish = {},
@@ -76,7 +76,7 @@ export async function startProcesses(
       return started
     },
     people: async (wish) =>
-      // By https the cookie bears the prefix that binds it to the host.
+      // Over https the cookie's name has the prefix that binds it to the host.
       (await seedPeople(database, wish)).map((person) => ({ ...person, cookie: `__Host-${person.cookie}` })),
   }
 }

@@ -9,15 +9,15 @@ import { type Machine, type Part, program, until } from './machine.ts'
 export interface GatewayPart {
   part: Part
   endpoint: string
-  /** The address of a bucket as `S3_URL` has it. */
+  /** The address of a bucket, in the form `S3_URL` takes. */
   url(bucket: string): string
-  /** Makes an account at Ceph, and a bucket of it by the given call. */
+  /** The account that the gateway was set up with. */
   credentials: { accessKeyId: string; secretAccessKey: string }
-  /** Starts the gateway again after a crash; what it has taken is still there. */
+  /** Starts the gateway again after a crash; what it has stored is still there. */
   restart(): Promise<void>
 }
 
-/** Starts a monitor, a store of objects in memory and the gateway: a whole Ceph, without any redundancy. */
+/** Starts a monitor, an object store in memory and the gateway: a complete Ceph without redundancy. */
 export async function startGateway(machine: Machine): Promise<GatewayPart> {
   const [monitor, store, gateway, ceph, admin] = [
     program('ceph-mon'),
@@ -103,7 +103,7 @@ function settings(folder: string, fsid: string, address: string): Record<string,
     auth_cluster_required: 'none',
     auth_service_required: 'none',
     auth_client_required: 'none',
-    // The gateway's own default needs keys, which there are none of here.
+    // The gateway's default needs keys, and there are none here.
     ms_mon_client_mode: 'crc',
     public_addr: '127.0.0.1',
     cluster_addr: '127.0.0.1',

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/testing/free-port.ts'
 import { type Machine, type Part, until } from './machine.ts'
 
-/** A process of ours. */
+/** One of our server processes. */
 export interface ServerPart {
   part: Part
   port: number
-  /** From its start to its first answer. */
+  /** From its start to its first answer, in ms. */
   readyMs: number
 }
 
@@ -18,12 +18,15 @@ export type Env = Record<string, string>
 
 export interface CallOptions {
   cookie?: string
-  /** An object is sent as JSON, a form as multipart. */
+  /** An object is sent as JSON, a FormData as multipart. */
   body?: object
   headers?: Record<string, string>
 }
 
-/** What all processes of an installation share; sign-in is at a provider elsewhere, so sessions are given by the drill. */
+/**
+ * The settings shared by all processes of an installation. Sign-in is at an external provider, so the drill
+ * issues sessions itself.
+ */
 export function installationEnv(machine: Machine, env: Env): Env {
   return {
     DATA_DIR: machine.mkdir('data'),
@@ -39,12 +42,12 @@ export function installationEnv(machine: Machine, env: Env): Env {
   }
 }
 
-/** The folder of these sources. */
+/** The root folder of these sources. */
 export const OUR_SOURCES = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
- * Starts a process of ours from its sources, or from those of another release, and waits until it serves. Throws what it printed
- * when it does not.
+ * Starts one of our processes from these sources or those of another release, and waits until it serves. Throws
+ * with its output if it does not.
  */
 export async function startServer(
   machine: Machine,
@@ -66,7 +69,7 @@ export async function startServer(
   return { part, port, readyMs: performance.now() - startedAt }
 }
 
-/** A call from our own pages. */
+/** Makes a call as our own pages do. */
 export function call(
   origin: string,
   method: string,
@@ -89,7 +92,7 @@ export function call(
   })
 }
 
-/** Runs a command of operators to its end. */
+/** Runs an operator's command to its end. */
 export function runAdmin(env: Env, ...args: string[]): { isOk: boolean; said: string } {
   const script = join(OUR_SOURCES, 'server/admin.ts')
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {

@@ -2,23 +2,26 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Person } from '../../../server/reliability/testing/people.ts'
 import { call } from './verdaccord.ts'
 
-/** People who save their drafts again and again, and remember what they were told. */
+/** People who save their drafts repeatedly and remember what was acknowledged. */
 export interface Writers {
   /** When changes were acknowledged, by the clock of `performance`. */
   acknowledgedAt: number[]
-  /** How often each status came; 0 for an answer that never did. */
+  /** The number of answers by status; 0 if none came. */
   statuses: Map<number, number>
-  /** Ends the load, and waits for what is under way. */
+  /** Ends the load and waits for requests in flight. */
   stop(): Promise<void>
-  /** Compares with what the product gives back: drafts that are older than what was acknowledged, and those with more saves than were sent. */
+  /**
+   * Compares with what the product returns: `lost` counts drafts older than what was acknowledged, `doubled`
+   * those with more saves than were sent.
+   */
   check(): Promise<{ acknowledged: number; lost: number; doubled: number }>
 }
 
-/** Each person saves every `everyMs` at one of the origins in turn. */
+/** Each person saves every `everyMs`, at one of the origins in turn. */
 export function startWriters(origins: string[], people: Person[], everyMs: number): Writers {
   const acknowledgedAt: number[] = []
   const statuses = new Map<number, number>()
-  /** By person: the last revision that was acknowledged, and how many saves were sent. */
+  /** By person: the last acknowledged revision, and how many saves were sent. */
   const told = new Map(people.map(({ id }) => [id, { revision: 0, text: '', sent: 0 }]))
   let isOver = false
   let turn = 0
@@ -39,7 +42,7 @@ export function startWriters(origins: string[], people: Person[], everyMs: numbe
       Object.assign(mine, { revision: said.revision, text })
       acknowledgedAt.push(performance.now())
     }
-    // One that was saved and never answered: the next one has to be told.
+    // An earlier save succeeded without an answer: continue from its revision.
     if (status === 409) Object.assign(mine, { revision: said.conflict.version, text: '' })
   }
   const working = people.map(async (person, i) => {
@@ -76,7 +79,7 @@ export function startWriters(origins: string[], people: Person[], everyMs: numbe
   }
 }
 
-/** The statuses and how often each came, in words. */
+/** How often each status came, as text. */
 export function counted(statuses: Map<number, number>): string {
   return [...statuses]
     .sort(([a], [b]) => a - b)
