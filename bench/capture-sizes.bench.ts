@@ -3,8 +3,8 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { measurement } from './lib/report.ts'
 
-// What taking photos and reading documents weighs: installed, in the runtime image and over the line, and that no other page
-// loads anything of it.
+// The size of what takes photos and reads documents: installed, in the runtime image and transferred; and that
+// no other page loads any of it.
 
 interface Manifest {
   [part: string]: { file: string; assets?: string[] }
@@ -13,7 +13,7 @@ interface Manifest {
 const root = fileURLToPath(new URL('..', import.meta.url))
 const script = <Exports>(name: string): Promise<Exports> =>
   import(new URL(`../scripts/${name}.mjs`, import.meta.url).href) as Promise<Exports>
-// Plain JavaScript, shared with the build; the compiler does not look into it.
+// Plain JavaScript, shared with the build and not type-checked.
 const { RUNTIME_PACKAGES, isCopied } = await script<{
   RUNTIME_PACKAGES: string[]
   isCopied(name: string, path: string): boolean
@@ -38,7 +38,7 @@ const PACKAGES = [
   ['uqr', 'bundled with what shows a code for a phone or an app'],
 ] as const
 
-/** The part that asks for documents, and what it loads on top once that is wanted. */
+/** The part that asks for documents, and what it loads when someone chooses to give one. */
 const ASKING = 'features/onboarding/consumer/asking-screens.tsx'
 const PARTS = [
   ['shared/capture/camera-dialog.tsx', 'camera', 'with “Take a photo”'],
@@ -68,7 +68,7 @@ await measurement(async () => {
   const assets = ASSETS.map(([pattern, name, when]) => {
     const file = readdirSync(join(root, 'dist/web/assets')).find((each) => pattern.test(each))
     if (!file) throw new Error(`The build has no ${name}`)
-    // Scripts are sent compressed, a model is not.
+    // Scripts are sent compressed, models are not.
     const path = join(root, 'dist/web/assets', file)
     return { name, when, bytes: file.endsWith('.js') ? weightOf(`assets/${file}`) : statSync(path).size }
   })

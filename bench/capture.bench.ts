@@ -10,21 +10,24 @@ import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { LOCAL, startProduct } from './lib/server-process.ts'
 
-// What the worker of the camera says of forty staged pictures, as it was built and in a browser, beside what the server says of
-// the same ones; and how long it looks at a frame, four times as long as here, as Lighthouse’s phone takes: Chromium slows down
-// the thread of a page and none of its workers.
+// What the camera's built worker says in a browser about forty staged pictures, compared with what the server
+// says about them; and how long it looks at a frame, times four for Lighthouse’s phone, because Chromium slows
+// down a page's thread but not its workers.
 const ROUNDS = 10
 const SLOWER = 4
 const MOST_MS = 150
 const LEAST_RIGHT = 38
-/** As the camera’s page waits between two looks: a face is looked for in few of them, and a selfie is none of the forty. */
+/**
+ * The camera page's pause between two looks. Few of the frames are searched for a face, and none of the forty
+ * is a selfie.
+ */
 const BETWEEN_MS = 90
 const SELFIES = 60
-/** Where a picture is judged: a frame by the camera, a chosen file by the device, and what was sent by the server. */
+/** Where a picture is judged: a frame by the camera, a chosen file by the device, and an upload by the server. */
 const SIDES = ['camera', 'file', 'server'] as const
 const SAID = { camera: 'in the camera', file: 'as a file', server: 'on the server' }
 
-/** One picture, and what was said first of it on each side. */
+/** One picture, and the first problem found on each side. */
 interface Row extends Record<(typeof SIDES)[number], string> {
   expected: string
   jpeg: Buffer
@@ -79,7 +82,7 @@ await measurement(async (later) => {
   }
 })
 
-/** How long the worker takes to look at a frame. The browser slows down its page alone, so it is reckoned. */
+/** How long the worker takes to look at a frame, scaled because the browser slows down only the page. */
 async function frameMs(worker: CaptureWorker, jpeg: Buffer, slot: DocumentSlot): Promise<number> {
   return (await worker.look(jpeg, slot, 'frame')).tookMs * SLOWER
 }

@@ -5,17 +5,17 @@ import { query, startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { startProduct } from './lib/server-process.ts'
 
-// Mails that one process hands to a mail server on this machine: with a short queue, and with a million reminders due. Into
-// the middle of those a sign-in code is queued. MAILS=… for another number.
+// How fast one process hands mails to a mail server on this machine: with a short queue, and with a million
+// reminders due, among which a sign-in code is queued. MAILS=… for another number.
 const BACKLOG = Number(process.env.MAILS ?? 1_000_000)
 const SHORT = 4_000
 const SECONDS = 5
 const ROUNDS = 6
 const LEAST = 100
-/** What is left of the rate with the long queue. */
+/** The least share of the rate that must be left with the long queue. */
 const LEAST_SHARE = 0.8
 
-/** How 32 of the oldest are found, with the pages that takes. */
+/** How the 32 oldest are found, with the pages that takes. */
 const CLAIM = `explain (analyze, buffers, format json)
   select id from mails where status = 'queued' and kind = 'id-document-expiring' and due_at <= now()
     and (claimed_until is null or claimed_until < now())
@@ -24,7 +24,7 @@ const CLAIM = `explain (analyze, buffers, format json)
 interface Received {
   port: number
   count(): number
-  /** Returns when the first mail to this address came. */
+  /** Resolves with the time when the first mail to this address arrived. */
   arrival(to: string): Promise<number>
   stop(): Promise<void>
 }

@@ -3,8 +3,8 @@ import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { LOCAL, startProduct } from './lib/server-process.ts'
 
-// P1: what a first visit of the sign-in page loads, in a real browser. `npm test` checks the same budget on the built
-// files; this is what the page really asks for.
+// P1: what a first visit of the sign-in page loads, in a real browser. `npm test` checks the same budget on the
+// built files; this counts the actual requests.
 const MOST_REQUESTS = 8
 
 const { budgets } = (await import(new URL('../scripts/page-weight.mjs', import.meta.url).href)) as {

@@ -4,10 +4,11 @@ import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { startProduct, startProgram } from './lib/server-process.ts'
 
-// P10: from starting the process to its first answer, on a migrated PostgreSQL, and what it holds once it is idle.
+// P10: from starting the process to its first answer, on a migrated PostgreSQL, and the memory it holds once
+// idle.
 const ROUNDS = 12
 const MOST_RATIO = 3.5
-/** Metrics and traces are built in, and cost some of it. */
+/** Metrics and traces are included, and use some of it. */
 const MOST_IDLE_BYTES = 110_000_000
 const IDLE_AFTER_MS = 10_000
 
@@ -21,7 +22,7 @@ await measurement(async (later) => {
     await product.stop()
     const bare = await startProgram('empty', { databaseUrl })
     await bare.stop()
-    // The first round reads the files from the disk and makes the tables of the queues.
+    // The first round reads the files from disk and creates the tables of the queues.
     if (round === 0) continue
     times.product.push(product.startMs)
     times.bare.push(bare.startMs)

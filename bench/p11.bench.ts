@@ -6,8 +6,8 @@ import { query, startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { type ServerProcess, startProduct, startProgram } from './lib/server-process.ts'
 
-// P11: accepting the risk disclosure, against one bare INSERT of a row with the same text. Each request is another
-// person's first acceptance, beside those of as many others; between rounds they are forgotten.
+// P11: accepting the risk disclosure, compared with one bare INSERT of a row with the same text. Each request
+// is another person's first acceptance, in a table that has as many already; they are removed between rounds.
 const PEOPLE = 30_000
 const LEAST = 0.4
 const OTHERS = `

@@ -4,15 +4,16 @@ import { gzippedBytes, openBrowser, phone } from './lib/browser.ts'
 import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 
-// P12: what the pages that people wait for ask for until their first heading stands, over HTTP/1.1, without a cache and with one.
+// P12: what the pages that people wait for request until their first heading is shown, over HTTP/1.1, without a
+// cache and with one.
 const MOST_REQUESTS = 25
 const MOST_CACHED = 6
 const MOST_BYTES = 220_000
 
-/** What one visit asked for until its heading stood. */
+/** The requests of one visit until its heading is shown. */
 interface Seen {
   requests: string[]
-  /** Those of them that went over the line. */
+  /** Those of them that were really sent. */
   sent: number
   scriptBytes: number
 }
@@ -52,7 +53,7 @@ await measurement(async (later) => {
   }
 })
 
-/** Runs in the page and says when its first heading stood. */
+/** Runs in the page and notes when its first heading is shown. */
 function watchForHeading() {
   const look = () => {
     if (!document.querySelector('h1') || 'headingAt' in globalThis) return

@@ -6,8 +6,9 @@ import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { startProgram } from './lib/server-process.ts'
 
-// P13: when the largest part of the pages that people wait for stands there, on a slow connection and a phone's processor,
-// against a page of one document. All are visited in turns, each time without a cache; the desk on a reviewer's wide screen.
+// P13: the largest contentful paint of the pages that people wait for, on a slow connection and a phone's
+// processor, compared with a page of one document. All are visited in turns, each time without a cache; the
+// desk on a reviewer's wide screen.
 const VISITS = 5
 const MOST_MS = 2500
 const MOST = 2.5

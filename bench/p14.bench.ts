@@ -8,14 +8,15 @@ import { addPeople, addWaitingCases } from './lib/people.ts'
 import { query, startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 
-// P14: how long each press, tap and key takes until the page shows what it did, and how much the screens shift meanwhile, on a
-// processor four times slower: onboarding and home on a phone, desk, queue and list of users on a wide screen.
+// P14: how long each press, tap and key takes until the page shows its effect, and how much the screens shift
+// meanwhile, on a processor four times slower: onboarding and home on a phone, desk, queue and list of users on
+// a wide screen.
 const ROUNDS = 3
 /** Enough for lists that fill their pages. */
 const PEOPLE = 300
 const MOST_MS = 200
 const MOST_SHIFT = 0.05
-/** As someone types who types well. */
+/** The pace of a fast typist. */
 const KEY = { delay: 60 }
 
 await measurement(async (later) => {
@@ -23,7 +24,7 @@ await measurement(async (later) => {
   later(() => postgres.stop())
   const databaseUrl = await postgres.create('bench_p14')
   await addPeople(databaseUrl, PEOPLE)
-  // Those who go through onboarding here have chosen nothing yet.
+  // The last ones go through onboarding, so they have chosen nothing yet.
   const others = PEOPLE - ROUNDS - 1
   await addWaitingCases(databaseUrl, others)
   await query(databaseUrl, 'update users set user_type = null, is_buyer = false where id > $1', [others])
@@ -87,7 +88,7 @@ function heading(page: Page, name: string | RegExp): Promise<void> {
   return page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
-/** From the first page to the ID document, as someone who types. */
+/** From the first page to the ID document, with typed answers. */
 async function* onboarding(page: Page): AsyncGenerator<string> {
   await page.goto('/', { waitUntil: 'networkidle' })
   yield 'home, new'
@@ -124,7 +125,7 @@ async function* onboarding(page: Page): AsyncGenerator<string> {
   yield 'personal details again'
 }
 
-/** A person looks at what is with us. */
+/** A person looks at the home page while their case is with us. */
 async function* home(page: Page): AsyncGenerator<string> {
   await page.goto('/', { waitUntil: 'networkidle' })
   yield 'home'
@@ -137,7 +138,7 @@ async function* home(page: Page): AsyncGenerator<string> {
   yield 'home, lines opened'
 }
 
-/** A reviewer goes through a case by keys, and decides nothing. */
+/** A reviewer goes through a case with keys, without deciding. */
 async function* desk(page: Page, userId: number): AsyncGenerator<string> {
   await page.goto(`/admin/users/${userId}/desk`, { waitUntil: 'networkidle' })
   yield 'desk'
@@ -158,7 +159,7 @@ async function* desk(page: Page, userId: number): AsyncGenerator<string> {
   yield 'desk, drawer and keys'
 }
 
-/** A reviewer narrows the queue and leafs through it. */
+/** A reviewer filters the queue and pages through it. */
 async function* queue(page: Page): AsyncGenerator<string> {
   await page.goto('/admin/queue', { waitUntil: 'networkidle' })
   yield 'queue'
@@ -177,7 +178,7 @@ async function* queue(page: Page): AsyncGenerator<string> {
   yield 'queue, narrowed'
 }
 
-/** Someone of the staff finds a user. */
+/** A member of staff finds a user. */
 async function* users(page: Page): AsyncGenerator<string> {
   await page.goto('/admin/dashboard', { waitUntil: 'networkidle' })
   yield 'users'

@@ -11,11 +11,11 @@ import { query, startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { LOCAL, startProduct } from './lib/server-process.ts'
 
-// P15: how soon after the key that decides a case the next one is readable: its name, what was declared, and its first picture
-// at reading size. 10,000 cases wait; the most urgent have documents.
+// P15: how soon after the key that decides a case the next one is readable: its name, what was declared, and
+// its first picture at reading size. 10,000 cases wait; the most urgent have documents.
 const WAITING = 10_000
 const DECISIONS = 8
-/** As a phone photographs a document. */
+/** The size of a phone's photo of a document. */
 const PICTURE = { width: 1700, height: 1200 }
 const MOST_MS = 400
 
@@ -59,7 +59,7 @@ await measurement(async (later) => {
   }
 })
 
-/** Has seen the documents of a case before, so that here each line is accepted by its key at once. */
+/** Looks at all documents of a case in advance, so that each line is accepted at once by its key. */
 async function lookAtAll(reviewer: Caller, userId: number): Promise<void> {
   const path = `/api/admin/users/${userId}`
   await callApi(reviewer, 'POST', `${path}/kyc-claim`, { kind: 'consumer' })
@@ -76,12 +76,12 @@ async function lookAtAll(reviewer: Caller, userId: number): Promise<void> {
   await callApi(reviewer, 'POST', `${path}/kyc-release`, { kind: 'consumer' })
 }
 
-/** Accepts each line of the case that is open and approves it; answers after how many milliseconds the next could be read. */
+/** Accepts each open line of the case and approves it. Returns the ms until the next case could be read. */
 async function decide(page: Page): Promise<number> {
   const lines = page.getByRole('navigation', { name: 'Lines' }).getByRole('button')
   await lines.first().waitFor()
   const accept = page.getByRole('button', { name: 'Accept', exact: true })
-  // The last is the screening.
+  // The last line is the screening.
   for (let left = (await lines.count()) - 1; left > 0; left--) {
     await accept.and(page.locator(':not([aria-disabled="true"])')).waitFor()
     await page.keyboard.press('a')
@@ -95,7 +95,7 @@ async function decide(page: Page): Promise<number> {
   return (await handle.jsonValue()) ?? Number.NaN
 }
 
-/** Runs in the page: from the next key on, looks with each frame whether another case can be read. */
+/** Runs in the page: from the next key on, checks in each frame whether another case can be read. */
 function watchForNext() {
   const name = () => document.querySelector('h1')?.textContent
   const former = name()
@@ -111,7 +111,7 @@ function watchForNext() {
   const begin = ({ timeStamp }: KeyboardEvent) => {
     const look = () => {
       if (!isReadable()) return void requestAnimationFrame(look)
-      // What this frame has drawn is on screen with the next.
+      // What this frame has drawn is visible with the next one.
       requestAnimationFrame((now) => Object.assign(globalThis, { readableAfter: now - timeStamp }))
     }
     requestAnimationFrame(look)

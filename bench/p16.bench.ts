@@ -12,7 +12,7 @@ import { type ServerProcess, startProduct } from './lib/server-process.ts'
 const PAGES = 2_000
 const ROUNDS = 3
 const SECONDS = 10
-/** More than this many answers a second say what the machine can do, not how long anyone waits. */
+/** With more connections, the figures would show what the machine can do rather than how long anyone waits. */
 const CONNECTIONS = 4
 const CHANGES = 60
 const MOST = { megabytes: 200, ratio: 1.1, seenMs: 1_000 }
@@ -61,7 +61,7 @@ await measurement(async (later) => {
   }
 })
 
-/** The 95th percentile of answers to people at work, in milliseconds. */
+/** The 95th percentile of answers to people at work, in ms. */
 async function answerTimes({ port }: ServerProcess, tokens: readonly string[]): Promise<number> {
   const times: number[] = []
   await load({
@@ -75,7 +75,7 @@ async function answerTimes({ port }: ServerProcess, tokens: readonly string[]): 
   return times[Math.floor(times.length * 0.95)] ?? Number.NaN
 }
 
-/** How long it takes from a commit until the pages of its person, at each process, have been told. */
+/** How long it takes from a commit until a person's pages, at each process, have been told. */
 async function timesUntilSeen(
   databaseUrl: string,
   processes: readonly { told(person: number): Promise<void> }[],

@@ -13,7 +13,7 @@ import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { readRows } from './lib/sanctions-lists.ts'
 
-// One person after the other, looked for among ever more entries with the names of the real lists.
+// One person after the other is screened against ever more entries with the names of the real lists.
 const LISTS = ['uk-sanctions-list-2026-08-22.csv.gz', 'un-consolidated-2026-02-27.xml.gz']
 const PEOPLE = 'qarin-negatives-global-5000.csv'
 const SIZES = [

@@ -5,8 +5,8 @@ import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { LOCAL, startProduct, startProgram } from './lib/server-process.ts'
 
-// P2: when the largest part of the sign-in page stands there, on a phone with a slow connection, against a page of one
-// document. The two are visited in turns, each time without a cache.
+// P2: the largest contentful paint of the sign-in page, on a phone with a slow connection, compared with a page
+// of one document. The two are visited in turns, each time without a cache.
 const VISITS = 7
 const MOST = 1.8
 

@@ -7,8 +7,8 @@ import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { LOCAL, startProduct } from './lib/server-process.ts'
 
-// P3: how long the main thread is blocked while a page comes up, on a processor four times slower: the sign-in page,
-// and every onboarding step opened directly, of which the heaviest counts.
+// P3: how long the main thread is blocked while a page loads, on a processor four times slower: the sign-in
+// page, and every onboarding step opened directly, of which the slowest counts.
 const VISITS = 3
 const MOST_MS = 60
 

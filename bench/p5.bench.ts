@@ -5,7 +5,7 @@ import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { type ServerProcess, startProduct, startProgram } from './lib/server-process.ts'
 
-// P5: who is signed in, against a bare program that asks the same database two prepared questions.
+// P5: who is signed in, compared with a bare program that sends the same database two prepared queries.
 const PEOPLE = 10_000
 const SESSIONS = 1000
 const LEAST = 0.85

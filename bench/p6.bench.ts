@@ -5,7 +5,7 @@ import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { startProduct } from './lib/server-process.ts'
 
-// P6: what a hundred times as many people make of three answers. The cost of an answer is the time it takes in all,
+// P6: how a hundred times as many people affect three answers. The cost of an answer is its total time,
 // database included, with few requests at once.
 const SIZES = { few: 10_000, many: 1_000_000 }
 const SESSIONS = 2000

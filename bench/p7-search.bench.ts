@@ -6,13 +6,13 @@ import { query, startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { startProduct } from './lib/server-process.ts'
 
-// The one search among a million people with names as people have them: some common, most rare, many alike.
+// The global search among a million people with realistic names: some common, most rare, many alike.
 const PEOPLE = 1_000_000
-/** Searches of each kind; with the warm-up as many as one person may make in five minutes. */
+/** Searches of each kind; with the warm-up, as many as one person may make in five minutes. */
 const ASKED = 150
 const MOST_MS = 50
 
-/** What staff type: kind by kind, made from a person who is there. */
+/** What staff type, by kind, made from a person who exists. */
 const KINDS = {
   'whole name': ({ given, family }: Person) => `${given} ${family}`,
   'words in another order, begun': ({ given, family }: Person) =>
@@ -62,7 +62,7 @@ await measurement(async (later) => {
       const times: number[] = []
       const run = (onAnswer?: (tookMs: number) => void) =>
         load({ port: server.port, requests, connections: 1, seconds: 600, once: true, onAnswer })
-      // The first time only warms up.
+      // The first time is the warm-up.
       await run()
       await run((ms) => times.push(ms))
       all.push(...times)
@@ -87,7 +87,7 @@ await measurement(async (later) => {
   }
 })
 
-/** The word with two letters in its middle exchanged. */
+/** The word with two letters in its middle swapped. */
 function misspelt(word: string): string {
   const at = Math.floor(word.length / 2)
   return word.slice(0, at - 1) + word.charAt(at) + word.charAt(at - 1) + word.slice(at + 1)

@@ -5,8 +5,8 @@ import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { startProduct } from './lib/server-process.ts'
 
-// P7: searches of the administration for terms of three letters and more, the capped count and the first page included,
-// one after the other. The terms are mixed: those that everyone has, those that a few have, and those that no one has.
+// P7: searches of the administration for terms of three letters and more, the capped count and the first page
+// included, one after the other. The terms are mixed: some match everyone, some a few people, some no one.
 const SIZES = [10_000, 100_000, 1_000_000]
 const SEARCHES = 1200
 const MOST_MS = 50
@@ -54,7 +54,7 @@ await measurement(async (later) => {
   }
 })
 
-/** What someone might type, by kind and in turn, of the people that `addPeople` adds. */
+/** What someone might type, of each kind in turn, about the people that `addPeople` adds. */
 function searchesAmong(people: number): string[] {
   const ids = spread(people, SEARCHES)
   return ids.map((id, index) => {

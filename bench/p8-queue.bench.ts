@@ -4,11 +4,11 @@ import { query, startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { startProduct } from './lib/server-process.ts'
 
-// The review queue with ever more cases, all of which wait: its first page, its last pages and what a filter finds.
+// The review queue with ever more waiting cases: its first page, its last pages and what a filter finds.
 const SIZES = [10_000, 100_000, 1_000_000] as const
 const ROUNDS = 200
 const MOST = 2
-/** No page takes longer, whichever way the queue is sorted. */
+/** No page may take longer, whichever way the queue is sorted. */
 const MOST_MS = 100
 
 const SORTS = {
@@ -32,7 +32,7 @@ const PAGES = [
 ] as const
 type Page = (typeof PAGES)[number]
 
-/** Pages from far down: how they are sorted, the rows before, and the share of them. */
+/** Pages far down the list: the query string, the SQL that orders the rows, and how far down as a share of them. */
 const FAR = {
   'far page': ['', 'select due_at::text as key, id from cases order by due_at, id', 0.9],
   'by name, far': [
@@ -76,7 +76,7 @@ await measurement(async (later) => {
       sides.push({ size, page, ask: stopwatch(server.port, path, headers), times: [] })
     }
   }
-  // In turns, so that what else the machine does meets all of them; the first rounds only warm up.
+  // In turns, so that other load on the machine affects all of them; the first rounds are the warm-up.
   for (let round = -20; round < ROUNDS; round++) {
     for (const { ask, times } of sides) {
       const ms = await ask()

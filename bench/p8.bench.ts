@@ -5,8 +5,8 @@ import { query, startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { startProduct } from './lib/server-process.ts'
 
-// P8: page 10,000 of the users beside page 1, in the order in which they came. A reader gets there page by page; here
-// the cursor is made from the row before it.
+// P8: page 10,000 of the users compared with page 1, in order of sign-up. A reader gets there page by page;
+// here the cursor is made from the row before it.
 const PAGE = 10_000
 const PAGE_ROWS = 25
 const PEOPLE = 300_000

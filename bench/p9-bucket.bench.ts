@@ -7,15 +7,16 @@ import { measurement } from './lib/report.ts'
 import { startProduct, startProgram } from './lib/server-process.ts'
 import { uploads } from './lib/uploads.ts'
 
-// P9, on a bucket: two hundred pictures of 10 MB at once, each of which S3 wants in parts of 5 MiB. What is in memory is
-// bounded by bytes, so the memory added must be far below that of the files, and every one of them must be taken.
+// P9, on a bucket: two hundred pictures of 10 MB at once, each of which S3 takes in parts of 5 MiB. The memory
+// for uploads is limited in bytes, so the memory added must be far below the size of the files, and every file
+// must be accepted.
 const AT_ONCE = 200
 const BYTES = 10_000_000
 const WARM_UP = 8
 const MOST_ADDED = 250_000_000
-/** An upload that waited long is told to come back, and does. */
+/** An upload that waited too long is told to retry, and does. */
 const SENT = { seconds: 300, once: true, comeBack: 503 }
-/** The least S3 takes of each file, were each to have one in memory. */
+/** What it would take to hold one S3 part of each file in memory. */
 const ONE_PART_EACH = AT_ONCE * 5 * 1024 * 1024
 
 await measurement(async (later) => {

@@ -8,8 +8,8 @@ import { measurement } from './lib/report.ts'
 import { type ServerProcess, startProduct, startProgram } from './lib/server-process.ts'
 import { uploads } from './lib/uploads.ts'
 
-// P9: a picture sent as multipart, against a bare program that seals it in the same way, decodes it and keeps a rendition as
-// the product must (security R41); then the memory of twenty of the largest at once.
+// P9: a picture sent as multipart, compared with a bare program that encrypts it in the same way, decodes it
+// and stores a rendition as the product must (security R41); then the memory of twenty of the largest at once.
 const PEOPLE = 400
 const BYTES = 5_000_000
 const LARGEST = 24 * 1024 * 1024

@@ -11,11 +11,12 @@ import { measurement } from './lib/report.ts'
 import { type ServerProcess, startProduct } from './lib/server-process.ts'
 import { uploads } from './lib/uploads.ts'
 
-// Six passports that are given at once, and how long everyone else waits for each of three answers while they are read.
+// Six passports are uploaded at once; how long everyone else waits for each of three answers while they are
+// read.
 const DOCUMENTS = 6
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const PEOPLE = 200
-/** More than this many answers a second say what the machine can do, not how long anyone waits. */
+/** With more connections, the figures would show what the machine can do rather than how long anyone waits. */
 const CONNECTIONS = 4
 const SECONDS = 5
 const ANSWERS = ['auth/user', 'verification/status', 'documents'] as const
@@ -87,7 +88,7 @@ await measurement(async (later) => {
   }
 })
 
-/** How long answers to people at work took, in milliseconds. */
+/** How long answers to people at work took, in ms. */
 async function answerTimes(
   { port }: ServerProcess,
   tokens: readonly string[],

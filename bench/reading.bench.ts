@@ -13,8 +13,8 @@ import { show, spreadOf } from './lib/measure.ts'
 import { peakOfChildren } from './lib/peak-of-children.ts'
 import { measurement } from './lib/report.ts'
 
-// How much of drawn specimens is read: passports, cards, permits, licences, and letters as pictures and PDFs, each with its own paper,
-// print, tilt, blur, noise, light and size.
+// How much of drawn specimens is read: passports, cards, permits, licences, and letters as pictures and PDFs,
+// each with its own paper, print, tilt, blur, noise, light and size.
 const SPECIMENS = Number(process.env.BENCH_SPECIMENS ?? 200)
 const SEED = Number(process.env.BENCH_SEED ?? 20_261_125)
 const KINDS = ['TD3', 'TD1', 'licence', 'TD3', 'TD2', 'letter', 'TD3', 'TD1', 'licence', 'pdf'] as const
@@ -38,7 +38,7 @@ const FIELDS = [
   'issuedOn',
 ] as const satisfies readonly ReadField[]
 
-/** What was found of one specimen: of each of its fields, whether it was right. */
+/** Whether each field of a specimen was read correctly. */
 interface ReadPage {
   kind: (typeof KINDS)[number]
   right: Partial<Record<ReadField, boolean>>

@@ -15,15 +15,15 @@ import { query, startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { startProduct } from './lib/server-process.ts'
 
-// Everyone is screened after new lists have come, while people are at work: how long it takes, and how long they wait. The run
-// is paused again and again, so that what else the machine does meets both sides alike: a round is the answers while it ran
-// for a while beside those right before and right after it.
+// Everyone is screened after new lists have arrived, while people are at work: how long it takes, and how long
+// they wait. The run is paused repeatedly, so that other load on the machine affects both sides alike: a round
+// compares the answers during the run with those right before and right after it.
 const LISTS = ['uk-sanctions-list-2026-08-22.csv.gz', 'un-consolidated-2026-02-27.xml.gz']
 const NAMES = ['qarin-negatives-global-5000.csv', 'qarin-negatives-us-5000.csv']
 const CUSTOMERS = Number(process.env.BENCH_CUSTOMERS ?? 100_000)
 const MOST_MINUTES = 10
 const MOST_RATIO = 1.2
-/** People at work beside it, each of whom asks for their home or saves a draft so often. */
+/** The people at work meanwhile, each of whom opens their home page or saves a draft every `EVERY_MS`. */
 const AT_WORK = 40
 const EVERY_MS = 800
 const WARM_UP_SECONDS = 15
@@ -34,7 +34,7 @@ type Kind = 'home' | 'save'
 type Times = Record<Kind, number[]>
 const KINDS = ['home', 'save'] as const
 
-/** The answers of a while, and how much of a processor the product took. */
+/** The answers of a period, and how much of a processor the product used. */
 interface While {
   times: Times
   processor: number
@@ -42,7 +42,7 @@ interface While {
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_WORK })
 
-/** People who ask for something again and again, at moments that don't wait for one another. */
+/** People who send requests repeatedly, at moments that are independent of each other. */
 class PeopleAtWork {
   private readonly revisions: number[]
   private readonly port: number
@@ -54,7 +54,7 @@ class PeopleAtWork {
     this.revisions = tokens.map(() => 0)
   }
 
-  /** Lets them work for so long, or until something is done, and returns how long each answer took, in milliseconds. */
+  /** Lets them work for this many ms, or until something is done. Returns how long each answer took, in ms. */
   async work(until: number | (() => Promise<void>)): Promise<Times> {
     const times: Times = { home: [], save: [] }
     let isOver = false
@@ -107,7 +107,7 @@ await measurement(async (later) => {
     await importList(database, path, { now: new Date() })
   }
   await query(databaseUrl, 'vacuum analyze')
-  // It begins when it is asked for.
+  // Paused, so that it starts only when this program asks for it.
   await query(
     databaseUrl,
     "insert into job_states (name, since, registered_at, paused_at) values ('screen-cases', now(), now(), now())",
@@ -128,7 +128,7 @@ await measurement(async (later) => {
     )
     return row
   }
-  // What people have said is encrypted, as it is in production. The product answers before its jobs are written down.
+  // In production people's answers are encrypted. The product answers before its jobs are registered.
   while ((await query(databaseUrl, "select from job_states where name = 'rewrap-keys'")).length === 0)
     await delay(100)
   await job('run', 'rewrap-keys')
@@ -172,7 +172,7 @@ await measurement(async (later) => {
   if (await countToScreen(database.db)) throw new Error('Not everyone was screened')
   const memory = Math.round(product.memory().peak / 2 ** 20)
 
-  // What the last round has left to do may be a moment's work.
+  // The last round may have only a moment's work left.
   const rounds = whileScreened.slice(0, Math.max(1, whileScreened.length - 1)).map((screened, place) => ({
     screened: screened.times,
     beside: joined([calm[place], calm[place + 1]].flatMap((each) => each?.times ?? [])),

@@ -15,14 +15,14 @@ const { SPARING_FLAGS } = (await import(new URL('../scripts/runtime.mjs', import
   SPARING_FLAGS: string[]
 }
 
-// A list of 200,000 entries: how long it takes to read as CSV and as XML, and the memory of the command that puts it into
-// force in the embedded database, in each format.
+// A list of 200,000 entries: how long it takes to read as CSV and as XML, and the memory of the command that
+// puts it into force in the embedded database, in each format.
 const LISTS = ['uk-sanctions-list-2026-08-22.csv.gz', 'un-consolidated-2026-02-27.xml.gz']
 const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 200_000)
 const ROUNDS = 3
 const MOST_MB = 600
 const MOST_RATIO = 1
-/** What two readings of one file differ by. */
+/** By how much two readings of one file may differ. */
 const NOISE = 0.05
 
 const FORMATS = {
@@ -48,7 +48,7 @@ await measurement(async (later) => {
       const { entries } = await readList(join(folder, FORMATS[format].file), () => {})
       const { user, system } = process.cpuUsage(startedAt)
       seconds[format].push((user + system) / 1e6)
-      // A name of signs alone is none.
+      // Names that consist only of symbols are dropped.
       if (entries < ENTRIES * 0.999) throw new Error(`${format} has ${entries} entries`)
     }
   const [csv, xml] = [Math.min(...seconds.csv), Math.min(...seconds.xml)]
@@ -56,7 +56,7 @@ await measurement(async (later) => {
 
   const dataDir = join(folder, 'data')
   const env = { ...LOCAL, DATABASE_URL: '', DATA_DIR: dataDir }
-  // A command works on what a server has made.
+  // The command needs a database that a server has created.
   const server = await startProduct({ databaseUrl: '', env })
   await server.stop()
   const peaks: number[] = []
@@ -79,7 +79,7 @@ await measurement(async (later) => {
   }
 })
 
-/** Runs a command in a process of its own, and returns the most memory that it ever held, in MB. */
+/** Runs a command in its own process, and returns its peak memory in MB. */
 async function peakOf(words: string[], env: Record<string, string>): Promise<number> {
   const program = fileURLToPath(new URL('../dist/server/admin.js', import.meta.url))
   const child = spawn(process.execPath, [...SPARING_FLAGS, program, ...words], {
@@ -92,7 +92,7 @@ async function peakOf(words: string[], env: Record<string, string>): Promise<num
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
       peak = Math.max(peak, Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0))
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }, 50)
   const [code] = await once(child, 'exit')

@@ -13,7 +13,7 @@ const PAIRS = 'nomenklatura-name-bench-logicv2.csv'
 const ORDINARY = ['qarin-negatives-us-5000.csv', 'qarin-negatives-global-5000.csv']
 const FILES = [UK, UN, PAIRS, ...ORDINARY]
 
-/** With the others, all who are asked about in vain are the 24,000 that the goal speaks of. */
+/** Together with the others, they make up the 24,000 unlisted people that the goal mentions. */
 const RESIDENTS = 10_000
 const RESIDENTS_IN = 2026
 const SEED = Number(process.env.BENCH_SEED ?? 20_261_122)
@@ -78,7 +78,7 @@ function isFound(index: ScreenedLists, { subject, entry }: Ask): boolean {
   return index.matches(subject).some((found) => found.entry === entry)
 }
 
-/** Recall and precision over pairs of names that people have judged, on the names alone. */
+/** Recall and precision over pairs of names that people have judged, by the names only. */
 function labelledPairs(): { recall: number; precision: number } {
   let [hits, misses, wrong] = [0, 0, 0]
   for (const { schema, name1 = '', name2 = '', is_match } of readRows(PAIRS)) {

@@ -9,7 +9,8 @@ import { specimenPerson } from '#server/testing/specimens/people.ts'
 import { photographScreen, someScreenShot } from '#server/testing/specimens/screen.ts'
 import { measurement } from './lib/report.ts'
 
-// How often the signal of a photographed screen is right: each drawn document once on paper, and once on a screen.
+// How often the detection of a photographed screen is right: each drawn document once on paper, and once on a
+// screen.
 const SPECIMENS = Number(process.env.BENCH_SPECIMENS ?? 100)
 const SEED = Number(process.env.BENCH_SEED ?? 20_261_126)
 const KINDS = ['TD3', 'TD1', 'licence', 'TD2'] as const

@@ -5,7 +5,8 @@ import { query, startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { startProduct } from './lib/server-process.ts'
 
-// The staff dashboard of a million people beside that of ten thousand, asked in turns; 15,000 signed up within 30 days.
+// The staff dashboard with a million people compared with ten thousand, requested in turns; 15,000 signed up
+// within 30 days.
 const SIZES = [
   { people: 10_000, recent: 150 },
   { people: 1_000_000, recent: 15_000 },
@@ -31,7 +32,7 @@ await measurement(async (later) => {
     })
     sides.push({ people, events: counted?.n ?? people * EVENTS_EACH, ask, times: [] })
   }
-  // The first rounds only warm up.
+  // The first rounds are the warm-up.
   for (let round = -20; round < ROUNDS; round++) {
     for (const { ask, times } of sides) {
       const ms = await ask()

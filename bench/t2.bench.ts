@@ -5,7 +5,8 @@ import { makePdf } from '#server/platform/files/test-files.ts'
 import { show, spreadOf } from './lib/measure.ts'
 import { measurement } from './lib/report.ts'
 
-// T2: how long an honest PDF of 2 MB takes alone, and beside ten of someone else that were made to take long and came first.
+// T2: how long an honest PDF of 2 MB takes alone, and after ten PDFs of someone else that were made to take
+// long.
 const ROUNDS = 25
 const HOSTILE = 10
 const MOST = 2
@@ -35,7 +36,7 @@ await measurement(async (later) => {
     beside.push(await timed())
     await Promise.all(others)
   }
-  // What else the machine does meets both runs of a round.
+  // Other load on the machine affects both runs of a round.
   const ratio = spreadOf(beside.map((ms, round) => ms / (alone[round] ?? Number.NaN))).median
   return {
     goal: `T2 an honest PDF beside ${HOSTILE} hostile ones of someone else`,

@@ -14,14 +14,14 @@ const DRAFT = {
   step: 'review',
 } as const
 
-/** Answers every step for the person of this session, short of the submission, so that each step can be opened. */
+/** Answers every step for this session's person without submitting, so that each step can be opened. */
 export async function answerEverything(origin: string, session: string): Promise<void> {
   const caller = { origin, session }
   await prepare(caller)
   await callApi(caller, 'PUT', '/api/onboarding/consumer/draft', { draft: DRAFT, revision: 0 })
 }
 
-/** Hands in the application of a person, without a captcha, with documents of this size. */
+/** Submits a person's application without a captcha, with documents of this size. */
 export async function apply(
   caller: Caller,
   email: string,
@@ -32,7 +32,7 @@ export async function apply(
   await callApi(caller, 'POST', '/api/onboarding/kyc', { ...answers, email, confirmed: true })
 }
 
-/** Everything that stands before the typed answers. */
+/** Does everything that comes before the typed answers. */
 async function prepare(caller: Caller, picture: ImageOptions = {}): Promise<void> {
   await callApi(caller, 'POST', '/api/certifications/accept', {
     certification_type: 'risk_disclosure',

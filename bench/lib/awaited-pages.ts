@@ -12,7 +12,7 @@ export interface DemoProduct {
 
 export const REVIEWER = 'reviewer@verdaccord.example'
 export const APPLICANT = 'applicant@demo.example'
-/** Waits for a review. */
+/** This person's case awaits review. */
 export const TRADER = 'trader@demo.example'
 
 /** Starts the product with its demo people on an empty database. */
@@ -37,7 +37,10 @@ export async function startDemo(databaseUrl: string): Promise<DemoProduct> {
   }
 }
 
-/** The pages that people wait for: the first step of onboarding, the home of someone signed in, a reviewer's case. */
+/**
+ * The pages that people wait for: the first step of onboarding, the home page of a signed-in user, a case at
+ * the desk.
+ */
 export function awaitedPages({ idOf }: DemoProduct) {
   return [
     { name: 'onboarding', path: '/onboarding/consumer?step=1', email: APPLICANT },

@@ -15,7 +15,7 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-/** As Lighthouse slows a machine down to a mid-range phone. */
+/** The factor by which Lighthouse slows a machine down to a mid-range phone. */
 const CPU_SLOWDOWN = 4
 const PHONE = {
   viewport: { width: 412, height: 823 },
@@ -23,9 +23,9 @@ const PHONE = {
   isMobile: true,
   hasTouch: true,
 }
-/** Where a reviewer sits. */
+/** A reviewer's screen. */
 const WIDE = { viewport: { width: 1440, height: 900 } }
-/** The slow mobile connection of Lighthouse. */
+/** Lighthouse's slow mobile connection. */
 const SLOW_CONNECTION = {
   offline: false,
   latency: 150,
@@ -35,24 +35,27 @@ const SLOW_CONNECTION = {
 /** How long a page is watched after it has loaded everything. */
 const SETTLE_MS = 1000
 
-/** What one visit of a page was like. */
+/** What was measured during one visit of a page. */
 export interface Visit {
-  /** Where the visit ended, after whatever the page redirected to. */
+  /** The address after all redirects. */
   url: string
   requests: string[]
   /** Sum of layout shifts (cumulative layout shift). */
   shift: number
-  /** Total blocking time as Lighthouse reckons it: what each task after the first paint takes beyond 50 ms. */
+  /**
+   * Total blocking time by Lighthouse's definition: the part of each task after the first paint that exceeds 50
+   * ms.
+   */
   blockedMs: number
-  /** The same with what V8 does only because an inspector is attached, as Lighthouse would count it. */
+  /** The same, including what V8 does only because an inspector is attached; Lighthouse counts it. */
   inspectedMs: number
-  /** The same from the start of the navigation on, where Lighthouse does not look. */
+  /** The same from the start of the navigation, which Lighthouse leaves out. */
   blockedInAllMs: number
 }
 
-/** Opens the Chromium of this machine. Throws when there is none. */
+/** Opens the Chromium of this machine. Throws if there is none. */
 export async function openBrowser(): Promise<Browser> {
-  // Plain JavaScript, shared with `npm test`; the compiler does not look into it.
+  // Plain JavaScript, shared with `npm test` and not type-checked.
   const { findChromium, noChromium } = (await import(
     new URL('../../scripts/chromium.mjs', import.meta.url).href
   )) as { findChromium(): string | undefined; noChromium: string }
@@ -61,12 +64,12 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ARGUMENTS })
 }
 
-/** A fresh phone without any cache, signed in with this session where there is one. */
+/** A new phone without a cache, signed in if a session is given. */
 export function phone(browser: Browser, baseURL: string, session?: string): Promise<BrowserContext> {
   return visitor(browser, { ...PHONE, baseURL }, session)
 }
 
-/** A fresh browser on a wide screen. */
+/** A new browser on a wide screen. */
 export function wideScreen(browser: Browser, baseURL: string, session: string): Promise<BrowserContext> {
   return visitor(browser, { ...WIDE, baseURL }, session)
 }
@@ -88,14 +91,17 @@ async function visitor(
   return context
 }
 
-/** Slows a page down to the processor of a phone, and to its connection if that is slow. */
+/** Slows a page down to the processor of a phone, and optionally to a slow connection. */
 export async function slowDown(page: Page, connection?: 'slow'): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   if (connection) await devtools.send('Network.emulateNetworkConditions', SLOW_CONNECTION)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
 }
 
-/** When the largest part of a page was painted, in milliseconds, on a slow connection and a phone's processor, and what it was. */
+/**
+ * Returns the largest contentful paint of a page, in ms, on a slow connection and a phone's processor, and what
+ * was painted.
+ */
 export async function largestPaint(
   context: BrowserContext,
   path: string,
@@ -136,7 +142,7 @@ export async function visit(context: BrowserContext, path: string): Promise<Visi
   return { url, requests, shift, ...blockedOf(JSON.parse(trace).traceEvents) }
 }
 
-/** What the script at `url` weighs over the line, compressed. */
+/** The compressed size of the script at `url`. */
 export async function gzippedBytes(url: string): Promise<number> {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
   return gzipSync(Buffer.from(await answer.arrayBuffer()), { level: 9 }).length
@@ -148,17 +154,21 @@ interface TraceEvent {
   tid: number
   ts: number
   dur?: number
-  /** Processor time of the thread: other programs on the machine do not count. */
+  /** Processor time of the thread, which excludes other programs on the machine. */
   tdur?: number
 }
 
-/** From a browser's trace, in microseconds; the tasks of the thread that painted, at a phone's speed. */
+/**
+ * Computed from a browser's trace, whose times are microseconds: the tasks of the thread that painted, at a
+ * phone's speed.
+ */
 function blockedOf(events: TraceEvent[]): Pick<Visit, 'blockedMs' | 'inspectedMs' | 'blockedInAllMs'> {
   const paint = events.find(({ name }) => name === 'firstContentfulPaint')
   if (!paint) throw new Error('Nothing was painted')
   const onThread = (wanted: string) =>
     events.filter(({ name, pid, tid }) => name === wanted && pid === paint.pid && tid === paint.tid)
-  // V8 looks up where an error was made only while someone inspects the page, as this does: React makes some at its start.
+  // V8 looks up where an error was created only while the page is inspected, as here. React creates some at its
+  // start.
   const lookUps = onThread('V8.CollectSourcePositions')
   let blockedMs = 0
   let inspectedMs = 0
@@ -167,7 +177,7 @@ function blockedOf(events: TraceEvent[]): Pick<Visit, 'blockedMs' | 'inspectedMs
     const tdur = lookUps
       .filter((event) => event.ts >= ts && event.ts < ts + dur)
       .reduce((left, event) => left - (event.tdur ?? event.dur ?? 0), measured)
-    // Of a task in which the first paint falls, the rest counts.
+    // If the first paint falls within a task, the part after it counts.
     const share = dur > 0 ? Math.min(1, Math.max(0, (ts + dur - paint.ts) / dur)) : 0
     blockedInAllMs += Math.max(0, (tdur * CPU_SLOWDOWN) / 1000 - 50)
     blockedMs += Math.max(0, (tdur * share * CPU_SLOWDOWN) / 1000 - 50)

@@ -1,10 +1,10 @@
-/** Whose session calls, and where. */
+/** The session that calls, and the server. */
 export interface Caller {
   origin: string
   session: string
 }
 
-/** Sends a call as our own pages do, and gives its answer. Throws what was refused. */
+/** Sends a call as our own pages do, and returns its answer. Throws if it was refused. */
 export async function callApi<Answer = unknown>(
   { origin, session }: Caller,
   method: string,

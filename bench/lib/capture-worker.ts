@@ -5,9 +5,9 @@ import type { DocumentSlot } from '#contract/documents/documents.ts'
 import { JUDGED_EDGE } from '#domain/documents/picture-quality.ts'
 import type { CaptureAnswer } from '#web/shared/capture/capture-messages.ts'
 
-/** What the worker said of a picture, and how long it looked. */
+/** What the worker said about a picture, and how long it looked. */
 export interface Looked {
-  /** The most useful first; empty of a good one. */
+  /** Most useful first; empty for a good picture. */
   problems: string[]
   faces: number | null
   tookMs: number
@@ -16,7 +16,7 @@ export interface Looked {
 type Kind = 'frame' | 'file'
 type Ask = (job: { jpeg: string; slot: DocumentSlot; kind: Kind; edge: number }) => Promise<Looked>
 
-/** The camera's worker as it was built, in a page of the product whose content security policy is off. */
+/** The camera's built worker, in a page of the product with its content security policy off. */
 export class CaptureWorker {
   readonly #ask: JSHandle<Ask>
 
@@ -35,7 +35,7 @@ export class CaptureWorker {
         const full = await createImageBitmap(await (await fetch(`data:image/jpeg;base64,${jpeg}`)).blob())
         const { width, height } = full
         const scale = kind === 'frame' ? Math.min(1, edge / Math.max(width, height)) : 1
-        // As the page of the camera gives a frame to it, smaller, and a file whole.
+        // The camera's page passes a frame scaled down, and a file at full size.
         const picture = await createImageBitmap(full, {
           resizeQuality: 'medium',
           resizeWidth: Math.round(width * scale),
@@ -51,7 +51,7 @@ export class CaptureWorker {
         return { problems: answer.problems, faces: null, tookMs: answer.tookMs }
       }
     }, `/assets/${file}`)
-    // Its own clock, so that what the page does meanwhile isn’t counted.
+    // Timed inside the worker, so that the page's own work isn’t counted.
     await (await started).evaluate(() => {
       const look = self.onmessage
       const answer = self.postMessage.bind(self)

@@ -5,13 +5,13 @@ import { carbonCompanies } from '#domain/screening/trial-asks.ts'
 import { query } from './postgres.ts'
 import { readRows } from './sanctions-lists.ts'
 
-/** One customer in so many is a company, with two owners and a representative. */
+/** Every how many customers one is a company, with two owners and a representative. */
 const PEOPLE_TO_A_COMPANY = 5
 const ROWS_AT_ONCE = 5_000
 
 /**
- * Makes so many approved customers of the first people, from id 1 on, with ordinary people's first and last names, each
- * screened against a list that is no longer in force. Returns how many people and companies are to be looked for.
+ * Makes the first `count` people, from id 1, approved customers with ordinary first and last names, each
+ * screened against a list that is no longer in force. Returns how many people and companies are to be screened.
  */
 export async function addCustomers(url: string, count: number, names: readonly string[]): Promise<number> {
   const random = seeded(count)

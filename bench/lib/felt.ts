@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** How long after the last interaction its paint is waited for. */
+/** How long to wait for the paint after the last interaction. */
 const SETTLE_MS = 500
 
-/** What the person in front of a screen has felt of it. */
+/** What someone in front of the screen noticed. */
 export interface Felt {
   screen: string
-  /** Sum of the layout shifts that no interaction brought about, and what the largest of them moved. */
+  /** Sum of the layout shifts not caused by an interaction, and what the largest of them moved. */
   shift: number
   moved: string
-  /** From each press, tap or key to the next paint. Shorter ones than 16 ms are told by no browser and left out. */
+  /** From each press, tap or key to the next paint. Browsers don't report those under 16 ms. */
   interactions: { ms: number; what: string }[]
 }
 
@@ -46,7 +46,7 @@ export async function watchFelt(context: BrowserContext): Promise<void> {
   })
 }
 
-/** What the screen was like since its document was opened, or since the last call. */
+/** Returns what was noticed since the screen's document was opened, or since the last call. */
 export async function felt(page: Page, screen: string): Promise<Felt> {
   await delay(SETTLE_MS)
   const seen = await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { pick, seeded } from '#domain/screening/ordinary-people.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
 
-/** As many entries as are asked for: the real ones, then others whose names are mixed from theirs. */
+/** Yields `size` entries: first the real ones, then others with names mixed from theirs. */
 export function* grown(real: readonly ListedEntry[], size: number): Generator<ListedEntry> {
   yield* real
   const random = seeded(size)
@@ -20,7 +20,7 @@ export function* grown(real: readonly ListedEntry[], size: number): Generator<Li
   }
 }
 
-/** How entries are written in a file: its beginning, each of them, and its end. */
+/** How entries are written to a file: its start, each entry, and its end. */
 interface Writing {
   begins?: string
   entry(entry: ListedEntry): string
@@ -75,7 +75,7 @@ const CSV_COLUMNS = [
   ...['Date Designated', 'Address Country', 'D.O.B', 'Nationality(/ies)', 'Business registration number (s)'],
 ]
 
-/** As the FCDO publishes them: a row for each name, with what is said of its entry. */
+/** As the FCDO publishes them: a row for each name, repeating the details of its entry. */
 export const UK_CSV: Writing = {
   begins: `Report Date: 10-Mar-2026\n${CSV_COLUMNS.join(',')}\n`,
   entry(entry) {
@@ -134,7 +134,7 @@ export const UK_XML: Writing = {
   ends: '</Designations>',
 }
 
-/** Writes entries into a file. */
+/** Writes entries to a file. */
 export async function writeEntries(
   path: string,
   entries: Iterable<ListedEntry>,

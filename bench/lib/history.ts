@@ -1,7 +1,10 @@
 import { COMPANY_DOMAIN } from './people.ts'
 import { query } from './postgres.ts'
 
-/** What a person's history is made of: when after the beginning, and which part of all people came so far. */
+/**
+ * The events of a person: seconds after the start, type, data, the share of people who get that far, and
+ * whether it concerns the case.
+ */
 const HISTORY = `
   (0, 'user.created', '{}', 1.0, false),
   (60, 'consent.accepted', '{"name":"main_risk_disclosure"}', 0.95, false),
@@ -20,21 +23,21 @@ const HISTORY = `
   (540000, 'auth.signed_in', '{}', 1.0, false), (540060, 'auth.signed_out', '{}', 1.0, false),
   (630000, 'auth.signed_in', '{}', 1.0, false)`
 
-/** How many events of everyone together make one person's share of them, about. */
+/** The average number of events per person. */
 export const EVENTS_EACH = 20
-/** Everyone came to their case in turn: what share of people the case is approved of, waits, or was never submitted of. */
+/** The state of a person's case, by their place in `share`: approved, waiting or not submitted. */
 const STATE =
   "case when share < 0.7 and at < now() - interval '1 day' then 'approved' when share < 0.75 then 'submitted' else 'draft' end"
 
 /**
- * Adds `count` people with their cases and about twenty events each, of whom `recent` signed up within 30 days and the others
- * in the five years before. Triggers and indexes wait until all of it is there, and the counts are filled as the migration
- * fills them; the ledger of it bears no hashes.
+ * Adds `count` people with their cases and about twenty events each; `recent` of them signed up within 30 days,
+ * the others in the five years before. Triggers and indexes are added at the end, and the counts are filled as
+ * the migration fills them. The events have no hashes.
  */
 export async function addHistory(url: string, count: number, recent: number): Promise<{ fillMs: number }> {
   const indexes = await query<{ name: string; statement: string }>(
     url,
-    // Those of all months are made together again, and in each month the one of its places in lanes.
+    // The indexes on the partitioned table, which include those of each month.
     `select c.relname as name, replace(pg_get_indexdef(c.oid), ' ON ONLY ', ' ON ') as statement
      from pg_partition_tree('events') t join pg_index i on i.indrelid = t.relid join pg_class c on c.oid = i.indexrelid
      where not i.indisprimary and not c.relispartition`,
@@ -69,7 +72,7 @@ export async function addHistory(url: string, count: number, recent: number): Pr
   const startedAt = performance.now()
   await query(url, 'update figure_fills set filled_to = 0, is_whole = false')
   while ((await query<{ more: boolean }>(url, 'select fill_figures(20000) as more'))[0]?.more) {
-    // As the migration fills them.
+    // Repeated until there is no more, as after the migration.
   }
   for (const table of ['kept_figures', 'begun_people', 'first_decisions'])
     await query(url, `vacuum analyze ${table}`)

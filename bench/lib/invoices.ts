@@ -1,6 +1,6 @@
 import { query } from './postgres.ts'
 
-/** Gives a person a client with `count` invoices, an hour between one and the next; one in five is paid. */
+/** Gives a person a client with `count` invoices, one hour apart; one in five is paid. */
 export async function addInvoices(url: string, userId: number, count: number): Promise<void> {
   await query(
     url,

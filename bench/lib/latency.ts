@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http'
 
-/** How long single requests took, in milliseconds. */
+/** How long single requests took, in ms. */
 export interface Latency {
   median: number
   p99: number
 }
 
-/** The middle and the 99th percentile of some times. */
+/** The median and the 99th percentile. */
 export function latencyOf(times: readonly number[]): Latency {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) =>
@@ -14,7 +14,10 @@ export function latencyOf(times: readonly number[]): Latency {
   return { median: at(0.5), p99: at(0.99) }
 }
 
-/** A way to ask one server for one path again and again on a connection that stays open; each call gives its time. */
+/**
+ * Returns a function that requests one path of one server on a connection that stays open, and returns the time
+ * it took.
+ */
 export function stopwatch(
   port: number,
   path: string,

@@ -1,22 +1,22 @@
 import { connect, type Socket } from 'node:net'
 
-/** The bytes of one request: its head, and its body where it has one. */
+/** The bytes of a request: its head, and its body if it has one. */
 export type Request = readonly Buffer[]
 
 const COME_BACK_MS = 1000
 
 interface LoadOptions {
   port: number
-  /** Whole requests as bytes, sent in turn, again from the start after the last unless `once`. */
+  /** Whole requests as bytes, sent in turn and from the start again, unless `once`. */
   requests: readonly Request[]
   connections: number
   seconds: number
   once?: boolean
   /** The status that every answer must have. */
   status?: number
-  /** The status of an answer that asks to come back; the request is sent again after a second. */
+  /** The status of an answer that asks the client to retry; the request is sent again after a second. */
   comeBack?: number
-  /** Told how long each answer took, in milliseconds. */
+  /** Called with the time of each answer, in ms. */
   onAnswer?: (tookMs: number) => void
 }
 
@@ -26,7 +26,7 @@ export interface LoadResult {
   perSecond: number
 }
 
-/** A request on a connection that stays open; requests may share one body. */
+/** A request on a connection that stays open; several requests may share one body. */
 export function requestOf(
   line: string,
   headers: Record<string, string> = {},
@@ -43,8 +43,8 @@ export function requestOf(
 }
 
 /**
- * Keeps `connections` requests under way for some seconds. Sockets and no client library, so that the servers get the
- * processor. Throws at the first answer of another status.
+ * Keeps `connections` requests in flight for some seconds. It uses plain sockets, so that the processor is left
+ * to the servers. Throws at the first answer with another status.
  */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const { port, requests, connections, seconds, once = false, status = 200, comeBack, onAnswer } = options

@@ -7,7 +7,7 @@ export interface Spread {
   max: number
 }
 
-/** Smallest, middle and largest of several values. */
+/** The smallest value, the median and the largest. */
 export function spreadOf(values: number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (place: number) => sorted[Math.min(sorted.length - 1, Math.floor(place))] ?? Number.NaN
@@ -24,15 +24,15 @@ export function show({ min, median, max }: Spread, unit: string, digits = 0): st
 /** What rounds of load cost one server. */
 export interface Cost {
   perSecond: Spread
-  /** The rate of each round, in their order. */
+  /** The rate of each round, in order. */
   rates: number[]
   /** Processor time of the server's process for one request, in microseconds. */
   cpuMicros: Spread
 }
 
 /**
- * How many times what `cheap` costs `dear` costs, in time: the middle of the rounds' ratios, for what else the machine
- * does meets both runs of a round.
+ * How many times longer `dear` takes than `cheap`: the median of the rounds' ratios, because other load on the
+ * machine affects both runs of a round.
  */
 export function timesAsDear(dear: Cost, cheap: Cost): Spread {
   return spreadOf(dear.rates.map((rate, round) => (cheap.rates[round] ?? Number.NaN) / rate))
@@ -44,8 +44,8 @@ interface Side {
 }
 
 /**
- * Loads the sides in turn, first to warm them up and then in several rounds, so that what else the machine does meets both
- * alike. A server in service has made each call many thousand times, and V8 has compiled it.
+ * Loads the sides in turn, first to warm them up and then in several rounds, so that other load on the machine
+ * affects both alike. The warm-up lets V8 compile each call, as it has on a server in service.
  */
 export async function interleave<Name extends string>(
   sides: Record<Name, Side>,

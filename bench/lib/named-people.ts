@@ -2,13 +2,16 @@ import { COMPANY_DOMAIN } from './people.ts'
 import { query } from './postgres.ts'
 import { withoutSearchIndexes } from './search-indexes.ts'
 
-/** First names, some of which have accents; each is as common as the others. */
+/** First names, some with accents, all equally common. */
 export const GIVEN: readonly string[] = (
   'María Siân José Oliver Amelia George Isla Noah Ava Zoë Jürgen Łukasz Søren Chloé François Aisling Mohammed Priya Wei ' +
   'Annika John Sarah James Emily David Laura Peter Sophie Robert Hannah Thomas Grace William Lucy Henry Ella Daniel Mia Samuel Freya'
 ).split(' ')
 
-/** Family names: one person in fifty has one of the common ones, the others are spread over 31,200, the first most. */
+/**
+ * Family names: one person in fifty has one of the common ones, the others are spread over 31,200, with more
+ * people for the first ones.
+ */
 const COMMON = ['García', 'Neill', 'Smith', 'Jones', 'Müller', 'Öztürk']
 const HEADS =
   'Gar Mor Tan Bel Har Wil Sto Fer Lan Ric Don Mac Pen Ros Kel Bar Vin Sal Cor Hol Dun Esk Thor Bran Ald Nor'
@@ -17,8 +20,8 @@ const TAILS = 'son ton lin cia well man ford ska berg nez rick field worth by se
 const ENDS = 's,a,o,ia,ova,ic'
 
 /**
- * Adds `count` people with names as people have them, each with a consumer's profile and an approved case, and their search
- * entries: filled at once and indexed afterwards, as the migration does.
+ * Adds `count` people with realistic names, each with a consumer's profile and an approved case, and their
+ * search entries, which are filled first and indexed afterwards, as in the migration.
  */
 export async function addNamedPeople(url: string, count: number): Promise<void> {
   const list = (words: string) => `string_to_array('${words}', '${words.includes(',') ? ',' : ' '}')`

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { requestOf } from './load.ts'
 
-/** Connections opened at once; more would meet the limit of those that wait to be taken. */
+/** Connections opened at once; more would exceed the server's backlog. */
 const AT_ONCE = 50
 
 export interface OpenStreams {
-  /** Done when the stream of a person, by its place from 1 on, is told of a change of their standing. */
+  /** Resolves when the stream of a person, by its place from 1, is told of a change to their standing. */
   told(person: number): Promise<void>
   close(): void
 }
@@ -36,7 +36,7 @@ async function open(port: number, token: string): Promise<Socket> {
   return socket
 }
 
-/** Done when a stream has said a text; throws when it ends instead. */
+/** Resolves when a stream has sent a text; throws if it ends first. */
 function said(socket: Socket | undefined, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     if (!socket) return reject(new Error('There is no such stream'))
@@ -46,7 +46,7 @@ function said(socket: Socket | undefined, text: string): Promise<void> {
       if (!heard.includes(text)) return
       socket.off('data', read)
       socket.off('close', fail)
-      // Someone has to read what comes, or the server takes the page for dead.
+      // The stream must be read, or the server considers the page dead.
       socket.resume()
       resolve()
     }

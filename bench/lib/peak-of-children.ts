@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The most memory that one of the processes has held which this one started and has not ended yet, in bytes. */
+/** The peak memory of the largest child process that is still running, in bytes. */
 export function peakOfChildren(): number {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
   const peaks = children

@@ -5,7 +5,7 @@ import { withoutSearchIndexes } from './search-indexes.ts'
 /** The email domain of staff in the measured deployment. */
 export const COMPANY_DOMAIN = 'verdaccord.example'
 
-/** Adds `count` people from id 1 on, each a minute younger than the one before; makes no sessions. */
+/** Adds `count` people from id 1, each signed up one minute after the one before, without sessions. */
 export async function addPeople(url: string, count: number): Promise<void> {
   await withoutSearchIndexes(url, async () => {
     await query(
@@ -22,7 +22,7 @@ export async function addPeople(url: string, count: number): Promise<void> {
   await query(url, 'vacuum analyze users')
 }
 
-/** Gives each of these people a consumer case under review and a profile, as most of them have. */
+/** Gives each of these people a consumer case under review and a profile, as most people have. */
 export async function addCases(url: string): Promise<void> {
   await query(
     url,
@@ -42,8 +42,8 @@ export async function addCases(url: string): Promise<void> {
 }
 
 /**
- * The case of each of the first `count` people waits: it was submitted a minute after the one before, over sixty hours and again. Twenty
- * reviewers have half of them between them.
+ * Gives each of the first `count` people a waiting case, submitted one minute apart within the last sixty
+ * hours. Half of them are assigned to twenty reviewers.
  */
 export async function addWaitingCases(url: string, count: number): Promise<void> {
   await query(
@@ -71,7 +71,7 @@ export async function addSessions(url: string, ids: number[]): Promise<string[]>
   return tokens
 }
 
-/** Makes someone an administrator of the company and returns the token of their session. */
+/** Makes someone an administrator of the company and returns their session token. */
 export async function addAdministrator(url: string): Promise<string> {
   const [admin] = await query<{ id: string }>(
     url,
@@ -84,7 +84,7 @@ export async function addAdministrator(url: string): Promise<string> {
   return token
 }
 
-/** `wanted` whole numbers from 1 to `count`, spread evenly over all of them. */
+/** Returns `wanted` integers from 1 to `count`, spread evenly. */
 export function spread(count: number, wanted: number): number[] {
   const step = count / wanted
   return Array.from({ length: wanted }, (_, i) => Math.floor(i * step) + 1)

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { makeTemplate, startTestPostgres, TEMPLATE } from '#server/testing/postgres.ts'
 
-/** A PostgreSQL server of the measurement's own, with migrated databases to fill. */
+/** A PostgreSQL server for the measurement, with migrated databases to fill. */
 export interface BenchPostgres {
-  /** Makes a migrated database and returns its address. */
+  /** Creates a migrated database and returns its connection string. */
   create(name: string): Promise<string>
   stop(): Promise<void>
 }

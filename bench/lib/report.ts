@@ -1,4 +1,4 @@
-/** What a measurement found, in words; `scripts/bench-table.mjs` makes the table of it. */
+/** What a measurement found, as text; `scripts/bench-table.mjs` puts it into the table. */
 export interface Result {
   goal: string
   product: string
@@ -6,11 +6,11 @@ export interface Result {
   ratio: string
   limit: string
   isMet: boolean
-  /** What the row is made of, for the table below that of all results. */
+  /** The figures behind the row, printed below the table of all results. */
   table?: { head: readonly string[]; rows: readonly (readonly string[])[] }
 }
 
-/** Prints what was measured for people, and as the JSON of the last line. */
+/** Prints the result for people, and as JSON in the last line. */
 export function report(result: Result): void {
   const { goal, product, beside, ratio, limit, isMet, table } = result
   for (const row of table ? [table.head, ...table.rows] : []) console.log(`  ${row.join(' | ')}`)
@@ -19,7 +19,7 @@ export function report(result: Result): void {
   console.log(JSON.stringify(result))
 }
 
-/** Runs a measurement and whatever it left to be ended, newest first, also after a failure. */
+/** Runs a measurement, then its clean-up, newest first, even if it fails. */
 export async function measurement(
   run: (later: (end: () => Promise<void>) => void) => Promise<Result>,
 ): Promise<void> {

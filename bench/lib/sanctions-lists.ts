@@ -6,13 +6,13 @@ import { type FoundMatch, matchEntry, prepareSubject } from '#domain/screening/s
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { LISTS_FOLDER } from '#server/testing/real-lists.ts'
 
-/** The rows of a CSV file with a header. Throws where it is absent. */
+/** Returns the rows of a CSV file with a header. Throws if it is absent. */
 export function readRows(name: string): Record<string, string>[] {
   const text = readFileSync(join(LISTS_FOLDER, name), 'utf8')
   return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
 }
 
-/** The entries of lists, found as the server finds them: by the index of their names, then by comparing. */
+/** The entries of lists, found as the server finds them: through the index of their names, then by comparing. */
 export class ScreenedLists {
   private readonly index: ListIndex
   private readonly byRef = new Map<string, ListedEntry>()
@@ -20,7 +20,7 @@ export class ScreenedLists {
   constructor(entries: readonly ListedEntry[]) {
     const builder = new ListIndexBuilder()
     for (const [place, entry] of entries.entries()) {
-      // Of several lists, two may use the same key.
+      // Two lists may use the same key.
       const ref = String(place)
       builder.add({ ...entry, ref })
       this.byRef.set(ref, entry)

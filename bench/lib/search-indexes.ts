@@ -1,6 +1,9 @@
 import { query } from './postgres.ts'
 
-/** Runs `work` without the indexes of the search entries and creates them again: a million rows are indexed faster at once. */
+/**
+ * Runs `work` without the indexes of the search entries and creates them again: indexing a million rows at once
+ * is faster.
+ */
 export async function withoutSearchIndexes(url: string, work: () => Promise<void>): Promise<void> {
   const indexes = await query<{ name: string; statement: string }>(
     url,

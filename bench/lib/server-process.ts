@@ -12,16 +12,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const TICKS_PER_SECOND = 100
 const START_LIMIT_MS = 60_000
 
-/** A server under measurement, in a process of its own. */
+/** A server under measurement, in its own process. */
 export interface ServerProcess {
   port: number
   /** From starting the process to its first answer. */
   startMs: number
   /** Processor time used so far, by all its threads. */
   cpuMs(): number
-  /** Memory held now, and the most that was ever held. */
+  /** Memory held now, and the peak. */
   memory(): { rss: number; peak: number }
-  /** Starts counting the peak of memory again. */
+  /** Resets the peak of memory. */
   resetPeak(): void
   stop(): Promise<void>
 }
@@ -35,14 +35,14 @@ interface ProductOptions {
 export const LOCAL = { NODE_ENV: 'development', PUBLIC_URL: '', DEMO: '0' }
 
 /**
- * Starts the product from its built bundle as production runs it, with everything on; its limits are only wide enough
- * not to end the measurement. Its log goes to a file.
+ * Starts the product from its built bundle as production runs it, with everything on; only its limits are
+ * raised so that they don't end the measurement. Its log goes to a file.
  */
 export function startProduct({ databaseUrl, env = {} }: ProductOptions): Promise<ServerProcess> {
   return start(join(root, 'dist/server/main.js'), '/api/health/live', (port, folder) => ({
     NODE_ENV: 'production',
     PORT: String(port),
-    // Its own machine: limits as wide as these are for no one else.
+    // Only a loopback address may have limits this wide.
     PUBLIC_URL: 'https://localhost',
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(folder, 'data'),
@@ -108,7 +108,7 @@ async function start(
   }
 }
 
-/** Whether the server gives a whole answer; a refused connection is asked again a moment later. */
+/** Whether the server gives a complete answer; retries shortly after a refused connection. */
 function answers(port: number, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -125,7 +125,7 @@ function answers(port: number, path: string): Promise<boolean> {
 
 function cpuMsOf(child: ChildProcess): number {
   const text = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
-  // The second field is the program's name in brackets and may hold blanks.
+  // The second field is the program's name in brackets and may contain spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1000
 }

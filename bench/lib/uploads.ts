@@ -1,6 +1,6 @@
 import { type Request, requestOf } from './load.ts'
 
-/** A request for each session that uploads `file`; all of them share its bytes. */
+/** One request per session that uploads `file`; all of them share its bytes. */
 export function uploads(tokens: string[], file: Buffer, slot = 'selfie'): Request[] {
   const boundary = '----verdaccordbench'
   const field = (name: string, more = '') =>

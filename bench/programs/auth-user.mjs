@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
 
-// What P5 compares with: session by token hash, then user by id, both prepared; nothing else is done.
+// What P5 compares with: session by token hash, then user by id, both prepared, and nothing else.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 
 const SESSION = {

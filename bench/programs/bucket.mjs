@@ -1,6 +1,6 @@
 import S3rver from 's3rver'
 
-// The bucket that p9-bucket measures the product with, in a process of its own so that its memory is not counted.
+// The bucket that p9-bucket measures the product with, in its own process so that its memory is not counted.
 const server = new S3rver({
   address: '127.0.0.1',
   port: Number(process.env.PORT),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 
-// What P10 compares with: a server that has asked its database one question before it answers.
+// What P10 compares with: a server that has run one query before it answers.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 await pool.query('select 1')
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 
-// What P11 compares with: the body is read and put into a row as it is, in one prepared statement.
+// What P11 compares with: the body is read and stored unchanged in a row, in one prepared statement.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const { TEXT } = process.env
 const INSERT = {

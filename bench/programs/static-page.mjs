@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-// What P2 compares with: a page of one document, with the words of a sign-in page and nothing to load besides.
+// What P2 compares with: a page of one document, with the text of a sign-in page and nothing else to load.
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>

@@ -6,9 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import sharp from 'sharp'
 
-// What P9 compares with: the file's first bytes are looked at, it is hashed, sealed with AES-256-GCM in segments of
-// 64 kB as the product does, written and synced. It also does what security R41 asks of a picture, in the shortest way: it
-// keeps the whole file in memory, decodes it, and seals a rendition. Nothing else is done.
+// What P9 compares with: the file's first bytes are checked, it is hashed, encrypted with AES-256-GCM in
+// segments of 64 kB as the product does, written and synced. It also does what security R41 asks of a picture,
+// in the simplest way: it holds the whole file in memory, decodes it, and encrypts a rendition. It does nothing
+// else.
 const SEGMENT_BYTES = 64 * 1024
 
 createServer((request, response) => {
