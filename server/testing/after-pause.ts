@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 
-/** A little less than the pause that hides how long the work takes. */
+/** Slightly less than the pause that hides how long the work takes. */
 const PAUSE_MS = 290
 
-/** Returns what `work` gives. Throws when that was there before the pause which hides how long it takes (security R56). */
+/** Returns what `work` gives. Throws if it was ready before the pause that hides how long it takes (security R56). */
 export async function afterPause<T>(work: () => Promise<T>): Promise<T> {
   const ended: string[] = []
   const [answer] = await Promise.all([

@@ -40,13 +40,13 @@ const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 export interface TestOptions {
   env?: Record<string, string>
   scanner?: MalwareScanner
-  /** Instead of a database of its own: that of another app, as several processes share one. */
+  /** The database of another app instead of its own, as if several processes shared one. */
   database?: Database
-  /** Who issues invoices, by the app's clock; the ledger unless given. */
+  /** Who issues invoices, by the app's clock; ourselves by default. */
   invoicing?: (now: () => Date) => InvoicingPort
-  /** Instead of a folder of its own. */
+  /** Replaces the app's own folder. */
   store?: FileStore
-  /** Replaces the measure of free space, to show a full disk. */
+  /** Replaces the measure of free space, to simulate a full disk. */
   space?: FreeSpaceGuard
   /** A folder with a web client; without one every page is the JSON 404. */
   webRoot?: string
@@ -55,17 +55,17 @@ export interface TestOptions {
 export interface TestApp extends Product {
   database: Database
   config: Config
-  /** Where the document store lies. */
+  /** The folder of the document store. */
   documentsDir: string
   /** Lines of the structured log, newest last. */
   logged: string[]
-  /** The app's clock: set it to turn time. */
+  /** The app's clock: set `now` to change the time. */
   clock: { now: Date }
-  /** Someone signed in with a session of their own. */
+  /** Signs someone in with a session of their own. */
   signIn(person?: TestPerson): Promise<TestUser>
-  /** A visitor who has proven an address, with an applicant session of their own. */
+  /** Returns a visitor who has proven an address, with an applicant session of their own. */
   visit(email?: string, kind?: CaseKind): Promise<TestUser>
-  /** A call as no one. */
+  /** Makes a call without a session. */
   call(
     method: Method,
     url: string,
@@ -76,11 +76,11 @@ export interface TestApp extends Product {
 
 export interface TestPerson {
   role?: 'user' | 'staff' | 'admin' | 'superAdmin' | Exclude<RoleName, 'admin' | 'super_admin'>
-  /** Further roles beside that one. */
+  /** Further roles besides `role`. */
   roles?: readonly RoleName[]
   email?: string
   emailVerified?: boolean
-  /** Whether the system email is confirmed; it is unless this says otherwise. */
+  /** Whether the system email is confirmed; true by default. */
   emailConfirmed?: boolean
   name?: string
 }
@@ -94,7 +94,7 @@ export interface TestUser {
   auth0Id: string
   email: string
   cookie: string
-  /** A call with this person's session, from our own pages. */
+  /** Makes a call with this person's session, as from our own pages. */
   call(
     method: Method,
     url: string,
@@ -105,7 +105,7 @@ export interface TestUser {
 
 let secrets: Promise<EmbeddedSecrets> | undefined
 
-/** The whole application on a database of its own, without listening; closed when the test file is done. */
+/** Returns the whole application on a database of its own, without listening; closed at the end of the test file. */
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await testDatabase())
   const documentsDir = await mkdtemp(join(tmpdir(), 'verdaccord-documents-'))
@@ -114,10 +114,10 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     DATA_DIR: documentsDir,
     CAPTCHA: 'off',
     RATE_LIMIT_FACTOR: '1000',
-    // Alarms of it are the matter of one file.
+    // Only one file tests the alarms about this.
     READING_WITHOUT_CASE_PER_DAY: '100000',
     READING_HOURS: '00-24',
-    // Documents are read by machine where a test asks for it.
+    // Documents are read by machine only if a test asks for it.
     READING: 'off',
     ...options.env,
   })
@@ -164,7 +164,8 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   await jobs.open()
   atEndOfFile(async () => {
     const closed = app.server.close()
-    // A client of the test may keep its connection for a next request, and the end of the file with it.
+    // A test's client may keep its connection open for another request, which would hold up the end of the
+    // file.
     app.server.server.closeAllConnections()
     await closed
     await jobs.stop()
@@ -265,7 +266,7 @@ async function visit(
   }
 }
 
-/** The code in the newest mail to an address that holds one. */
+/** Returns the code in the newest application-code mail to an address. Throws if there is none. */
 export async function codeSentTo(database: Database, email: string): Promise<string> {
   const rows = await mailRows<{ text: string }>(
     database,
@@ -304,13 +305,13 @@ function inject(
   return server.inject({ ...asked, payloadAsStream: true }).then(beginningOf)
 }
 
-/** Whether an address answers for as long as it is listened to. */
+/** Whether the endpoint streams its answer for as long as the connection is open. */
 function isStream(url: string): boolean {
   const [path] = url.split('?')
   return ENDPOINTS.some((endpoint) => endpoint.path === path && endpoint.answer === 'events')
 }
 
-/** An answer with the first that it says, after which no one listens; a refusal whole. */
+/** Returns an answer with the first chunk of its stream, then stops reading; a refusal is read completely. */
 async function beginningOf(answer: LightMyRequestResponse): Promise<LightMyRequestResponse> {
   const stream = answer.stream()
   let body = ''

@@ -4,10 +4,10 @@ import { TestBrowser } from '#server/platform/identity/testing/embedded-harness.
 import type { TestApp } from './app.ts'
 
 export const PASSWORD = 'a long enough password'
-/** Hashed once: hashing is meant to be slow. */
+/** Hashed once, because hashing is deliberately slow. */
 let passwordHash: Promise<string> | undefined
 
-/** Someone with an account at the embedded provider, who has not signed in yet. */
+/** Creates an account at the embedded provider for someone who has not signed in yet. */
 export async function account(app: TestApp, email: string, emailVerified = true): Promise<string> {
   passwordHash ??= hashPassword(PASSWORD)
   const made = await createAccount(app.database.db, {
@@ -20,7 +20,7 @@ export async function account(app: TestApp, email: string, emailVerified = true)
   return made.sub
 }
 
-/** Walks from /api/auth/login through the provider's form up to the address that it sends the browser back to. */
+/** Goes from /api/auth/login through the provider's form to the address that it redirects the browser back to. */
 export async function walkToCallback(
   app: TestApp,
   email: string,
@@ -32,7 +32,7 @@ export async function walkToCallback(
   return { browser, callback: back.url }
 }
 
-/** A whole sign-in; returns the answer of the callback and the browser with its cookies. */
+/** A complete sign-in; returns the answer of the callback and the browser with its cookies. */
 export async function signInByForm(
   app: TestApp,
   email: string,

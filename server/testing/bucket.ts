@@ -11,7 +11,7 @@ import { s3FileStore } from '#server/platform/files/s3-file-store.ts'
 import { atEndOfFile } from './end-of-file.ts'
 
 export interface TestBucket {
-  /** The address of a part of the bucket that nothing else uses, as S3_URL has it. */
+  /** Returns the address of a part of the bucket that nothing else uses, in the form S3_URL takes. */
   newAddress(): string
   store(address: string): FileStore
   /** Calls that reached the bucket, as method and address. */
@@ -19,8 +19,8 @@ export interface TestBucket {
 }
 
 /**
- * An S3-compatible service with one bucket for the calling test file. `answers` are given in its place to questions about the
- * bucket that it does not know, by the name of their parameter.
+ * Starts an S3-compatible service with one bucket for the calling test file. `answers`, by parameter name, are
+ * its answers to requests about the bucket that it does not support.
  */
 export async function testBucket(answers: Readonly<Record<string, string>> = {}): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), 'bucket-'))

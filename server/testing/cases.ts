@@ -17,7 +17,10 @@ interface Wanted {
 
 let people = 0
 
-/** A case as it stands some hours after its submission, without the submission: for lists and for who has it. */
+/**
+ * Stores a case as it is some hours after its submission, without submitting it: for lists and for who has the
+ * case.
+ */
 export async function caseOf(
   database: Database,
   now: Date,

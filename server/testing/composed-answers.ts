@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The numbers that PostgreSQL gives its types, a type and the list of it. */
+/** PostgreSQL's type numbers: the type and its array. */
 const TYPES: Readonly<Record<string, readonly [number, number]>> = {
   bool: [16, 1000],
   bytea: [17, 1001],
@@ -16,10 +16,10 @@ const TYPES: Readonly<Record<string, readonly [number, number]>> = {
   jsonb: [3802, 3807],
 }
 
-/** Makes a pool refuse an answer to a composed statement that has other columns than the statement says. */
+/** Makes a pool refuse an answer to a composed statement if its columns differ from those declared. */
 export function compareAnswers(pool: pg.Pool): void {
   pool.on('connect', (client) => {
-    // Found when it is called, so that a test may watch or replace it.
+    // Looked up at each call, so that a test may watch or replace it.
     const query = (...asked: unknown[]): unknown => Object.getPrototypeOf(client).query.apply(client, asked)
     client.query = ((asked: unknown, ...rest: unknown[]) => {
       const gives = typeof asked === 'object' && asked !== null && 'gives' in asked ? asked.gives : undefined

@@ -2,7 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 import { atEndOfFile } from './end-of-file.ts'
 
-/** A line to a server on this machine that drops each connection once so many bytes have been sent over it. */
+/**
+ * Starts a proxy to a server on this machine that drops each connection once this many bytes have been sent
+ * over it.
+ */
 export async function cuttingLine(port: number, bytesEach: number) {
   let cuts = 0
   const open = new Set<Socket>()

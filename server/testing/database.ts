@@ -12,7 +12,7 @@ import { copyDatabase, dropDatabase, TEMPLATE } from './postgres.ts'
 const PATIENT = { connectionTimeoutMillis: 60_000, statement_timeout: 60_000, query_timeout: 60_000 }
 
 /**
- * Gives a migrated database of its own to the calling test file; it is dropped when the file is done. On PostgreSQL a
+ * Gives the calling test file a migrated database of its own, dropped at the end of the file: on PostgreSQL a
  * copy of the template, on PGlite (the project `embedded`) a copy of a migrated folder.
  */
 export async function testDatabase(): Promise<Database> {
@@ -36,7 +36,7 @@ async function copyOfEmbedded(template: string | undefined): Promise<Database> {
   return database
 }
 
-/** The address of a new, migrated PostgreSQL database, for tests that start whole processes on it. */
+/** Returns the address of a new, migrated PostgreSQL database, for tests that start whole processes on it. */
 export async function testDatabaseUrl(): Promise<string> {
   const postgresUrl = inject('postgresUrl')
   if (!postgresUrl) throw new Error('This test needs PostgreSQL')
@@ -46,9 +46,9 @@ export async function testDatabaseUrl(): Promise<string> {
 async function copyOfTemplate(): Promise<Database> {
   const url = await testDatabaseUrl()
   const database = openPostgres(url, 10)
-  // The product's own limits are for a machine that serves; on one that is busy with tests a turn may come later.
+  // The product's own timeouts suit a server; a machine that is busy with tests may take longer.
   Object.assign(database.pool.options, PATIENT)
-  // As the embedded database does, whose one connection is taken then.
+  // The embedded database refuses this too, because its only connection is in use then.
   refuseWithin(database.pool)
   atEndOfFile(async () => {
     await database.close()

@@ -4,15 +4,16 @@ import { migrateDatabase } from '#server/platform/database/migrate.ts'
 import { databaseFolder } from './database-folder.ts'
 
 /**
- * Returns a new folder with a migrated PGlite, filled by `fill`, that no product has started on: PGlite takes
- * ten seconds of a processor to make its files, and copying them takes none. The caller deletes the folder.
+ * Returns a new folder with a migrated PGlite, filled by `fill`, on which no server has started yet: PGlite
+ * takes ten seconds of processor time to create its files, and copying them takes almost none. The caller
+ * deletes the folder.
  */
 export async function makeEmbeddedTemplate(fill?: (database: Database) => Promise<unknown>): Promise<string> {
   const folder = await databaseFolder('verdaccord-pglite-')
   const database = await openEmbedded(folder)
   await migrateDatabase(database)
   await fill?.(database)
-  // A product that finds the row of another installation begins with maintenance.
+  // A server that finds the row of another installation starts in maintenance.
   await database.pool.query('delete from installation')
   await database.close()
   return folder

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { endFile } from './end-of-file.ts'
 
-// Runs for each file, also where files share their modules.
+// Runs for each file, even if files share their modules.
 afterAll(endFile)

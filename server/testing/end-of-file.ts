@@ -1,11 +1,11 @@
 const left: (() => unknown)[] = []
 
-/** Has `work` done when the calling test file is over. Within a test, where `afterAll` comes too late to be heard, this does. */
+/** Runs `work` at the end of the calling test file. Unlike `afterAll`, it can also be called within a test. */
 export function atEndOfFile(work: () => unknown): void {
   left.push(work)
 }
 
-/** Does it, the last first. Throws the first fault, after the others were done. */
+/** Runs what was registered, newest first. Throws the first failure once all have run. */
 export async function endFile(): Promise<void> {
   const faults: unknown[] = []
   for (const work of left.splice(0).reverse())

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to new connections: one of those may be taken before it is listened on. */
+/** Below the range that systems use for outgoing connections, which could take the port before it is listened on. */
 const [FIRST, BEHIND_LAST] = [20_000, 32_000]
 const MOST_TRIES = 100
 
-/** A port of this machine that no one listens on now. Throws where none is found. */
+/** Returns a port of this machine on which nothing listens now. Throws if none is found. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const port = randomInt(FIRST, BEHIND_LAST)

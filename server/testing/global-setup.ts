@@ -6,9 +6,9 @@ import { makeTemplate, startTestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The test server's address with `DATABASE` for the name; absent when the suite runs on PGlite. */
+    /** The test server's address with `DATABASE` for the name; undefined if the suite runs on PGlite. */
     postgresUrl: string | undefined
-    /** A folder with a migrated PGlite that every test file copies, when the suite runs on PGlite. */
+    /** A folder with a migrated PGlite that every test file copies, if the suite runs on PGlite. */
     embeddedTemplate: string | undefined
   }
 }

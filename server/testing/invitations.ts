@@ -4,7 +4,7 @@ import { type MailTransport, mailboxTransport } from '#server/platform/mail/mail
 import type { TestApp } from './app.ts'
 import { mailRows } from './mail-rows.ts'
 
-/** The tokens of the links in an email with an invitation. */
+/** The tokens of the links in an invitation mail. */
 export interface InvitationLinks {
   mailId: number
   link: string
@@ -13,7 +13,7 @@ export interface InvitationLinks {
   listUnsubscribe: string
 }
 
-/** Reads the newest invitation that was written to an address. */
+/** Reads the newest invitation mail to an address. */
 export async function invitationMail(app: TestApp, email: string): Promise<InvitationLinks> {
   const rows = await mailRows<{ id: string; html: string; unsubscribe_url: string }>(
     app.database,
@@ -32,7 +32,7 @@ export async function invitationMail(app: TestApp, email: string): Promise<Invit
   }
 }
 
-/** Hands a queued mail over as the job does, to the built-in mailbox unless another way is given. */
+/** Delivers a queued mail as the job does, to the built-in mailbox by default. */
 export async function deliver(
   app: TestApp,
   mailId: number,

@@ -4,7 +4,7 @@ import type { ClientFields } from '#contract/invoices/client-fields.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
 import type { TestApp, TestUser } from './app.ts'
 
-/** A client of a name of its own, and the people given. */
+/** Creates a client with a unique name and these people. */
 export async function newClient(
   admin: TestUser,
   people: TestUser[] = [],
@@ -26,7 +26,7 @@ export async function newClient(
   return (await admin.call('GET', `/api/admin/clients/${id}`)).json().client
 }
 
-/** A line of £100.00 with 20 % tax. */
+/** A line of £100.00 with 20% tax. */
 export const LINE = {
   description: 'Verification of credits',
   quantity: 1,
@@ -34,7 +34,7 @@ export const LINE = {
   tax_rate: 2000,
 }
 
-/** A draft to this client, due in a fortnight of the test's clock. */
+/** Creates a draft for this client, due a fortnight later by the test's clock. */
 export async function newDraft(
   app: TestApp,
   admin: TestUser,
@@ -53,7 +53,7 @@ export async function newDraft(
   return answer.json().invoice
 }
 
-/** An invoice issued to this client. */
+/** Issues an invoice to this client. */
 export async function newInvoice(
   app: TestApp,
   admin: TestUser,
@@ -66,12 +66,12 @@ export async function newInvoice(
   return answer.json().invoice
 }
 
-/** Issues a draft as it was seen. */
+/** Finalises a draft at the version that was read. */
 export function finalise(admin: TestUser, { id, version }: Pick<AdminInvoice, 'id' | 'version'>) {
   return admin.call('POST', `/api/admin/invoices/${id}/finalise`, { version })
 }
 
-/** Goes to pay an invoice, and returns the id of the checkout that its person is sent to. */
+/** Starts paying an invoice and returns the id of the checkout that the person is sent to. */
 export async function goToPay(person: TestUser, id: string): Promise<string> {
   const answer = await person.call('POST', `/api/invoices/${id}/pay`)
   if (answer.statusCode !== 200) throw new Error(`The payment was refused: ${answer.body}`)

@@ -24,7 +24,7 @@ export function multipart(
   }
 }
 
-/** Uploads a picture of its own into a slot. */
+/** Uploads a picture into a slot, a new one unless given. */
 export async function uploadPicture(person: TestUser, slot: DocumentSlot, bytes?: Buffer, kind?: CaseKind) {
   const picture = bytes ?? (await makeJpeg({ artist: `${person.id}-${slot}-${Math.random()}` }))
   const { body, headers } = multipart(
@@ -54,13 +54,13 @@ export async function acceptRiskDisclosure(person: TestUser): Promise<void> {
   if (answer.statusCode !== 200) throw new Error(`The risk disclosure was refused: ${answer.body}`)
 }
 
-/** Everything before the submission: risk disclosure accepted, documents stored. */
+/** Does everything before the submission: risk disclosure accepted, documents stored. */
 export async function prepare(person: TestUser, docType: DocType = 'passport'): Promise<void> {
   await acceptRiskDisclosure(person)
   for (const slot of requiredSlots(docType)) await uploadPicture(person, slot)
 }
 
-/** A person with a submitted verification. */
+/** Returns a person with a submitted verification. */
 export async function submitted(
   person: TestUser,
   answers: Partial<typeof ANSWERS> & { placeOfBirth?: string } = {},
@@ -110,7 +110,7 @@ export const BUSINESS = {
   declarations: { accurate: true, authorised: true } as object,
 }
 
-/** Someone whose company is submitted; `answers` take the place of what the form says. */
+/** Submits someone's company; `answers` replace those of the form. */
 export async function submittedBusiness(person: TestUser, answers: object = {}): Promise<TestUser> {
   await acceptRiskDisclosure(person)
   const answer = await person.call('POST', '/api/onboarding/business', { ...BUSINESS, ...answers })

@@ -11,15 +11,15 @@ const [NONCE_BYTES, TAG_BYTES] = [12, 16]
 
 export interface TestKms {
   endpoint: string
-  /** The address of one of its keys, as KMS_URL has it. */
+  /** The address of one of its keys, in the form KMS_URL takes. */
   address(alias: string): string
-  /** Its calls and what they were about, in order. */
+  /** Its calls and their parameters, in order. */
   readonly calls: { call: string; key: string; context: unknown }[]
-  /** Calls from now on that are cut off unanswered. */
+  /** How many calls from now on are cut off unanswered. */
   failing: number
-  /** Keys that were switched off there. */
+  /** Keys that were disabled there. */
   readonly disabled: Set<string>
-  /** Anything wrapped by one of its keys, as an operator could do by hand. */
+  /** Wraps anything with one of its keys, as an operator could by hand. */
   wrap(alias: string, id: string, plain: Buffer): WrappedMasterKey
   /** Stops it, and starts it again at the same address. */
   stop(): Promise<void>
@@ -33,7 +33,7 @@ interface Asked {
   EncryptionContext?: Record<string, string>
 }
 
-/** Why a call is refused, by Amazon's own name. */
+/** A refused call, with Amazon's error name. */
 class Refusal extends Error {
   constructor(name: string) {
     super(`${name} of the stand-in`)
@@ -42,8 +42,8 @@ class Refusal extends Error {
 }
 
 /**
- * A service for the calling test file that answers like Amazon's KMS: with keys of these names, which encrypt by AES-256-GCM
- * bound to key and context, as Amazon's do.
+ * Starts a service for the calling test file that answers like Amazon's KMS: with keys of these names, which
+ * encrypt with AES-256-GCM bound to key and context, as Amazon's do.
  */
 export async function testKms(...aliases: string[]): Promise<TestKms> {
   const keys = new Map(aliases.map((alias) => [alias, randomBytes(32)]))

@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { LiveMessage } from '#contract/live/live.ts'
 import { atEndOfFile } from './end-of-file.ts'
 
-/** What a page has heard on its stream. */
+/** What a page has received on its stream. */
 export interface Listening {
   /** The messages so far. */
   messages: LiveMessage[]
-  /** Every event so far by its name: `ready`, `message`, `beat`, `end`. */
+  /** The names of all events so far: `ready`, `message`, `beat`, `end`. */
   events: string[]
-  /** Topics of all messages so far. */
+  /** The topics of all messages so far. */
   topics(): string[]
   headers: Headers
   isClosed(): boolean
   close(): void
 }
 
-/** Opens the stream of a listening server as the page of a person does, and reads it until it ends. */
+/** Opens the stream of a listening server as a person's page does, and reads it until it ends. */
 export async function listenTo(
   server: FastifyInstance,
   cookie: string,

@@ -3,7 +3,7 @@ import { openMail } from '#server/model/mail/outbox.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { TEST_FIELDS } from './keys.ts'
 
-/** The rows of a `select … from mails …`, with what is encrypted in them as it was written. */
+/** Returns the rows of a `select … from mails …`, with the encrypted fields decrypted. */
 export async function mailRows<Row = QueryResult['rows'][number]>(
   { pool }: Pick<Database, 'pool'>,
   statement: string,

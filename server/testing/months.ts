@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { openMonth } from '#server/platform/ledger/open-month.ts'
 
-/** Makes the tables of the ledger a month older, as the owner of them: for those who look, the month has turned. */
+/** Makes the ledger's tables a month older, as their owner, so that a new month appears to have started. */
 export async function ageMonths(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string; month: string }>(
     'select name, month from events_months() order by first_id',
@@ -13,7 +13,7 @@ export async function ageMonths(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Turns the month: what is written from now on lies in another table than what was written before. */
+/** Starts a new month: events from now on go to a different table than those before. */
 export async function turnMonth(pool: pg.Pool): Promise<void> {
   await ageMonths(pool)
   if (!(await openMonth({ pool }))) throw new Error('The month did not turn')

@@ -1,8 +1,8 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.min.mjs'
 
 /**
- * What a PDF says, page by page, without the spaces between its pieces. A letter that is drawn as two shapes has its code
- * on the first; what is read for the second is no letter.
+ * Returns the text of a PDF, page by page, without white space. If a letter is drawn as two shapes, the first
+ * has its code; what is read for the second is a control character, and dropped.
  */
 export async function pdfText(bytes: Buffer): Promise<string[]> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
@@ -21,7 +21,7 @@ export async function pdfText(bytes: Buffer): Promise<string[]> {
   return pages
 }
 
-/** The same for words to look for. */
+/** Removes white space from a text, to search for it in `pdfText`. */
 export function squeezed(text: string): string {
   return text.replace(/\s+/g, '')
 }

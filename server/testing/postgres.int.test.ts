@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 test.each([
   ['has failed', 3],
   ['has passed', 0],
-])('a run that %s ends so after its PostgreSQL is stopped', async (_, code) => {
+])('a run that %s still ends so after its PostgreSQL is stopped', async (_, code) => {
   const script = `
     import { startTestPostgres } from ${JSON.stringify(new URL('postgres.ts', import.meta.url).href)}
     const server = await startTestPostgres()

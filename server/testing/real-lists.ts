@@ -5,16 +5,16 @@ import { gunzipSync } from 'node:zlib'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import { readList } from '#server/model/screening/lists/read-list.ts'
 
-/** Real lists and labelled names, which are not part of the project; `BENCH_SCREENING` names another folder. */
+/** The folder of real lists and labelled names, which are not part of the project; set by `BENCH_SCREENING`. */
 export const LISTS_FOLDER = process.env.BENCH_SCREENING ?? '../shared/data/screening'
 
-/** The path of one of those files; undefined where it is absent. */
+/** The path of one of those files; undefined if it is absent. */
 export function listFile(name: string): string | undefined {
   const path = join(LISTS_FOLDER, name)
   return existsSync(path) ? path : undefined
 }
 
-/** The entries of a gzipped list. Throws where it is absent. */
+/** Reads the entries of a gzipped list. Throws if it is absent. */
 export async function readGzippedList(name: string): Promise<ListedEntry[]> {
   const folder = mkdtempSync(join(tmpdir(), 'verdaccord-list-'))
   try {

@@ -4,7 +4,7 @@ import type { CaseKind } from '#contract/verification/cases.ts'
 import type { TestUser } from './app.ts'
 import { aLook } from './looks.ts'
 
-/** The case of a person, or of their company, as an administrator opens it, once its screening has run. */
+/** Opens the case of a person, or of their company, as an administrator, once its screening has run. */
 export async function openCase(
   admin: TestUser,
   userId: number,
@@ -14,15 +14,15 @@ export async function openCase(
   return (await admin.call('GET', `/api/admin/users/${userId}/kyc-case?kind=${kind}`)).json().case
 }
 
-/** Says why staff open the documents of a person, whose case they don't have at hand. */
+/** Gives the reason why staff open the documents of a person whose case they have not claimed. */
 export async function giveReason(admin: TestUser, documentUrl: string): Promise<void> {
   const answer = await admin.call('POST', `${documentUrl}/reason`, { reason: 'Reviewing the application' })
   if (answer.statusCode !== 200) throw new Error(`The reason was refused: ${answer.body}`)
 }
 
 /**
- * Opens every document of a case at reading size, as the viewer does, and enters the dates that are missing: what has to
- * come before anything is accepted.
+ * Opens every document of a case at reading size, as the viewer does, and enters missing dates: what must come
+ * before anything is accepted.
  */
 export async function lookAtAll(admin: TestUser, review: Pick<ReviewCase, 'items'>): Promise<void> {
   for (const { document } of review.items) {
@@ -39,7 +39,7 @@ export async function lookAtAll(admin: TestUser, review: Pick<ReviewCase, 'items
   }
 }
 
-/** The decision to accept every item of a case as it was opened, after looking at all of it. */
+/** Decides to accept every item of a case, at the version that was opened, after looking at all of it. */
 export function acceptAll(
   admin: TestUser,
   userId: number,
@@ -50,8 +50,8 @@ export function acceptAll(
 }
 
 /**
- * The version of a case whose lines a reviewer may accept: the reason given for its documents is enough, and one that has none is
- * claimed. Where that is refused, the decision will be.
+ * The version at which a reviewer may accept the lines of a case: giving the reason for its documents is
+ * enough, and a case without documents is claimed. If that is refused, the decision will be, too.
  */
 async function versionAtHand(
   admin: TestUser,
@@ -64,7 +64,10 @@ async function versionAtHand(
   return claimed.statusCode === 200 ? claimed.json().case.version : version
 }
 
-/** A decision that returns some items for a reason and accepts all others of a case as it was opened, after looking. */
+/**
+ * Decides to return some items for a reason and accept all others, at the version that was opened, after
+ * looking at all of it.
+ */
 export async function decideOn(
   admin: TestUser,
   userId: number,
@@ -77,7 +80,7 @@ export async function decideOn(
   return sendDecision(admin, userId, { ...review, version }, returned, kind)
 }
 
-/** The same decision, whether anything was looked at or not. */
+/** Sends the same decision without looking at anything first. */
 export function sendDecision(
   admin: TestUser,
   userId: number,

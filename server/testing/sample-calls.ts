@@ -19,12 +19,12 @@ export function addressOf(endpoint: AnyEndpoint, id: number | string): string {
   return endpoint.path.replace(/:\w+/g, String(id))
 }
 
-/** The JSON schema of what a request may carry in one of its parts. */
+/** The JSON schema of what a request may contain in one of its parts. */
 export function inputSchema(part: z.ZodType): JsonSchema {
   return z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-/** A value that a schema might take: enough to reach the handler or its refusal, not more. */
+/** Returns a value that fits a schema well enough to reach the handler, or be refused by it. */
 export function sampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -46,7 +46,7 @@ export function sampleOf(schema: JsonSchema): unknown {
   }
 }
 
-/** A request that the endpoint would understand, aimed at `target`. */
+/** Returns a request that the endpoint would understand, aimed at `target`. */
 export function sampleCall(endpoint: AnyEndpoint, target: number): { url: string; body: unknown } {
   const isDocument = endpoint.path.startsWith('/api/documents/')
   const id = isDocument ? `00000000-0000-4000-8000-${String(target).padStart(12, '0')}` : target
@@ -58,7 +58,7 @@ export function sampleCall(endpoint: AnyEndpoint, target: number): { url: string
   }
 }
 
-/** Every route the server really has, as `METHOD /path`, read from its router; HEAD twins of GET left out. */
+/** Returns every route of the server as `METHOD /path`, read from its router, without the HEAD twins of GET. */
 export function routeTable(server: FastifyInstance): string[] {
   const routes: string[] = []
   const parents: string[] = []

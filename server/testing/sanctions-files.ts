@@ -6,7 +6,7 @@ import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import { readList } from '#server/model/screening/lists/read-list.ts'
 import { atEndOfFile } from './end-of-file.ts'
 
-/** Someone on a list of a test; everyone is made up. */
+/** An invented person on a test's list. */
 export interface ListedPerson {
   ref: string
   first?: string
@@ -57,14 +57,14 @@ export function ukCsv(people: readonly ListedPerson[], date = '10-Mar-2026'): st
   return `Report Date: ${date}\n${lines.join('\n')}\n`
 }
 
-/** A list whole: what the file says about itself, and its entries. */
+/** Reads a whole list: what the file says about itself, and its entries. */
 export async function readWhole(path: string, how: { format?: ListFormat; isScattered?: boolean } = {}) {
   const entries: ListedEntry[] = []
   const about = await readList(path, (entry) => void entries.push(entry), how)
   return { ...about, entries }
 }
 
-/** Writes a text, or pieces of one, as a file of its own that goes when the tests are done; returns its path. */
+/** Writes text, or pieces of it, to a file of its own that is deleted after the tests. Returns its path. */
 export async function listFile(content: string | Buffer | Iterable<string>, name = 'list'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'verdaccord-lists-'))
   atEndOfFile(() => rm(folder, { recursive: true, force: true }))

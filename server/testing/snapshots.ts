@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#server/platform/database/database.ts'
 
-/** Every row that belongs to a person, as text, to see that nothing of it has changed. */
+/** Returns every row that belongs to a person, as text, to check that nothing has changed. */
 export async function rowsOf(database: Database, userId: number): Promise<string[]> {
   const own = [
     'cases',
@@ -51,12 +51,12 @@ export async function eventsOf(database: Database, userId: number, ...types: str
   return rows
 }
 
-/** Name and SHA-256 of every stored file in a folder, however deep; notes beside them are none. */
+/** Returns name and SHA-256 of every stored file in a folder and its subfolders, without the notes next to them. */
 export async function filesIn(folder: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
     if (!entry.isFile() || entry.name.endsWith('.json')) continue
-    // A file under way takes its name while we look.
+    // A file being written may be renamed meanwhile.
     const bytes = await readFile(join(entry.parentPath, entry.name)).catch(() => undefined)
     if (bytes) found[entry.name] = createHash('sha256').update(bytes).digest('hex')
   }

@@ -10,7 +10,7 @@ interface Asked {
   user?: { id: string }
 }
 
-/** How an answer is spoiled: asked elsewhere, or by a device that did not ask for the person. */
+/** How an answer is spoiled: for another origin, by a device that did not verify the person, or with this counter. */
 interface Spoiled {
   origin?: string
   verified?: boolean
@@ -45,7 +45,7 @@ export function softAuthenticator(publicUrl = 'http://localhost:3000') {
   return {
     id: id.toString('base64url'),
 
-    /** Makes the passkey. */
+    /** Creates the passkey. */
     create(options: Asked, spoiled: Spoiled = {}) {
       userHandle = options.user?.id
       const key = new Map<number, number | Uint8Array>([

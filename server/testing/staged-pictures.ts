@@ -3,18 +3,18 @@ import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { PictureProblem } from '#contract/documents/picture-quality.ts'
 import { loadSharp } from '#server/platform/files/image-check.ts'
 
-/** How a specimen is laid before a camera: what is not given is as it should be. */
+/** How a specimen is held in front of a camera; what is not given is as it should be. */
 interface Staging {
-  /** Of the picture's width. */
+  /** The share of the picture's width. */
   size?: number
   degrees?: number
   /** Radius, in pixels of the picture. */
   blur?: number
-  /** Of the light. */
+  /** A factor on the light. */
   light?: number
-  /** A reflection of this radius, as a part of the page's width. */
+  /** A reflection of this radius, as a share of the page's width. */
   glare?: number
-  /** How far it is moved from the middle, as parts of the picture. */
+  /** How far it is moved from the centre, as shares of the picture. */
   move?: readonly [number, number]
   table?: keyof typeof TABLES
 }
@@ -22,7 +22,7 @@ interface Staging {
 export interface StagedPicture {
   name: string
   slot: DocumentSlot
-  /** What is wrong with it first; null for a good one. */
+  /** The first problem; null for a good picture. */
   expected: PictureProblem | null
   staging: Staging
   specimen: string
@@ -30,7 +30,7 @@ export interface StagedPicture {
 
 export const FRAME = { width: 1280, height: 960 }
 
-/** The colour of each in red, green and blue. */
+/** The red, green and blue of each. */
 const TABLES = { wood: [116, 90, 66], slate: [66, 76, 78], cloth: [120, 141, 155] } as const
 
 const FRONT = 'sofia-marchetti-id-front'
@@ -39,7 +39,7 @@ const OTHER = 'amara-okafor-id-front'
 const BILL = 'sofia-marchetti-proof-of-address'
 const STATEMENT = 'amara-okafor-proof-of-address'
 
-/** The letters lie on a ground of their own in the specimens. */
+/** The specimens show the letters on a background of their own; this is where the page is. */
 const PAGES: Readonly<Record<string, { left: number; top: number; width: number; height: number }>> = {
   [BILL]: { left: 236, top: 52, width: 594, height: 620 },
   [STATEMENT]: { left: 236, top: 52, width: 594, height: 620 },
@@ -51,7 +51,10 @@ const CARDS: readonly [string, DocumentSlot][] = [
   [BACK, 'id-back'],
 ]
 
-/** The forty pictures on which the judgement of pictures is measured: what people do to a document before a camera. */
+/**
+ * The forty pictures for measuring how well pictures are judged: what people do to a document in front of a
+ * camera.
+ */
 export const STAGED_PICTURES: readonly StagedPicture[] = [
   ...CARDS.flatMap(([specimen, slot]) => [
     staged(specimen, slot, null, {}),
@@ -87,7 +90,7 @@ function staged(
   return { name: `${specimen}: ${done.join(', ') || 'as it should be'}`, slot, expected, staging, specimen }
 }
 
-/** The picture itself, as a camera would give it: colours row by row, three bytes a pixel. */
+/** Returns the picture as a camera would: colours row by row, three bytes a pixel. */
 export async function stage({
   specimen,
   staging,
@@ -99,7 +102,7 @@ export async function stage({
   const area = PAGES[specimen]
   const page = await sharp(area ? await sharp(file).extract(area).toBuffer() : file)
     .resize({ width: Math.round(width * size) })
-    // As a camera exposes paper: white is left to what shines.
+    // As a camera exposes paper: pure white is left for reflections.
     .linear(0.94, 0)
     .toBuffer({ resolveWithObject: true })
   const laid = await sharp(page.data)
@@ -111,7 +114,7 @@ export async function stage({
     .rotate(degrees, { background: '#0000' })
     .png()
     .toBuffer({ resolveWithObject: true })
-  // What is moved beyond the edge is cut there: the library lays nothing over an edge.
+  // Anything moved beyond the edge is cut off first, because sharp can't place an image across an edge.
   const left = Math.round((width - turned.info.width) / 2 + move[0] * width)
   const top = Math.round((height - turned.info.height) / 2 + move[1] * height)
   const room = { left: Math.max(0, left), top: Math.max(0, top) }
@@ -133,7 +136,7 @@ export async function stage({
   return shot.linear(light, 0).raw().toBuffer()
 }
 
-/** A table with a grain, lighter where the lamp is. */
+/** A table top with a grain, lighter under the lamp. */
 function tableTop(table: keyof typeof TABLES): Buffer {
   const { width, height } = FRAME
   const pixels = Buffer.alloc(width * height * 3)
@@ -150,7 +153,7 @@ function tableTop(table: keyof typeof TABLES): Buffer {
   return pixels
 }
 
-/** A lamp that is mirrored on a page: white in the middle, fading at its rim. */
+/** A lamp mirrored on a page: white in the middle, fading at its rim. */
 function reflection(page: { width: number; height: number }, size: number) {
   const radius = Math.round(page.width * size)
   const edge = radius * 2

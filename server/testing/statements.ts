@@ -45,12 +45,12 @@ export function sign(
   return person.call('POST', '/api/certifications/accept', statementOf(category, data, changes))
 }
 
-/** Chooses a type that waits for its certification, as onboarding does. */
+/** Chooses a type that needs certification, as onboarding does. */
 export function wish(person: TestUser, user_type: 'trade' | 'invest'): Promise<LightMyRequestResponse> {
   return person.call('POST', '/api/users/update-type', { user_type, skipCertificationCheck: true })
 }
 
-/** The evidence of a person's statements as it is stored, oldest first. */
+/** The stored evidence of a person's statements, oldest first. */
 export async function statementRows(database: Database, person: TestUser) {
   const { rows } = await database.pool.query(
     "select * from certifications where user_id = $1 and certification_type = 'investor_category' order by id",
@@ -59,7 +59,7 @@ export async function statementRows(database: Database, person: TestUser) {
   return rows
 }
 
-/** What the person reads of their own certifications. */
+/** What the person reads about their own certifications. */
 export async function heldBy(person: TestUser) {
   return (await person.call('GET', '/api/certifications/user')).json()
 }

@@ -13,13 +13,16 @@ import { atEndOfFile } from './end-of-file.ts'
 export interface StripeApp {
   app: TestApp
   stripe: StandInStripe
-  /** Sends the last `count` events of Stripe, as it does: at once, and in their order. */
+  /** Sends the last `count` of Stripe's events, as Stripe does: at once, in order. */
   tell(count?: number): Promise<void>
-  /** Does what the events that were told cause, as the jobs do. */
+  /** Does what the events received so far cause, as the jobs do. */
   applyAll(): Promise<void>
 }
 
-/** The application with Stripe set up, against the stand-in; what Stripe would not have taken fails the file. */
+/**
+ * Returns the application with Stripe set up, connected to the stand-in. A call that the real Stripe would
+ * refuse fails the file.
+ */
 export async function stripeApp(): Promise<StripeApp> {
   const clock: { now: () => Date } = { now: () => new Date() }
   const stripe = await startStandInStripe(() => clock.now())
@@ -27,8 +30,8 @@ export async function stripeApp(): Promise<StripeApp> {
     env: { STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET: `whsec_former0001,${STRIPE_SECRET}` },
     invoicing(now) {
       clock.now = now
-      // Without repeats, which wait: those are the client's own test.
-      // A call that nothing answers takes all of it; every other has time on a busy machine, too.
+      // No repeats, which would take time: the client's own test covers them. A call without an answer takes
+      // all of it; any other has enough time even on a busy machine.
       const patience = { callMs: 3_000, repeats: 0, deadlineMs: 60_000 }
       return stripeInvoicing({
         secretKey: STRIPE_KEY,

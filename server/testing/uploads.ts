@@ -8,23 +8,23 @@ import { multipart } from './journeys.ts'
 export interface TestFile {
   bytes: Buffer
   name: string
-  /** Type by header or data URL; what the name says otherwise. */
+  /** The type in the header or data URL; by default the one of the name. */
   type?: string
   slot?: DocumentSlot
-  /** Whose it is, as the upload says. */
+  /** Whose document it is, as the upload says. */
   kind?: string
 }
 
 const TYPES: Record<string, string> = { png: 'image/png', pdf: 'application/pdf', svg: 'image/svg+xml' }
 const typeOf = ({ name, type }: TestFile) => type ?? TYPES[name.split('.').at(-1) ?? ''] ?? 'image/jpeg'
 
-/** What starts an upload of these bytes in parts. */
+/** The call that starts an upload of these bytes in parts. */
 export function startOf(file: TestFile, id: string = randomUUID()) {
   const { bytes, name, slot = 'id-front', kind } = file
   return { id, documentType: slot, kind, fileName: name, mime: typeOf(file), bytes: bytes.length }
 }
 
-/** The part of a file that begins at `start`, with its headers; an empty one where there is nothing left. */
+/** The part of a file that begins at `start`, with its headers; empty if nothing is left. */
 export function partOf(file: Buffer, start: number) {
   const body = file.subarray(start, start + UPLOAD_PART_BYTES)
   return {
@@ -39,7 +39,7 @@ export function partOf(file: Buffer, start: number) {
   }
 }
 
-/** Sends a file in parts as the browser does; the answer is that to the last of them, or the first refusal. */
+/** Sends a file in parts as the browser does. Returns the answer to the last of them, or the first refusal. */
 export async function sendInParts(
   call: TestUser['call'],
   file: TestFile,
@@ -54,7 +54,7 @@ export async function sendInParts(
   return answer
 }
 
-/** The ways to upload; all of them must judge alike (choices §1). */
+/** The ways to upload; all of them must be judged alike (choices §1). */
 export const UPLOADS: readonly (readonly [
   string,
   (person: TestUser, file: TestFile) => Promise<LightMyRequestResponse>,

@@ -1,12 +1,12 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 
-/** How a drawn person looks. No picture of a real one is needed: the detector finds these drawings. */
+/** How a drawn person looks. Pictures of real people aren't needed, because the detector finds these drawings. */
 export interface DrawnLook {
   skin: string
   shade: string
   hair: string
   eyes: string
-  /** Shares of the usual distance and size. */
+  /** Relative to the usual distance and size. */
   apart: number
   jaw: number
   nose: number
@@ -25,7 +25,7 @@ export const FIRST_LOOK: DrawnLook = {
   mouth: 1,
   backdrop: '#9fa8ae',
 }
-/** Someone else, unlike enough for a machine. */
+/** Someone else, different enough for a machine. */
 export const OTHER_LOOK: DrawnLook = {
   skin: '#7a4a33',
   shade: '#3f2415',
@@ -38,7 +38,7 @@ export const OTHER_LOOK: DrawnLook = {
   backdrop: '#c9cfd2',
 }
 
-/** Draws a head with its middle at `x` and `y`, as high as `size`, shaded as light from the left would. */
+/** Draws a head centred at `x` and `y` with the height `size`, shaded as if lit from the left. */
 export function drawFace(context: SKRSContext2D, look: DrawnLook, x: number, y: number, size: number): void {
   context.save()
   context.translate(x, y)
@@ -127,7 +127,7 @@ function soft(context: SKRSContext2D, fill: string, opacity: number, path: () =>
   context.restore()
 }
 
-/** A photo of drawn people beside one another, as a JPEG; blurred a little and noisy, as a lens makes it. */
+/** A photo of drawn people next to each other, as a JPEG; slightly blurred and noisy, as a lens makes it. */
 export function drawnPhoto(
   looks: readonly DrawnLook[],
   { width = 720, height = 900, share = 0.55, light = 1 } = {},
@@ -144,7 +144,7 @@ export function drawnPhoto(
   return canvas.toBuffer('image/jpeg', 88)
 }
 
-/** A card with the portrait of a drawn person at its left, and lines of print beside it. */
+/** A card with the portrait of a drawn person on the left, and lines of print next to it. */
 export function drawnCard(look: DrawnLook): Buffer {
   const canvas = createCanvas(1280, 806)
   const context = canvas.getContext('2d')

@@ -15,11 +15,11 @@ const SIZES: Readonly<Record<CodeFormat, { width: number; height: number }>> = {
 
 export interface IdSpecimen {
   picture: Buffer
-  /** The lines of its code, or the number of a licence. */
+  /** The lines of the machine-readable code, or the number of a licence. */
   code: string[]
 }
 
-/** The page of a document that bears a code: of a passport with everything else, of a card its back. */
+/** The page of a document that has the code: of a passport the data page, of a card its back. */
 export async function codedSpecimen(
   person: SpecimenPerson,
   format: CodeFormat,
@@ -155,7 +155,7 @@ function text(
   colour = '#1c2328',
 ): void {
   context.fillStyle = colour
-  // The last one has the letters that the others lack.
+  // Noto Sans has the letters that the other fonts lack.
   context.font = `${size}px "${family}", "Noto Sans"`
   context.fillText(value, x, y)
 }

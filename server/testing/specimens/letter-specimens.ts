@@ -47,7 +47,7 @@ export async function letterPdf(
   today: PlainDate,
   random: Random,
 ): Promise<LetterTruth & { file: Buffer }> {
-  // The standard fonts of PDFs have the letters of Western Europe alone.
+  // The standard fonts of PDFs only have Western European letters.
   const letter = letterTo(
     { ...person, surname: latin(person.surname), givenNames: latin(person.givenNames) },
     today,
@@ -60,7 +60,7 @@ export async function letterPdf(
   return { ...letter, file }
 }
 
-/** A picture as a scanner makes a PDF of it, which writes its name below. */
+/** A picture as a PDF made by a scanner, which adds its own name below. */
 export function scannedPdf(picture: Buffer): Promise<Buffer> {
   return pdfOf((document) => {
     document.image(picture, 30, 60, { width: 535 })

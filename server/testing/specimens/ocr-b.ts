@@ -1,7 +1,10 @@
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import { CODE_STROKES } from '#server/model/reading/code-shapes.ts'
 
-/** Draws a line of a code whose letters are `pitch` apart, its foot at `y`; `weight` is how thick the strokes are, about one. */
+/**
+ * Draws a line of a code with its baseline at `y` and its letters `pitch` apart; `weight` is the thickness of
+ * the strokes, about one.
+ */
 export function drawCode(
   context: SKRSContext2D,
   line: string,

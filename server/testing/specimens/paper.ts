@@ -10,16 +10,16 @@ export interface Shot {
   tilt: number
   /** Of the picture, in pixels. */
   width: number
-  /** How much of the picture's width the document takes. */
+  /** The share of the picture's width that the document takes. */
   share: number
   blur: number
   noise: number
-  /** How dark the darker side is, 1 being as light as the other. */
+  /** The brightness of the darker side, 1 being as light as the other. */
   light: number
   quality: number
 }
 
-/** As people photograph: up to 15 degrees off, near and far, a little shaken, in the light of an evening. */
+/** As people photograph: up to 15 degrees off, near and far, slightly shaken, in evening light. */
 export function someShot(random: Random): Shot {
   return {
     tilt: (random() * 2 - 1) * 15,
@@ -106,7 +106,7 @@ export async function photograph(
     .toBuffer()
 }
 
-/** By how much a turned document has to be smaller so that no corner is cut. */
+/** By how much a rotated document must be scaled down so that no corner is cut off. */
 function fitting(paper: Paper, scale: number, { tilt, width }: Shot, height: number): number {
   const [sin, cos] = [Math.abs(Math.sin((tilt * Math.PI) / 180)), Math.cos((tilt * Math.PI) / 180)]
   const across = (paper.width * cos + paper.height * sin) * scale

@@ -48,7 +48,7 @@ const whole = (least: number, most: number, random: Random) =>
 const dayIn = (first: number, last: number, random: Random): PlainDate =>
   plainDate(whole(first, last, random), whole(1, 12, random), whole(1, 28, random)) as PlainDate
 
-/** The same person for the same numbers. */
+/** Returns the same person for the same random numbers. */
 export function specimenPerson(random: Random, today: PlainDate): SpecimenPerson {
   const year = Number(today.slice(0, 4))
   const names = [pick(GIVEN, random), ...(random() < 0.5 ? [pick(GIVEN, random)] : [])]
@@ -73,7 +73,7 @@ export function specimenPerson(random: Random, today: PlainDate): SpecimenPerson
   }
 }
 
-/** How the standard spells letters that a code does not have. */
+/** The standard's spelling of letters that a code does not have. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   Ä: 'AE',
   Ö: 'OE',
@@ -99,7 +99,7 @@ export function codeName(name: string): string {
 
 export type CodeFormat = 'TD1' | 'TD2' | 'TD3'
 
-/** The lines of the code of a document of this person, with right check digits. */
+/** The lines of the code of a document of this person, with correct check digits. */
 export function codeOf(person: SpecimenPerson, format: CodeFormat): string[] {
   const fill = (text: string, length: number) => text.slice(0, length).padEnd(length, '<')
   const short = (date: PlainDate) => date.slice(2).replaceAll('-', '')

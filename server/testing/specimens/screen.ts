@@ -3,7 +3,7 @@ import { loadSharp } from '#server/platform/files/image-check.ts'
 
 /** How a screen was photographed. */
 export interface ScreenShot {
-  /** How far the dots of the screen are apart, in pixels of the photo. */
+  /** The distance between the screen's dots, in pixels of the photo. */
   pitch: number
   /** In degrees, and how much narrower one side is than the other. */
   tilt: number
@@ -26,7 +26,7 @@ export function someScreenShot(random: Random): ScreenShot {
 
 const EACH = 3
 
-/** A photo of a picture that a screen shows: each dot of the screen is a red, a green and a blue stripe between dark gaps. */
+/** A photo of a picture on a screen: each dot of the screen is a red, a green and a blue stripe between dark gaps. */
 export async function photographScreen(picture: Buffer, shot: ScreenShot, random: Random): Promise<Buffer> {
   const sharp = await loadSharp()
   const width = 1600
