@@ -3,13 +3,13 @@ import { readConfig } from '#server/config.ts'
 import { INVOICING, PRODUCTION } from '#server/testing/production.ts'
 import { isIban } from './config-invoicing.ts'
 
-describe('what an invoice says of its seller', () => {
-  test('is all there in production, or named as missing', () => {
+describe('the seller on an invoice', () => {
+  test('is complete in production, or its missing settings are named', () => {
     expect(readConfig(PRODUCTION).invoicing).toEqual({ details: null, missing: Object.keys(INVOICING) })
     const { BANK_IBAN: _, ...rest } = INVOICING
     expect(readConfig({ ...PRODUCTION, ...rest }).invoicing.missing).toEqual(['BANK_IBAN'])
   })
-  test('is read as people write it', () => {
+  test('is read in the ways that people write it', () => {
     expect(readConfig({ ...PRODUCTION, ...INVOICING }).invoicing.details).toEqual({
       vatNumber: 'GB123456789',
       companyNumber: '09876543',
@@ -21,7 +21,7 @@ describe('what an invoice says of its seller', () => {
       iban: 'GB33BUKB20201555555555',
     })
   })
-  test('is a sample where the product is tried out', () => {
+  test('is a sample while the product is tried out', () => {
     expect(readConfig({}).invoicing.details).toMatchObject({ bankName: 'Sample Bank' })
   })
   test.each([
@@ -30,10 +30,10 @@ describe('what an invoice says of its seller', () => {
     ['BANK_ACCOUNT_NUMBER', '123'],
     ['BANK_IBAN', 'GB34BUKB20201555555555'],
     ['COMPANY_NUMBER', '12'],
-  ])('stops the start where %s is %s', (name, value) => {
+  ])('stops the start if %s is %s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
   })
-  test('an IBAN with two digits swapped is none', () => {
+  test('an IBAN with two digits swapped is invalid', () => {
     expect([isIban('GB33BUKB20201555555555'), isIban('GB33BUKB20210555555555')]).toEqual([true, false])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig, readKms } from '#server/config.ts'
 
 const key = 'k1:p4bMOYOTsVe7jOBBWBD8tfX2lLv1wrwjj2Zd2gYpkLQ='
-/** As make-key gives one where there is a KMS. */
+/** The form in which make-key returns a key that a KMS has wrapped. */
 const WRAPPED = `k2:kms:${Buffer.alloc(120, 7).toString('base64')}`
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -25,7 +25,7 @@ function problemsOf(env: Record<string, string>): string {
 }
 
 describe('configuration', () => {
-  test('needs nothing at all', () => {
+  test('needs no settings at all', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 3000,
@@ -38,7 +38,7 @@ describe('configuration', () => {
     })
   })
 
-  test('R21 asks staff for a second factor in production alone', () => {
+  test('R21 asks staff for a second factor only in production', () => {
     expect(readConfig({}).sessions.staffNeedSecondFactor).toBe(false)
     expect(readConfig(PRODUCTION).sessions.staffNeedSecondFactor).toBe(true)
     const embedded = { ...PRODUCTION, OIDC_ISSUER: '', EMBEDDED_IDP: 'allow' }
@@ -80,11 +80,11 @@ describe('configuration', () => {
     ],
     ['INVESTOR_RULES', 'fca', /INVESTOR_RULES is "fca", expected "platform" or "statutory"/],
     ['NODE_ENV', 'prod', /NODE_ENV is "prod", expected production, development or test/],
-  ])('names %s when it reads "%s"', (name, value, sentence) => {
+  ])('names %s if it is "%s"', (name, value, sentence) => {
     expect(problemsOf({ [name]: value })).toMatch(sentence)
   })
 
-  test('names every wrong variable at once, and shows no secret', () => {
+  test('names every wrong variable at once, without showing secrets', () => {
     const sentence = problemsOf({ PORT: 'x', SMTP_URL: 'http://user:hunter2@host' })
     expect(sentence).toContain('PORT')
     expect(sentence).toContain('SMTP_URL')
@@ -143,15 +143,15 @@ describe('configuration', () => {
     { HOST: '::1' },
     { PUBLIC_URL: 'http://127.0.0.1:3000' },
     { PUBLIC_URL: 'http://[::1]:3000' },
-  ])('T3 is for a first look with %j', (env) => {
+  ])('T3 is a first look with %j', (env) => {
     expect(readConfig(env)).toMatchObject({ production: false, demo: true })
   })
 
-  test('R63 starts in production when everything is given', () => {
+  test('R63 starts in production if everything is given', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ production: true, demo: false, mailTracking: false })
   })
 
-  test('R47 takes keys as a KMS has wrapped them beside plain ones, and several keys of a KMS', () => {
+  test('R47 takes keys wrapped by a KMS along with plain ones, and several keys of a KMS', () => {
     const { documentKeys, kms } = readConfig({
       ...PRODUCTION,
       DOCUMENT_KEYS: `${WRAPPED}, ${key}`,
@@ -169,7 +169,7 @@ describe('configuration', () => {
     expect(() => readKms({ KMS_URL: 'alias/papers' })).toThrow('KMS_URL is set to something')
   })
 
-  test('mails leave by SMTP or by Resend, not by both', () => {
+  test('sends mails by SMTP or by Resend, not by both', () => {
     const resend = {
       RESEND_API_KEY: 're_12345678',
       RESEND_WEBHOOK_SECRETS: 'whsec_p4bMOYOTsVe7jOBBWBD8tfX2lLv1wrwjj2Zd2gYpkLQ=',

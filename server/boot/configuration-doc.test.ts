@@ -5,7 +5,7 @@ import { VARIABLES } from './config-variables.ts'
 const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
 const documented = [...page.matchAll(/^\| `([A-Z][A-Z0-9_]*)` \|/gm)].map(([, name]) => name)
 
-test('docs/configuration.md has one row for each variable, and for nothing else', () => {
+test('docs/configuration.md has one row for each variable, and no others', () => {
   expect(documented.toSorted()).toEqual(Object.keys(VARIABLES).toSorted())
 })
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const admin = await app.signIn({ role: 'admin' })
   await admin.call('GET', `/api/admin/users?email=${SECRETS.email}&name=${SECRETS.firstName}`)
   await approve(admin, person.id)
-  // What goes wrong is logged, too.
+  // Failures are logged, too.
   await person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, ...SECRETS })
   await person.call('POST', '/api/onboarding/kyc', JSON.stringify(SECRETS).slice(0, -1), {
     'content-type': 'application/json',
@@ -44,7 +44,7 @@ beforeAll(async () => {
 const TOKENS: string[] = []
 
 describe('R60 the log of a whole journey', () => {
-  test('R60 holds no name, date of birth, address, token, code, password or cookie', () => {
+  test('R60 contains no name, date of birth, address, token, code, password or cookie', () => {
     const all = app.logged.join('')
     expect(app.logged.length).toBeGreaterThan(20)
     const told = [
@@ -59,7 +59,7 @@ describe('R60 the log of a whole journey', () => {
     for (const secret of told) expect([secret, all.includes(secret)]).toEqual([secret, false])
   })
 
-  test('R60 R65 is one JSON object a line, in UTC, and every line about a request names it', () => {
+  test('R60 R65 is one JSON object per line, in UTC, and every line about a request has its id', () => {
     for (const line of app.logged) {
       const entry = JSON.parse(line)
       expect(entry.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
@@ -74,7 +74,7 @@ describe('R60 the log of a whole journey', () => {
     expect(app.logged.join('')).not.toMatch(/"url":/)
   })
 
-  test('R61 a failure of ours is logged with its cause, and answered without', () => {
+  test('R61 contains the cause of an internal failure, which the answer does not', () => {
     const failed = app.logged.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed')
     expect(JSON.stringify(failed)).toContain('fault')
     expect(failed.reqId).toBeTruthy()

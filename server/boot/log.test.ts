@@ -7,7 +7,7 @@ function lines() {
   return { log, last: () => JSON.parse(written.at(-1) ?? '') }
 }
 
-test('R60 a secret never reaches a line, wherever in it it stands', () => {
+test('R60 a secret never reaches a line, wherever it is in the logged object', () => {
   const { log, last } = lines()
   log.info(
     { password: 'p', form: { token: 't', headers: { cookie: 'c', accept: 'a' } }, user: 7 },
@@ -21,14 +21,14 @@ test('R60 a secret never reaches a line, wherever in it it stands', () => {
   })
 })
 
-test('the object that is logged stays as it was', () => {
+test('the logged object itself is not changed', () => {
   const { log } = lines()
   const form = { secret: 's' }
   log.info({ form }, 'sent')
   expect(form).toEqual({ secret: 's' })
 })
 
-test('R60 a failed query is told without its values', () => {
+test('R60 a failed query is logged without its values', () => {
   const { log, last } = lines()
   const cause = Object.assign(new Error('duplicate key'), { code: '23505' })
   log.error(
@@ -39,7 +39,7 @@ test('R60 a failed query is told without its values', () => {
   expect(JSON.stringify(last())).not.toContain('ada@people.example')
 })
 
-test('R60 a copy of an error, as the job queue hands them over, is told like the error', () => {
+test('R60 a copy of an error, as the job queue passes it on, is logged like the error', () => {
   const { log, last } = lines()
   log.error({ err: { message: 'connect ECONNREFUSED', code: 'ECONNREFUSED', queue: 'send-mails' } }, 'no')
   expect(last().err).toMatchObject({ message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' })
@@ -50,7 +50,7 @@ test('R60 a copy of an error, as the job queue hands them over, is told like the
   expect(last().err).toEqual({ message: 'not an error' })
 })
 
-/** Written down once more, so that a name that is taken off the list fails here. */
+/** Written out again here, so that removing a name from the list fails this test. */
 const MUST_HIDE = [
   ...['password', 'passwordHash', 'secret', 'client_secret', 'api_key', 'token', 'access_token', 'id_token'],
   ...['refresh_token', 'captchaToken', 'code_verifier', 'authorization', 'Proxy-Authorization', 'cookie'],
@@ -69,7 +69,7 @@ const MUST_HIDE = [
 ]
 
 test.each([...new Set([...MUST_HIDE, ...SENSITIVE])])(
-  'T8 R60 what is called %s never reaches a line',
+  'T8 R60 a property called %s never reaches a line',
   (name) => {
     const { log, last } = lines()
     const mark = '1971-07-17'
@@ -88,17 +88,17 @@ test.each([...new Set([...MUST_HIDE, ...SENSITIVE])])(
   },
 )
 
-test('T8 R60 every name on the list is written as it is looked up', () => {
+test('T8 R60 every name on the list is spelt as it is looked up', () => {
   for (const name of SENSITIVE) expect(name).toMatch(/^[a-z]+$/)
 })
 
-test('what is no secret stays', () => {
+test('other properties are logged', () => {
   const { log, last } = lines()
   log.info({ code: 'NOT_FOUND', state: 'draft', tokens: 3, list: ['a', { b: 1 }] }, 'told')
   expect(last()).toMatchObject({ code: 'NOT_FOUND', state: 'draft', tokens: 3, list: ['a', { b: 1 }] })
 })
 
-test('SIGUSR2 turns every line on, the next one the level of the configuration back on', () => {
+test('SIGUSR2 turns every line on, and the next one returns to the configured level', () => {
   const written: string[] = []
   const log = createLog('warn', { write: (line: string) => void written.push(JSON.parse(line).msg) })
   const former = process.listeners('SIGUSR2')

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = dirname(dirname(import.meta.dirname))
-/** What is imported before anything runs; a type or a later `import()` is not. */
+/** A static import, which is not a type or a later `import()`. */
 const STATIC = /^(?:import|export)(?!\s+type\b)[^'"]*?from '([^']+)'|^import '([^']+)'/gm
 
-/** Everything that a start of the server loads, packages by their names. */
+/** Returns everything that a start of the server loads; packages by name. */
 function loadedBy(entry: string): Set<string> {
   const found = new Set<string>()
   const visit = (file: string) => {
@@ -23,7 +23,7 @@ function loadedBy(entry: string): Set<string> {
   return found
 }
 
-test('P10 a start without metrics and traces loads nothing of them', () => {
+test('P10 a start without metrics and traces loads none of their code', () => {
   const loaded = [...loadedBy('server/main.ts')]
   expect(loaded).toContain('fastify')
   expect(loaded).toContain(join(root, 'server/features/review/queue/routes.ts'))
@@ -32,7 +32,7 @@ test('P10 a start without metrics and traces loads nothing of them', () => {
   ).toEqual([])
 })
 
-test('P10 a start without a bucket and a KMS loads nothing of Amazon’s clients', () => {
+test('P10 a start without a bucket and a KMS loads none of Amazon’s clients', () => {
   expect(
     [...loadedBy('server/main.ts')].filter((name) => /aws-sdk|kms-keys|s3-file-store/.test(name)),
   ).toEqual([])

@@ -9,19 +9,19 @@ const endpoints: readonly AnyEndpoint[] = ENDPOINTS
 const limits: RateLimit[] = [EMAIL_CHANGE_LIMIT, ...endpoints.flatMap(({ limit }) => limit ?? [])]
 const buckets = [...new Map(limits.map((limit) => [limit.bucket, limit])).values()]
 
-/** As the table of rate limits words it: "20 in 10 minutes". */
+/** The wording of the table of rate limits: "20 in 10 minutes". */
 function words({ max, windowSeconds }: RateLimit): string {
   const minutes = windowSeconds / 60
   if (minutes === 1) return `${max} in a minute`
   return minutes === 60 ? `${max} in an hour` : `${max} in ${minutes} minutes`
 }
 
-test('R54 the limits that the endpoints declare stand in docs/operations.md', () => {
+test('R54 docs/operations.md lists the limits that the endpoints declare', () => {
   const missing = buckets.filter((limit) => !page.includes(`| ${words(limit)}`))
   expect(missing).toEqual([])
 })
 
-test('each scheduled job stands in docs/operations.md', () => {
+test('docs/operations.md lists each scheduled job', () => {
   const types = ['../model/jobs/jobs.ts', '../../contract/operations/job-names.ts']
     .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
     .join('\n')

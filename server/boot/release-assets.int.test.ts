@@ -19,7 +19,7 @@ async function build(files: Record<string, string>): Promise<string> {
   return root
 }
 
-test('a release serves the hashed files of a former one for a year, whose pages are open still', async () => {
+test('a release serves the hashed files of an earlier one for a year, for pages that are still open', async () => {
   const former = await build({
     'queue-page-AbCd_123.js': SCRIPT,
     'queue-page-AbCd_123.js.gz': 'packed',
@@ -32,7 +32,7 @@ test('a release serves the hashed files of a former one for a year, whose pages 
   expect(bucket.calls.slice(before).filter((call) => call.startsWith('PUT'))).toHaveLength(1)
 
   const address = '/assets/queue-page-AbCd_123.js'
-  // A page asks for its parts at once, and the process that has just started has not looked yet.
+  // A page requests its parts at once, before the new process has looked into the store.
   const atOnce = await Promise.all(Array.from({ length: 6 }, () => app.call('GET', address)))
   expect(atOnce.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
   const plain = await app.call('GET', address)
@@ -48,7 +48,7 @@ test('a release serves the hashed files of a former one for a year, whose pages 
     'gzip',
     'public, max-age=31536000, immutable',
   ])
-  // What this release has comes from its own folder, and says the same of itself.
+  // This release's own files come from its own folder, with the same headers.
   expect((await app.call('GET', '/assets/queue-page-Wx-z9876.js')).headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     vary: expect.stringContaining('accept-encoding'),
@@ -61,7 +61,7 @@ test('a release serves the hashed files of a former one for a year, whose pages 
   expect(await app.services.files.store.readAsset('queue-page-AbCd_123.js')).toBeUndefined()
 })
 
-test('what no release has is not found, not kept by any cache, and asks the database once in five seconds', async () => {
+test('a file of no release is not found, not cached, and queried at most once in five seconds', async () => {
   const app = await testApp({ webRoot: await build({}) })
   for (const name of ['queue-page-AbCd_123.js', '..%2f..%2fsecrets.json', 'installation.json', 'x.js']) {
     const answer = await app.call('GET', `/assets/${name}`)

@@ -24,6 +24,9 @@ test.each([
     { production: true, statusCall: undefined, clamdUrl: undefined },
     [SCAN, STATUS_CALL],
   ],
-] as const)('the status call is named at the start: %s', (_where, config, notes) => {
-  expect(startNotes(config as never).map(({ level, text }) => `${level}: ${text}`)).toEqual(notes)
-})
+] as const)(
+  'the start warns about an unreviewed status call and a missing malware scan: %s',
+  (_where, config, notes) => {
+    expect(startNotes(config as never).map(({ level, text }) => `${level}: ${text}`)).toEqual(notes)
+  },
+)

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('who brings no session gets the drawn page of the address, whatever its query, and it is not stored', async () => {
+test('without a session, the drawn page of the address is sent, whatever its query, and it is not stored', async () => {
   for (const [url, name] of [
     ['/', 'home'],
     ['/?from=mail', 'home'],
@@ -48,7 +48,7 @@ test('who brings no session gets the drawn page of the address, whatever its que
   }
 })
 
-test('the drawn page says of the company what this deployment does, as text', async () => {
+test('the drawn page says what this deployment’s company does, as text', async () => {
   const { body } = await app.call('GET', '/')
   expect(body).toContain('>help@example.org</p>')
   expect(body).toContain('title="Registered &lt;/script&gt;&lt;b&gt; &amp; $&amp; so"')
@@ -60,7 +60,7 @@ const answersIn = (body: string): Record<string, unknown> => {
   return JSON.parse(answers)
 }
 
-test('a page for who brings no session has the answers that the browser would ask for, which end no script', async () => {
+test('a page without a session contains the answers that the browser would request, which can’t end a script', async () => {
   const expected = {
     '/api/auth/user': (await app.call('GET', '/api/auth/user')).json(),
     '/api/site': (await app.call('GET', '/api/site')).json(),
@@ -73,7 +73,7 @@ test('a page for who brings no session has the answers that the browser would as
   }
 })
 
-test('anyone who brings a session, even a lapsed one or that of a visitor, gets the shell, which nothing keeps', async () => {
+test('with any session, even one that has expired or is a visitor’s, the uncached shell is sent', async () => {
   const person = await app.signIn()
   const visitor = await app.visit()
   const lapsed = (url: string) => app.call('GET', url, undefined, { cookie: 'session=long-gone' })
@@ -109,7 +109,7 @@ test.each([
     ],
   ],
 ])(
-  '%s comes with what it asks for first, each as its endpoint answers the same person',
+  '%s contains the answers it requests first, the same as its endpoints give that person',
   async (url, asked) => {
     const person = await app.signIn()
     const other = await app.signIn()
@@ -124,7 +124,7 @@ test.each([
   },
 )
 
-test('the desk comes with the case for who may review it, and with nothing of it for anyone else', async () => {
+test('the desk contains the case for those who may review it, and nothing about it for anyone else', async () => {
   const applicant = await submitted(await app.signIn({ name: '</script><b>Ada' }))
   const url = `/admin/users/${applicant.id}/desk`
   const reviewer = await app.signIn({ role: 'reviewer' })
@@ -148,7 +148,7 @@ test('the desk comes with the case for who may review it, and with nothing of it
   expect(business.filter((address) => address.includes('consumer'))).toEqual([])
 })
 
-test('a list comes with its first page where the address doesn’t narrow it', async () => {
+test('a list contains its first page, unless the address filters it', async () => {
   const reviewer = await app.signIn({ role: 'reviewer' })
   const lists = async (url: string) => Object.keys(answersIn((await reviewer.call('GET', url)).body))
   expect(await lists('/admin/queue')).toEqual(
@@ -159,25 +159,25 @@ test('a list comes with its first page where the address doesn’t narrow it', a
   expect(await lists('/')).toEqual(expect.arrayContaining(['/api/staff/home', '/api/staff/signals']))
 })
 
-test('who only asks whether a page answers is told nothing of anyone', async () => {
+test('a HEAD request gets no one’s data', async () => {
   const person = await app.signIn()
   const { statusCode, headers } = await person.call('HEAD' as 'GET', '/')
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
 })
 
-test('a page with answers is compressed for who accepts that', async () => {
+test('a page with answers is compressed if the client accepts that', async () => {
   const person = await app.signIn()
   const answer = await person.call('GET', '/terms', undefined, { 'accept-encoding': 'gzip, br' })
   expect(answer.headers['content-encoding']).toBe('gzip')
   expect(answersIn(gunzipSync(answer.rawPayload).toString())).toHaveProperty('/api/auth/user')
 })
 
-test('every other address is the shell for everyone', async () => {
+test('every other address gets the same shell for everyone', async () => {
   for (const url of ['/login/', '/welcome', '/terms'])
     expect((await app.call('GET', url)).body).toContain('the shell')
 })
 
-test('the drawn page is compressed for who accepts that', async () => {
+test('the drawn page is compressed if the client accepts that', async () => {
   const answer = await app.call('GET', '/', undefined, { 'accept-encoding': 'gzip, br' })
   expect(answer.headers['content-encoding']).toBe('gzip')
   const plain = await app.call('GET', '/', undefined, { 'accept-encoding': 'br, gzip;q=0' })
@@ -185,24 +185,24 @@ test('the drawn page is compressed for who accepts that', async () => {
   expect(gunzipSync(answer.rawPayload).toString()).toBe(plain.body)
 })
 
-test('R35 the policy of a drawn page is that of every other', async () => {
+test('R35 a drawn page has the same policy as every other page', async () => {
   const policy = 'content-security-policy'
   expect((await app.call('GET', '/')).headers[policy]).toBe((await app.call('GET', '/terms')).headers[policy])
 })
 
-test('R62 what programs ask for is no page where there is none', async () => {
+test('R62 a program’s request for a missing address is not answered with a page', async () => {
   for (const url of ['/metrics', '/metrics/', '/metrics?format=text', '/api/nothing', '/assets/nothing.js']) {
     const answer = await app.call('GET', url)
     expect([url, answer.statusCode, answer.json().error]).toEqual([url, 404, 'NOT_FOUND'])
   }
 })
 
-test('the icon that browsers ask for where a page names none is the logo', async () => {
+test('the icon that browsers request by default is the logo', async () => {
   const answer = await app.call('GET', '/favicon.ico')
   expect([answer.statusCode, answer.headers.location]).toEqual([301, '/logo.svg'])
 })
 
-test('R35 the service worker is asked for again by each visit, and works under the policy of the pages', async () => {
+test('R35 the service worker is requested again by each visit, and works under the policy of the pages', async () => {
   const { statusCode, body, headers } = await app.call('GET', '/service-worker.js')
   expect([statusCode, body]).toEqual([200, 'the worker'])
   expect(headers).toMatchObject({
@@ -212,7 +212,7 @@ test('R35 the service worker is asked for again by each visit, and works under t
   })
 })
 
-test('R35 the offline page comes with the policy of the pages and without a line about maintenance', async () => {
+test('R35 the offline page has the policy of the pages, and no line about maintenance', async () => {
   const closed = await testApp({ webRoot, env: { MAINTENANCE: '1' } })
   await storeReleaseAssets(closed.services, join(webRoot, 'assets'))
   rmSync(join(webRoot, 'assets/offline-AbCd_12.html'))
@@ -224,7 +224,7 @@ test('R35 the offline page comes with the policy of the pages and without a line
   })
 })
 
-test('where the offline page is off browsers are sent a worker that forgets it and itself', async () => {
+test('with the offline page off, browsers get a worker that deletes it and itself', async () => {
   const retired = await testApp({ webRoot, env: { OFFLINE_PAGE: 'off' } })
   const { body, headers } = await retired.call('GET', '/service-worker.js')
   expect(headers).toMatchObject({

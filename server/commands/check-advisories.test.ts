@@ -30,7 +30,7 @@ const advisory = (affected: object, more: object = {}) => ({
 })
 const OPEN = advisory({ ranges: range({ introduced: '0' }) })
 
-describe('R66 whether a version is concerned', () => {
+describe('R66 whether a version is affected', () => {
   test.each([
     ['from the first on', { ranges: range({ introduced: '0' }) }, true, undefined],
     ['fixed above', { ranges: range({ introduced: '0' }, { fixed: '1.3.1' }) }, true, '1.3.1'],
@@ -73,7 +73,7 @@ describe('R66 whether a version is concerned', () => {
     expect(verdict).toMatchObject({ isAffected, fixedIn })
   })
 
-  test('a version before a release is below it', () => {
+  test('a pre-release is below its release', () => {
     const fixed = Advisory.parse(advisory({ ranges: range({ introduced: '0' }, { fixed: '2.0.0' }) }))
     expect(verdictOn(fixed, 'left-pad', '2.0.0-rc.1').isAffected).toBe(true)
     expect(verdictOn(fixed, 'left-pad', '2.0.0').isAffected).toBe(false)
@@ -81,7 +81,7 @@ describe('R66 whether a version is concerned', () => {
 })
 
 describe('R66 the command', () => {
-  test('is understood with one file alone', () => {
+  test('accepts exactly one file', () => {
     expect(
       [[], ['a.json'], ['a.json', 'b.json']].map((words) => checkAdvisories.inspect(words) !== undefined),
     ).toEqual([false, true, false])
@@ -91,11 +91,11 @@ describe('R66 the command', () => {
     ['one advisory', OPEN],
     ['a list', [OPEN]],
     ['the answer of osv.dev', { vulns: [OPEN] }],
-  ])('takes %s', async (_name, content) => {
+  ])('accepts %s', async (_name, content) => {
     expect(await inspect(content)).toMatchObject({ status: 1, says: expect.stringContaining('left-pad') })
   })
 
-  test('names package, version, advisory, severity and the version that is fixed, for each that ships', async () => {
+  test('names package, version, advisory, severity and fixed version for each package that ships', async () => {
     const tool = {
       id: 'CVE-2026-0001',
       severity: [{ type: 'CVSS_V3', score: 'CVSS:3.1/AV:N' }],
@@ -120,7 +120,7 @@ describe('R66 the command', () => {
     })
   })
 
-  test('passes over what was withdrawn, other ecosystems and packages that do not ship', async () => {
+  test('skips withdrawn advisories, other ecosystems and packages that do not ship', async () => {
     const other = (ecosystem: string, name: string) => ({
       id: 'X-1',
       affected: [{ package: { ecosystem, name }, ranges: range({ introduced: '0' }) }],
@@ -144,11 +144,11 @@ describe('R66 the command', () => {
     ['a number', '7'],
     ['nothing of ours', { hello: 'world' }],
     ['lists in lists', '['.repeat(100_000)],
-  ])('with a file that is %s ends with status 2', async (_name, content) => {
+  ])('exits with status 2 if the file is %s', async (_name, content) => {
     expect(await inspect(content)).toMatchObject({ isSound: false, status: 2 })
   })
 
-  test('without a file, or a build, ends with status 2', async () => {
+  test('exits with status 2 without a file or a build', async () => {
     expect(await inspectAdvisories(join(folder, 'nowhere.json'), SHIPPED)).toMatchObject({ status: 2 })
     const file = written('advisories.json', OPEN)
     expect(await inspectAdvisories(file, join(folder, 'nowhere.json'))).toMatchObject({
@@ -157,7 +157,7 @@ describe('R66 the command', () => {
     })
   })
 
-  test('one that is broken hides no other, and is no all-clear', async () => {
+  test('reports the others and gives no all-clear if one advisory is broken', async () => {
     const broken = [
       null,
       'advisory',
@@ -175,7 +175,7 @@ describe('R66 the command', () => {
     expect([status, says.includes('GHSA-aaaa-bbbb-cccc  unknown')]).toEqual([1, true])
   })
 
-  test('prints nothing of the file that a terminal would obey, and of a long text its beginning', async () => {
+  test('prints no control characters of the file, and only the start of a long text', async () => {
     const hostile = {
       ...OPEN,
       database_specific: { severity: `\u001b[31mHIGH\r\n\u202e${'x'.repeat(10_000)}` },

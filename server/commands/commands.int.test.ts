@@ -44,7 +44,7 @@ describe('grant', () => {
     })
   })
 
-  test('explains itself when it is called otherwise', async () => {
+  test('prints its usage if called otherwise', async () => {
     const deployment = await newDeployment()
     for (const args of [['grant'], ['grant', 'someone@people.example'], ['promote', '--super', 'x@y.z']])
       expect(await admin(deployment, ...args)).toEqual({
@@ -54,7 +54,7 @@ describe('grant', () => {
   })
 
   test.skipIf(!ON_POSTGRES)(
-    'works beside a running server on PostgreSQL, which sees it at once',
+    'works while the server runs on PostgreSQL, which sees the change at once',
     async () => {
       const deployment = await newDeployment()
       const [person] = await deployment.inspect((db) => seedPeople(db, { count: 1, role: 'admin' }))
@@ -68,7 +68,7 @@ describe('grant', () => {
     },
   )
 
-  test.skipIf(ON_POSTGRES)('is refused while the server has PGlite, and changes nothing', async () => {
+  test.skipIf(ON_POSTGRES)('is refused while the server uses PGlite, and changes nothing', async () => {
     const deployment = await newDeployment()
     const { id, email } = await onePerson(deployment)
     const server = await startServer(deployment.env)
@@ -84,8 +84,8 @@ describe('grant', () => {
   })
 })
 
-describe('a command where there is no installation', () => {
-  test('refuses a folder without a database, and makes nothing there', async () => {
+describe('a command without an installation', () => {
+  test('refuses a folder without a database, and creates nothing there', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'verdaccord-none-'))
     const env = { DATA_DIR: folder }
     for (const words of [['verify-audit'], ['move-to-postgres', 'postgres://a:b@127.0.0.1:9/c']]) {
@@ -96,7 +96,7 @@ describe('a command where there is no installation', () => {
     await rm(folder, { recursive: true })
   })
 
-  test.skipIf(!ON_POSTGRES)('refuses an empty or another database, and makes no table in it', async () => {
+  test.skipIf(!ON_POSTGRES)('refuses an empty or foreign database, and creates no table in it', async () => {
     const server = await testDatabaseUrl()
     const name = `strange_${process.pid}`
     await administer(server, `create database ${name}`)
@@ -117,7 +117,7 @@ describe('a command where there is no installation', () => {
     }
   })
 
-  test.skipIf(!ON_POSTGRES)('says of a database that it can’t use what to do', async () => {
+  test.skipIf(!ON_POSTGRES)('says what to do about a database that it can’t use', async () => {
     const url = new URL(await testDatabaseUrl())
     const says = async (changes: Partial<URL>) => {
       const DATABASE_URL = Object.assign(new URL(url), changes).href
@@ -132,11 +132,11 @@ describe('a command where there is no installation', () => {
   })
 })
 
-// Whether the ledger itself is whole is asked of both databases where it lives.
+// The ledger's own tests run on both databases, next to the ledger.
 describe.skipIf(!ON_POSTGRES)('verify-audit', () => {
-  test('R24 finds nothing on a healthy ledger, and names each place where one was tampered with', async () => {
+  test('R24 finds nothing on a healthy ledger, and names each place that was tampered with', async () => {
     const deployment = await newDeployment()
-    // Ten events each of four people, who have lanes of their own.
+    // Ten events each for four people, who have lanes of their own.
     const ids = await deployment.inspect(async ({ pool }) => {
       const { rows } = await pool.query<{ id: string; user_id: string }>(
         `insert into events (at, type, actor_kind, user_id, note)
@@ -161,7 +161,7 @@ describe.skipIf(!ON_POSTGRES)('verify-audit', () => {
     })
 
     await deployment.inspect(async ({ pool }) => {
-      // As someone could who owns the database.
+      // As someone who owns the database could.
       await pool.query('alter table events disable trigger events_append_only')
       await pool.query(`update events set note = 'nothing' where id = $1`, [ids(1, 5)])
       await pool.query('delete from events where id = $1', [ids(2, 5)])
@@ -181,7 +181,7 @@ describe.skipIf(!ON_POSTGRES)('verify-audit', () => {
       `event ${ids(1, 5)}: was changed`,
       `event ${ids(2, 6)}: 1 before it are missing`,
       'lane 3: ends at 5, expected 10',
-      // Its forger made its own hash fit; the next one tells.
+      // The forger made the event's own hash match; the next event reveals it.
       `event ${ids(4, 6)}: does not follow the one before`,
       `The ledger is broken in 4 places (${written - 6} events checked).`,
     ])

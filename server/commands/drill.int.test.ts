@@ -21,7 +21,7 @@ atEndOfFile(() => rm(folder, { recursive: true, force: true }))
 
 const bucket = await testBucket()
 
-/** Whether the client's programs of PostgreSQL are here, and not older than this server. */
+/** Whether PostgreSQL's client programs are installed, and not older than this server. */
 function canDump(url: string | undefined): boolean {
   if (!url) return false
   try {
@@ -32,14 +32,14 @@ function canDump(url: string | undefined): boolean {
   }
 }
 
-/** Where the server of the client's own version lies on Debian and what follows it; undefined where it is not installed. */
+/** Where Debian and its derivatives have the server of the client's own version; undefined if it is not installed. */
 function serverBeside(): string | undefined {
   const { stdout } = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' })
   const folder = `/usr/lib/postgresql/${/(\d+)/.exec(stdout ?? '')?.[1]}/bin`
   return existsSync(join(folder, 'initdb')) ? folder : undefined
 }
 
-/** Starts that server for this file: the one of the suite may be newer than pg_dump, which then refuses it. */
+/** Starts that server for this file: the suite's server may be newer than pg_dump, which then refuses it. */
 async function startBeside(programs: string): Promise<string> {
   const home = join(folder, 'postgres')
   await mkdir(home)
@@ -64,7 +64,7 @@ const suites = inject('postgresUrl')?.replace('DATABASE', 'postgres')
 const beside = suites && !canDump(suites) ? serverBeside() : undefined
 
 test.skipIf(!beside && !canDump(suites))(
-  'B18 a drill restores a backup beside the running product, checks it, and leaves nothing',
+  'B18 a drill restores a backup while the product runs, checks it, and leaves nothing behind',
   async () => {
     const deployment = await newDeployment(beside ? { databaseUrl: await startBeside(beside) } : {})
     const [person] = await deployment.inspect((database) => seedPeople(database, { count: 1 }))
@@ -136,7 +136,7 @@ test.skipIf(!beside && !canDump(suites))(
   },
 )
 
-test.skipIf(ON_POSTGRES)('a drill needs PostgreSQL, and says so', async () => {
+test.skipIf(ON_POSTGRES)('a drill without PostgreSQL says that it needs it', async () => {
   const deployment = await newDeployment()
   await deployment.inspect(async () => {})
   const { code, output } = await runScript('admin', ['drill', dump, folder], deployment.env)

@@ -26,7 +26,7 @@ const people = (count: number, from = 0) =>
     last: `ORLOV${i}`,
   }))
 
-test('a real list takes the place of the sample, a newer one of an older one, and a bad one of none', async () => {
+test('a real list replaces the sample, a newer list an older one, and a bad list none', async () => {
   expect((await inForce()).map(([source]) => source)).toEqual(['sample'])
 
   expect(await run(await listFile(ukCsv(people(4))))).toContain('4 entries of 2026-03-10 in force now')
@@ -76,20 +76,20 @@ test('a real list takes the place of the sample, a newer one of an older one, an
   expect(await said(dropSanctions, 'un')).toContain('There is no UN Consolidated List')
 })
 
-test('a list loses one entry in twenty unasked, and no more', async () => {
+test('a list may lose one entry in twenty without confirmation, and no more', async () => {
   await run(await listFile(ukCsv(people(40), '12-Mar-2026')))
   expect(await run(await listFile(ukCsv(people(38), '13-Mar-2026')))).toContain('38 entries')
   await expect(run(await listFile(ukCsv(people(36), '14-Mar-2026')))).rejects.toThrow('looks cut off')
 })
 
-test('what is not understood is not started', async () => {
+test('arguments that are not understood start nothing', async () => {
   for (const args of [[], ['--force'], ['a', 'b'], ['--format', 'uk-csv']])
     expect(importSanctions.parse(args)).toBeUndefined()
   for (const args of [[], ['us'], ['uk', 'un']]) expect(dropSanctions.parse(args)).toBeUndefined()
   await expect(run('list.csv', '--format', 'pdf')).rejects.toThrow('--format is "pdf"')
 })
 
-test('a file whose rows of one entry stand apart comes into force whole', async () => {
+test('a file in which the rows of an entry are scattered comes into force completely', async () => {
   const [first, second] = people(2)
   if (!first || !second) throw new Error('Two were asked for')
   const path = await listFile(

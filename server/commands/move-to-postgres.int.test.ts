@@ -27,7 +27,7 @@ async function emptyDatabase(): Promise<string> {
   return server?.replace('DATABASE', name) ?? ''
 }
 
-/** All rows of all tables, as text, without what belongs to the place. */
+/** Returns all rows of all tables, as text, except those that belong to the installation. */
 async function contentOf(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'installation'",
@@ -50,11 +50,11 @@ beforeAll(async () => {
   await source.transaction(async (tx) => {
     for (const { id } of people.slice(0, 150))
       await recordEvent(tx, { at: new Date(), type: 'auth.denied', actor: { kind: 'user', id }, userId: id })
-    // A null, a line break, quotes and braces, as hostile as an array of PostgreSQL allows.
+    // A null, a line break, quotes and braces: the most hostile values that a PostgreSQL array may hold.
     await tx.$client.query(`update users set name = $1 where id = $2`, ['"{}\\n\n\\,NULL', people[0]?.id])
     await tx.$client.query('update users set name = null where id = $1', [people[1]?.id])
   })
-  // The trial has lasted over a month's turn.
+  // The trial has run into a second month.
   await turnMonth(source.pool)
   await source.transaction((tx) =>
     recordEvent(tx, { at: new Date(), type: 'auth.denied', actor: { kind: 'system' }, userId: 1 }),
@@ -64,10 +64,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test.skipIf(!server)('a trial is moved to PostgreSQL whole, and only to an empty database', async () => {
+test.skipIf(!server)('a trial is moved to PostgreSQL completely, and only to an empty database', async () => {
   await cp(join(folder, 'data'), join(folder, 'broken'), { recursive: true })
   const broken = await openEmbedded(join(folder, 'broken', 'database'))
-  // What a fault of the engine could leave: a row that the other side must refuse.
+  // A row that a fault of the engine could leave, and that the target must refuse.
   await broken.pool.query('alter table sessions disable trigger all')
   await broken.pool.query('update sessions set user_id = 999999 where user_id = 1')
   await broken.close()
@@ -91,7 +91,7 @@ test.skipIf(!server)('a trial is moved to PostgreSQL whole, and only to an empty
   })
   await source.close()
 
-  // Numbers and the chain continue where they were, and what the database refused before it refuses still.
+  // Numbers and the chain continue where they were, and the database still refuses what it refused before.
   const [next] = await seedPeople(target, { count: 1 })
   expect(next?.id).toBe(201)
   await target.transaction((tx) =>

@@ -32,7 +32,7 @@ const later = () => {
 }
 
 let count = 0
-/** A mail to the person that was handed over, with the address that reports about it go to. */
+/** Sends the person a mail, and returns the address to which its bounces go. */
 async function sent(kind: MailKind, to = person.email) {
   const messageKey = `returned-${++count}`
   const content = { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
@@ -64,7 +64,7 @@ async function sent(kind: MailKind, to = person.email) {
   return { address: address ?? '', stored, handedOver }
 }
 
-/** A report as Postfix writes one, with the mail's own headers and lines that are folded. */
+/** A report as Postfix writes one, with the mail's own headers and folded lines. */
 const report = (to: string, { action = 'failed', status = '5.1.1' } = {}) =>
   [
     'Return-Path: <>',
@@ -105,7 +105,7 @@ async function read(...messages: string[]): Promise<string> {
 }
 const profile = async () => (await person.call('GET', '/api/user/profile')).json()
 
-test('R53 a report that an address is gone is shown to its person and to staff, and stops reminders alone', async () => {
+test('R53 a bounce is shown to its person and to staff, and only stops reminders', async () => {
   const bounced = await sent('verification-submitted')
   expect(await read(report(bounced.address), 'From: shop@example.com\r\n\r\nBuy!')).toBe(
     '2 emails read, 1 of them delivery reports about ours.',
@@ -122,7 +122,7 @@ test('R53 a report that an address is gone is shown to its person and to staff, 
   })
   const { support } = (await admin.call('GET', `/api/admin/users/${person.id}/support`)).json()
   expect(support.mails[0]).toMatchObject({ status: 'bounced' })
-  // The same report once more says nothing new.
+  // The same report again changes nothing.
   await read(report(bounced.address))
   expect(await eventsOf(app.database, person.id, 'mail.bounced')).toHaveLength(1)
 
@@ -136,7 +136,7 @@ test('R53 a report that an address is gone is shown to its person and to staff, 
     expect((await sent(kind)).handedOver).toBe(1)
 })
 
-test('R55 a link that arrives at an address where mail bounced ends that', async () => {
+test('R55 confirming a link ends the mark of an address where mail bounced', async () => {
   await read(report((await sent('verification-submitted')).address))
   later()
   const answer = await person.call('POST', '/api/user/update-email', { email: person.email })
@@ -151,12 +151,12 @@ test('R55 a link that arrives at an address where mail bounced ends that', async
   expect((await person.call('POST', '/api/user/confirm-email', { token })).statusCode).toBe(200)
   expect((await profile()).email_bounced_at).toBeNull()
   expect((await sent('id-document-expiring')).handedOver).toBe(1)
-  // Nothing is left to ask for.
+  // There is nothing left to confirm.
   const again = await person.call('POST', '/api/user/update-email', { email: person.email })
   expect(again.json()).toMatchObject({ confirmed: true })
 })
 
-test('R53 a forged report, one of another mail’s secret and one without a secret change nothing', async () => {
+test('R53 a forged report, one with another mail’s secret and one without a secret change nothing', async () => {
   const { address, stored } = await sent('verification-submitted')
   const other = await sent('verification-submitted')
   const [id, token] = [/\+(\d+)\./.exec(address)?.[1], /\.([0-9a-f]{32})@/.exec(other.address)?.[1]]
@@ -179,14 +179,14 @@ test.each([
   ['a mail taken for spam', { status: '5.7.1' }],
   ['a delay', { action: 'delayed', status: '4.4.1' }],
   ['a delivery', { action: 'delivered', status: '2.0.0' }],
-])('%s is noted and says nothing about the address', async (_what, changes) => {
+])('%s is recorded and says nothing about the address', async (_what, changes) => {
   const { address } = await sent('verification-submitted')
   expect(await read(report(address, changes))).toContain('1 of them')
   expect((await profile()).email_bounced_at).toBeNull()
   expect((await sent('id-document-expiring')).handedOver).toBe(1)
 })
 
-test('a folder that is no Maildir is said so, and nothing is read', async () => {
+test('a folder that is not a Maildir is reported, and nothing is read', async () => {
   const work = readBounces.parse([join(maildir, 'cur')])
   await expect(work?.(app.services as never)).rejects.toThrow('is no Maildir')
   expect(readBounces.parse([])).toBeUndefined()

@@ -12,11 +12,11 @@ test.each([
   [['--since', '2026-13-40'], false],
   [['--since', '2026-03-01'], true],
   [['--since', '2026-03-01', 'more'], false],
-])('%j is understood: %s', (words, understood) => {
+])('understands %j: %s', (words, understood) => {
   expect(replayStripe.parse(words) !== undefined).toBe(understood)
 })
 
-test('says what is missing, before anyone is asked', async () => {
+test('says what is missing before it calls anyone', async () => {
   const run = (words: string[], env: Record<string, string>) =>
     replayStripe.parse(words)?.({
       config: readConfig(env),

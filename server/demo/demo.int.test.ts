@@ -6,7 +6,7 @@ import { startScript, startServer } from '#server/reliability/testing/process.ts
 import { freePort } from '#server/testing/free-port.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
 
-/** As `npm start` in the default setting: the embedded provider, and demo people because it listens on loopback. */
+/** As `npm start` with default settings: the embedded provider, and demo people because it listens on loopback. */
 async function defaultSetting() {
   const { env, ...deployment } = await newDeployment()
   const { DEMO: _, OIDC_ISSUER: __, OIDC_CLIENT_ID: ___, ...rest } = env
@@ -40,7 +40,7 @@ const counts = (setting: Setting) =>
   setting.inspect(async ({ pool }) => (await pool.query(COUNTS)).rows[0] as Record<string, unknown>)
 
 describe('the demo people', () => {
-  test('are there after a first start, sign in as documented, and are not seeded twice', async () => {
+  test('exist after a first start, sign in as documented, and are not created twice', async () => {
     const setting = await defaultSetting()
     const first = await startServer(setting.env)
     expect(DEMO_PEOPLE).toHaveLength(10)
@@ -60,22 +60,22 @@ describe('the demo people', () => {
     const before = await counts(setting)
     expect(before).toMatchObject(SEEDED)
 
-    // On another port, as people do: everyone is who they were.
+    // On another port, as may happen: everyone is still who they were.
     const port = String(await freePort())
     const second = await startServer({ ...setting.env, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` })
     const again = new Browser(second)
     await again.signIn('super@verdaccord.example', DEMO_PASSWORD)
     expect(await again.json('/api/auth/user')).toMatchObject({ user: { is_super_admin: true } })
     await second.stop()
-    // Their sign-in from a new browser was told them.
+    // They were told about their sign-in from a new browser.
     expect(await counts(setting)).toEqual({ ...before, mails: Number(before.mails) + 1 })
   })
 
-  test('are completed by the next start when the first was killed among them', async () => {
+  test('are completed by the next start if the first was killed while creating them', async () => {
     const setting = await defaultSetting()
     const starting = startScript('main', [], setting.env)
     await setting.inspect(async ({ pool }) => {
-      // Someone is seeded, and their documents are on the way.
+      // Someone has been created, and their documents are being stored.
       while ((await pool.query('select 1 from documents limit 1')).rowCount === 0) await delay(5)
     })
     await starting.kill()
@@ -84,7 +84,7 @@ describe('the demo people', () => {
     expect(await counts(setting)).toMatchObject(SEEDED)
   })
 
-  test('are not there with DEMO=0', async () => {
+  test('do not exist with DEMO=0', async () => {
     const setting = await defaultSetting()
     const server = await startServer({ ...setting.env, DEMO: '0' })
     expect(server.output()).not.toContain('Demo')

@@ -30,7 +30,7 @@ let issuer: ScriptedIssuer
 let smtpPort: number
 let clamdPort: number
 
-/** An SMTP server that knows no password. */
+/** An SMTP server that accepts no password. */
 async function mailServer(): Promise<number> {
   const server = new SMTPServer({
     authOptional: true,
@@ -68,7 +68,7 @@ beforeAll(async () => {
   clamdPort = await clamd()
 })
 
-/** Everything there is, and all of it well. */
+/** All parts, each of them healthy. */
 const wellEnv = async () => ({
   PORT: String(await freePort()),
   DATA_DIR: dataDir,
@@ -90,9 +90,9 @@ function read(output: string) {
   return { output, wrong: lines.filter((line) => line.startsWith('WRONG')) }
 }
 
-// The parts are the same whichever database the rest of the suite is on.
+// These tests don't depend on the database of the rest of the suite.
 describe.skipIf(!ON_POSTGRES)('the doctor', () => {
-  test('finds nothing wrong with the defaults, needs no network for them, and makes nothing', async () => {
+  test('finds nothing wrong with the defaults, without using the network or creating anything', async () => {
     const folder = join(dataDir, 'not-there-yet')
     const env = { DATA_DIR: folder, PORT: String(await freePort()) }
     const { code, output: printed } = await runScript('admin', ['doctor'], env)
@@ -103,7 +103,7 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
     expect(await readdir(dataDir)).not.toContain('not-there-yet')
   })
 
-  test('finds nothing wrong where every part is real and well, and leaves nothing behind', async () => {
+  test('finds nothing wrong if every part is real and healthy, and leaves nothing behind', async () => {
     await writeFile(join(dataDir, 'uk.csv'), 'list')
     const checkpoints = join(dataDir, 'checkpoints')
     const env = {
@@ -140,7 +140,7 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
     expect(rows).toEqual([])
   })
 
-  test('says in words what is wrong with each part, and ends with 1', async () => {
+  test('says what is wrong with each part, and exits with 1', async () => {
     const gone = await freePort()
     issuer.script.discovery = { issuer: `${issuer.issuer}other` }
     const { isSound, wrong } = await examined({
@@ -168,7 +168,7 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
     expect(wrong).toHaveLength(8)
   })
 
-  test('names what an account of the database may not do, and a server that takes no writes', async () => {
+  test('names what a database account may not do, and a server that accepts no writes', async () => {
     const owner = new pg.Client({ connectionString: databaseUrl })
     await owner.connect()
     const role = `doctor_${Date.now()}`
@@ -190,7 +190,7 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
     }
   })
 
-  test('asks of two accounts only the owner for what migrations do, and lets it be locked away between upgrades', async () => {
+  test('checks migration rights only for the owner, who may be locked between upgrades', async () => {
     const admin = new pg.Client({ connectionString: databaseUrl })
     await admin.connect()
     const name = `doctor_two_${Date.now()}`
@@ -199,7 +199,7 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
       Object.assign(new URL(databaseUrl), { username, password, pathname: `/${name}` }).href
     const asked = async (ownerUrl: string) =>
       examined({ ...(await wellEnv()), DATABASE_URL: urlOf(app), DATABASE_OWNER_URL: ownerUrl })
-    // As deploy/database.sql and docs/operations.md make them.
+    // As deploy/database.sql and docs/operations.md create them.
     await admin.query(`create role ${owner} login password 'weak'`)
     await admin.query(`create role ${app} login password 'weak'`)
     await admin.query(`grant ${app} to ${owner}`)
@@ -227,7 +227,7 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
     }
   })
 
-  test('says which sanctions lists are fetched, and only without any that no one can be approved', async () => {
+  test('says which sanctions lists are fetched, and warns only if there are none, so that no one can be approved', async () => {
     const production = {
       ...(await wellEnv()),
       NODE_ENV: 'production',
@@ -241,7 +241,7 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
     expect(none.output).toMatch(/No list is fetched or named: no one can be approved/)
   })
 
-  test('names the calls that a bucket refuses, a client that is not known and a clock that is off', async () => {
+  test('names the calls that a bucket refuses, an unknown client and a wrong clock', async () => {
     const address = new URL(bucket.newAddress())
     const endpoint = address.searchParams.get('endpoint') ?? ''
     const refusing = createServer(async (request, response) => {
@@ -279,7 +279,7 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
     }
   })
 
-  test('looks at the place of checkpoints by what is done there, and at the key of the last one', async () => {
+  test('checks where checkpoints are stored by using it, and the key of the last one', async () => {
     const KEY = 'c1:p4bMOYOTsVe7jOBBWBD8tfX2lLv1wrwjj2Zd2gYpkLQ='
     const OTHER = 'c2:Zk1v9QeLr4mTnXw7BsYd2HcUj6GfPa38p4bMOYOTsVc='
     const folder = await mkdtemp(join(dataDir, 'checkpoints-'))
@@ -325,7 +325,7 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
     ])
   })
 
-  test('opens the keys that a KMS has wrapped, and says of each that it can’t open what to do', async () => {
+  test('opens the keys that a KMS has wrapped, and says what to do about each that it can’t open', async () => {
     const kms = await testKms('alias/papers', 'alias/other')
     const wrapped = (id: string, alias = 'alias/papers') =>
       `${id}:kms:${kms.wrap(alias, id, randomBytes(32)).wrapped.toString('base64')}`
@@ -359,7 +359,7 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
     )
   })
 
-  test('tells a configuration that can’t be read as the start does, and words that it doesn’t know', async () => {
+  test('reports an unreadable configuration as the start does, and arguments that it doesn’t know', async () => {
     const { code, output } = await runScript('admin', ['doctor'], { PORT: 'eighty', DATA_DIR: dataDir })
     expect([code, read(output).wrong]).toEqual([
       1,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const acceptance = { certification_type: 'risk_disclosure', certification_name: 'main_risk_disclosure' }
 const image = `data:image/jpeg;base64,${(await makeJpeg()).toString('base64')}`
 
-/** Calls that name someone, with what each needs besides. */
+/** Calls that name a user, with what else each needs. */
 const CALLS = [
   ['POST', '/api/certifications/accept', 'userId', acceptance],
   ['POST', '/api/users/update-type', 'userId', { user_type: 'sell' }],
@@ -99,12 +99,12 @@ describe('A01 R14 someone else in the payload', () => {
     },
   )
 
-  test('A01 signed out is 401', async () => {
+  test('A01 returns 401 when signed out', async () => {
     for (const [method, url, field, body] of CALLS)
       expect((await app.call(method, url, { ...body, [field]: identityOf(field) })).statusCode).toBe(401)
   })
 
-  test('R14 one’s own id is welcome in every such call', async () => {
+  test('R14 one’s own id is accepted in every such call', async () => {
     const person = await app.signIn()
     await prepare(person)
     const own = { userId: person.id, auth0Id: person.auth0Id }
@@ -119,7 +119,7 @@ describe('A01 R14 someone else in the payload', () => {
     )
   })
 
-  test('R15 A01 another’s profile cannot be completed: it reads as if there were none', async () => {
+  test('R15 A01 completing another’s profile is answered as if it did not exist', async () => {
     const attacker = await submitted(await app.signIn())
     const complete = (profileId: number) =>
       attacker.call('POST', '/api/onboarding/consumer/complete', { profileId })
@@ -128,7 +128,7 @@ describe('A01 R14 someone else in the payload', () => {
     expect({ ...foreign.json(), requestId: '' }).toEqual({ ...missing.json(), requestId: '' })
   })
 
-  test('R24 an admin is no exception: the calls of people act on the caller alone', async () => {
+  test('R24 admins are no exception: calls for people only affect the caller', async () => {
     const admin = await app.signIn({ role: 'superAdmin' })
     const answer = await admin.call('POST', '/api/users/update-type', {
       userId: victim.id,
@@ -138,8 +138,8 @@ describe('A01 R14 someone else in the payload', () => {
   })
 })
 
-describe('A04 making a user', () => {
-  test('A04 R49 answers with the caller’s own record, however often and whatever it claims to be', async () => {
+describe('A04 creating a user', () => {
+  test('A04 R49 returns the caller’s own record, however often it is called and whatever it claims', async () => {
     const person = await app.signIn()
     const claim = {
       auth0Id: person.auth0Id,
@@ -157,7 +157,7 @@ describe('A04 making a user', () => {
   })
 })
 
-describe('A05 R16 fields that belong to the server', () => {
+describe('A05 R16 fields that only the server sets', () => {
   const OWNED = {
     verification_status: 'verified',
     kyc_status: 'approved',
@@ -215,9 +215,9 @@ describe('A05 R16 fields that belong to the server', () => {
   })
 })
 
-describe('A02 R17 the types that need a certification', () => {
+describe('A02 R17 user types that need a certification', () => {
   test.each(['trade', 'invest'] as const)(
-    'A02 R17 %s is pending while onboarding is open, grants nothing, and is 403 afterwards',
+    'A02 R17 %s is pending while onboarding is open, grants nothing, and is refused with 403 afterwards',
     async (type) => {
       const person = await app.signIn()
       const wish = { user_type: type, skipCertificationCheck: true }
@@ -226,7 +226,7 @@ describe('A02 R17 the types that need a certification', () => {
         pending_user_type: type,
         flags: { is_trader: false, is_investor: false },
       })
-      // The submission closes the onboarding, even where the browser never says that it is complete.
+      // The submission closes onboarding, even if the browser never reports it as complete.
       await submitted(person, { userType: type })
       const before = await rowsOf(app.database, person.id)
       for (let time = 0; time < 2; time++) {
@@ -251,8 +251,8 @@ describe('A02 R17 the types that need a certification', () => {
   })
 })
 
-describe('A03 R15 walking ids', () => {
-  test('A03 R15 another’s and a missing object answer alike', async () => {
+describe('A03 R15 guessing ids', () => {
+  test('A03 R15 gives the same answer for another’s and a missing object', async () => {
     const walker = await app.signIn()
     const upload = await victim.call('GET', '/api/documents')
     const foreign = upload.json().documents[0].id
@@ -269,7 +269,7 @@ describe('A03 R15 walking ids', () => {
     }
   })
 
-  test('A03 asking about another by query is 403, and recorded', async () => {
+  test('A03 asking about someone else in the query is refused with 403, and recorded', async () => {
     const walker = await app.signIn()
     for (const url of [
       `/api/certifications/check?name=risk_disclosure&userId=${victim.id}`,

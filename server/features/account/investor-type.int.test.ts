@@ -16,7 +16,7 @@ describe('the user type', () => {
     ['trade', 'is_trader'],
     ['invest', 'is_investor'],
   ] as const)(
-    'R17 %s, which waited, is in force with its flag once a statement is signed',
+    'R17 %s, which was pending, applies with its flag once a statement is signed',
     async (type, flag) => {
       const person = await app.signIn()
       await wish(person, type)
@@ -37,7 +37,7 @@ describe('the user type', () => {
     },
   )
 
-  test('R17 of someone who wants neither stays as it is', async () => {
+  test('R17 of someone who wants neither stays unchanged', async () => {
     const person = await app.signIn()
     await person.call('POST', '/api/users/update-type', { user_type: 'sell' })
     const answer = await sign(person, 'hnw')
@@ -45,7 +45,7 @@ describe('the user type', () => {
     expect(await typeOf(person)).toMatchObject({ user_type: 'sell', is_seller: true, is_investor: false })
   })
 
-  test('R17 after a refused statement still waits', async () => {
+  test('R17 is still pending after a refused statement', async () => {
     const person = await app.signIn()
     await wish(person, 'trade')
     await sign(person, 'hnw', { answers: { income: 1 } })
@@ -57,7 +57,7 @@ describe('the category in force', () => {
   const choose = (person: TestUser, investorCategory: string, more: object = {}) =>
     person.call('POST', '/api/users/update-investor-type', { investorCategory, ...more })
 
-  test('R17 can only be one of which a statement is held', async () => {
+  test('R17 can only be one with a signed statement', async () => {
     const person = await app.signIn()
     const refused = await choose(person, 'hnw')
     expect(refused.statusCode).toBe(403)
@@ -71,7 +71,7 @@ describe('the category in force', () => {
     expect((await heldBy(person)).investor_category).toBe('restricted')
   })
 
-  test('of two statements is the one chosen, and choosing it twice is choosing it once', async () => {
+  test('of two statements is the one chosen, and choosing it again changes nothing', async () => {
     const person = await app.signIn()
     await sign(person, 'restricted')
     await sign(person, 'sophisticated')
@@ -94,7 +94,7 @@ describe('the category in force', () => {
     expect(rows.filter(({ superseded_at }) => superseded_at === null)).toHaveLength(2)
   })
 
-  test('puts a type that waits into force as well', async () => {
+  test('also applies a pending type', async () => {
     const person = await app.signIn()
     await sign(person, 'hnw')
     await app.database.pool.query("update users set pending_user_type = 'invest' where id = $1", [person.id])
@@ -105,7 +105,7 @@ describe('the category in force', () => {
     })
   })
 
-  test.each(['wealthy', '', null, 7, ['hnw']])('%j is no category', async (investorCategory) => {
+  test.each(['wealthy', '', null, 7, ['hnw']])('does not accept %j', async (investorCategory) => {
     const person = await app.signIn()
     const answer = await person.call('POST', '/api/users/update-investor-type', { investorCategory })
     expect(answer.statusCode).toBe(400)
@@ -113,8 +113,8 @@ describe('the category in force', () => {
   })
 })
 
-describe('a statement whose end has come', () => {
-  test('R17 R18 counts no longer, from the first moment of that day in London', async () => {
+describe('an expired statement', () => {
+  test('R17 R18 no longer counts, from the first moment of that day in London', async () => {
     const person = await app.signIn()
     await sign(person, 'hnw')
     await app.database.pool.query(
@@ -135,7 +135,7 @@ describe('a statement whose end has come', () => {
     ])
     const type = await person.call('POST', '/api/users/update-type', { user_type: 'trade' })
     expect(type.json()).toMatchObject({ error: 'CERTIFICATION_REQUIRED', requiresCertification: true })
-    // Signing again needs no leave to replace: nothing in force is replaced.
+    // Signing again needs no permission to replace, because nothing in force is replaced.
     expect((await sign(person, 'hnw', { answers: { income: 200_000 } })).statusCode).toBe(200)
     expect((await heldBy(person)).certifications.map(({ status }: { status: string }) => status)).toEqual([
       'current',

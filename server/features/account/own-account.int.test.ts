@@ -51,7 +51,7 @@ let addresses = 0
 const newAddress = () => `new-${++addresses}@people.example`
 
 describe('one’s own profile', () => {
-  test('takes a new name and company, and clears them', async () => {
+  test('saves a new name and company, and clears them', async () => {
     expect(
       (await update(person, { userId: person.id, name: ' Grace  Hopper ', company: 'Navy' })).json(),
     ).toMatchObject({
@@ -72,7 +72,7 @@ describe('one’s own profile', () => {
     expect(await eventsOf(app.database, person.id, 'user.profile_updated')).toHaveLength(2)
   })
 
-  test('R16 leaves alone what is not the person’s to change, and what was not sent', async () => {
+  test('R16 ignores fields that the person may not change, and keeps those that were not sent', async () => {
     await update(person, { name: 'Mallory', is_admin: true, auth0_email: 'boss@verdaccord.example' })
     expect(await profile(person)).toMatchObject({
       name: 'Mallory',
@@ -86,7 +86,7 @@ describe('one’s own profile', () => {
     [{ email: 'no address' }, 'email', 'Please enter a valid email address'],
     [{ email: '' }, 'email', 'Enter your email address'],
     [{ name: 'x'.repeat(201) }, 'name', 'Your full name must be 200 characters or fewer'],
-  ])('%j is refused at its field', async (wish, field, message) => {
+  ])('refuses %j at its field', async (wish, field, message) => {
     const answer = await update(person, wish)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ error: 'VALIDATION_ERROR', fields: { [field]: message } })
@@ -108,7 +108,7 @@ describe('one’s own profile', () => {
 })
 
 describe('R55 the system email', () => {
-  test('R55 is stored at once, used once its link is followed, and the former address is told', async () => {
+  test('R55 is stored at once, used once its link is followed, and the old address is told', async () => {
     const email = newAddress()
     const answer = await person.call('POST', '/api/user/update-email', { email })
     expect(answer.json()).toEqual({ success: true, email, confirmed: false })
@@ -130,7 +130,7 @@ describe('R55 the system email', () => {
     expect(await eventsOf(app.database, person.id, 'user.email_confirmed')).toHaveLength(1)
   })
 
-  test('R55 keeps getting mail at the former address until then', async () => {
+  test('R55 still gets mail at the old address until then', async () => {
     await person.call('POST', '/api/user/update-email', { email: newAddress() })
     await submitted(person)
     expect((await mailsOf(person)).at(-1)).toMatchObject({
@@ -139,21 +139,21 @@ describe('R55 the system email', () => {
     })
   })
 
-  test('A15 changes once when the same change arrives twice', async () => {
+  test('A15 changes once if the same change arrives twice', async () => {
     const email = newAddress()
     await Promise.all([1, 2].map(() => person.call('POST', '/api/user/update-email', { email })))
     expect(await profile(person)).toMatchObject({ email })
     expect((await confirm(person, await tokenOf(person))).statusCode).toBe(200)
   })
 
-  test('goes back without a link to the address that was confirmed before', async () => {
+  test('returns without a link to the address that was confirmed before', async () => {
     await person.call('POST', '/api/user/update-email', { email: newAddress() })
     const answer = await person.call('POST', '/api/user/update-email', { email: person.email.toUpperCase() })
     expect(answer.json()).toMatchObject({ confirmed: true })
     expect((await confirm(person, await tokenOf(person))).statusCode).toBe(404)
   })
 
-  test('R55 cannot be one that someone else holds, however it is spelt', async () => {
+  test('R55 cannot be someone else’s address, however it is spelt', async () => {
     const other = await app.signIn()
     for (const answer of [
       await person.call('POST', '/api/user/update-email', { email: other.email.toUpperCase() }),
@@ -168,7 +168,7 @@ describe('R55 the system email', () => {
     expect(await profile(person)).toMatchObject({ email: person.email, name: 'Ada Lovelace' })
   })
 
-  test('a link works for the person it was made for alone, and not after a day', async () => {
+  test('is only confirmed by the person the link was made for, within a day', async () => {
     await person.call('POST', '/api/user/update-email', { email: newAddress() })
     const token = await tokenOf(person)
     const stranger = await app.signIn()
@@ -182,7 +182,7 @@ describe('R55 the system email', () => {
     expect((await confirm(again, token)).statusCode).toBe(404)
   })
 
-  test('R55 is shown as unconfirmed until its link is followed, and gets a new link when asked for again', async () => {
+  test('R55 is shown as unconfirmed until its link is followed, and gets a new link on request', async () => {
     const email = newAddress()
     const set = () => person.call('POST', '/api/user/update-email', { email })
     await set()
@@ -204,7 +204,7 @@ describe('R55 the system email', () => {
     expect(await tokenOf(person)).toBe(second)
   })
 
-  test('R20 R55 someone verified may still give a first address and confirm it, and replaces none', async () => {
+  test('R20 R55 may still be added and confirmed by someone verified, but not replaced', async () => {
     const verified = await submitted(await app.signIn())
     await approve(await app.signIn({ role: 'admin' }), verified.id)
     await app.database.pool.query('update users set email = null, email_confirmed_at = null where id = $1', [
@@ -218,7 +218,7 @@ describe('R55 the system email', () => {
     expect(await profile(verified)).toMatchObject({ email, email_confirmed: true })
   })
 
-  test('R55 the provider’s verified address is taken back from someone who only claimed it', async () => {
+  test('R55 passes to the person whose provider verified it from someone who only claimed it', async () => {
     const other = await app.signIn()
     await person.call('POST', '/api/user/update-email', { email: newAddress() })
     await other.call('POST', '/api/user/update-email', { email: person.email })
@@ -228,7 +228,7 @@ describe('R55 the system email', () => {
     expect((await confirm(other, await tokenOf(other))).statusCode).toBe(404)
   })
 
-  test('A01 A05 R14 the userId of someone else, and fields of the server, change nothing', async () => {
+  test('A01 A05 R14 ignores the userId of someone else, and fields that only the server sets', async () => {
     const victim = await app.signIn()
     const before = await profile(victim)
     const answer = await update(person, { userId: victim.id, email: newAddress(), name: 'Mallory' })
@@ -246,7 +246,7 @@ describe('R55 the system email', () => {
     expect(await profile(person)).toMatchObject({ email, email_confirmed: false })
   })
 
-  test('R11 replacing it asks for a recent sign-in; a first one does not', async () => {
+  test('R11 needs a recent sign-in to be replaced, but not to be added', async () => {
     later(16)
     const answer = await person.call('POST', '/api/user/update-email', { email: newAddress() })
     expect(answer.statusCode).toBe(403)
@@ -262,13 +262,13 @@ describe('R55 the system email', () => {
     expect((await person.call('GET', '/api/user/needs-email')).json()).toEqual({ needsEmail: false })
   })
 
-  test('A21 R54 says that an address is taken five times an hour at most, and nothing of it signed out', async () => {
+  test('A21 R54 is reported as taken five times an hour at most, and never when signed out', async () => {
     const held = await Promise.all(Array.from({ length: 6 }, () => app.signIn()))
     const ask = (email: string) => person.call('POST', '/api/user/update-email', { email })
     const statuses = []
     for (const { email } of held) statuses.push((await ask(email)).statusCode)
     expect(statuses).toEqual([409, 409, 409, 409, 409, 429])
-    // Which addresses there are says the refusal neither.
+    // The refusal doesn't reveal which addresses exist either.
     const [taken, free] = [await ask(held[0]?.email ?? ''), await ask(newAddress())]
     expect({ ...taken.json(), requestId: '' }).toEqual({ ...free.json(), requestId: '' })
     const body = { email: held[0]?.email }
@@ -286,10 +286,10 @@ describe('R55 the system email', () => {
   })
 })
 
-describe('R10 where people are signed in', () => {
+describe('R10 the list of sessions', () => {
   const list = async (user: TestUser) => (await user.call('GET', '/api/user/sessions')).json().sessions
 
-  test('R10 lists the living sessions of oneself, and no token', async () => {
+  test('R10 shows one’s own active sessions, and no token', async () => {
     const answer = await person.call('GET', '/api/user/sessions')
     expect(answer.json().sessions).toEqual([
       {
@@ -305,7 +305,7 @@ describe('R10 where people are signed in', () => {
     expect(answer.body).not.toContain(token)
   })
 
-  test('R10 ends one of them, which is signed out at once; no one else’s', async () => {
+  test('R10 ends one of them at once, but no one else’s', async () => {
     const stranger = await app.signIn()
     const [session] = await list(person)
     expect((await stranger.call('DELETE', `/api/user/sessions/${session.id}`)).statusCode).toBe(404)
@@ -315,7 +315,7 @@ describe('R10 where people are signed in', () => {
     expect(await list(stranger)).toHaveLength(1)
   })
 
-  test('R10 signs out everywhere but here, and no one else', async () => {
+  test('R10 signs out everywhere except here, and no one else', async () => {
     const stranger = await app.signIn()
     for (const token of ['phone', 'tablet'])
       await app.database.pool.query(
@@ -341,11 +341,11 @@ describe('R10 where people are signed in', () => {
   })
 })
 
-describe('R39 the key that locks what waits in a browser', () => {
+describe('R39 the key for data that waits in a browser', () => {
   const ask = (by: Pick<TestUser, 'call'>, body: object = {}) =>
     by.call('POST', '/api/browser-keys', { use: 'files', ...body })
 
-  test('is a new one each time, and the same again by what the browser stores of it', async () => {
+  test('is new each time, and the same again for what the browser stored of it', async () => {
     const visitor = await app.visit()
     for (const someone of [person, visitor]) {
       const [first, second] = [(await ask(someone)).json(), (await ask(someone)).json()]
@@ -357,7 +357,7 @@ describe('R39 the key that locks what waits in a browser', () => {
     }
   })
 
-  test('opens for its owner and its use alone, and not once it was altered', async () => {
+  test('opens only for its owner and its purpose, and not if it was altered', async () => {
     const { key, sealed } = (await ask(person)).json()
     const [prefix, id, content = ''] = sealed.split('.')
     const bytes = Buffer.from(content, 'base64')
@@ -371,7 +371,7 @@ describe('R39 the key that locks what waits in a browser', () => {
       await ask(person, { sealed: `${prefix}.${id}.${bytes.toString('base64')}` }),
       await ask(person, { sealed: `${prefix}.gone.${content}` }),
       await ask(person, { sealed: foreign.seal(key, place) }),
-      // What isn’t encrypted is no key either.
+      // Anything that isn't encrypted is not a key either.
       await ask(person, { sealed: key }),
     ]
     for (const answer of refused) {
@@ -383,7 +383,7 @@ describe('R39 the key that locks what waits in a browser', () => {
       expect(answer.body).not.toContain(key)
     }
     expect((await ask(app, { sealed })).statusCode).toBe(401)
-    // A page that belongs to someone who has signed out since.
+    // A page of someone who has signed out since.
     expect((await ask(person, { userId: (await app.signIn()).id })).statusCode).toBe(403)
   })
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const get = async (url: string) => (await admin.call('GET', url)).json()
 
-/** Every row of a list, page by page. */
+/** Returns every row of a list, page by page. */
 async function all(url: string): Promise<Record<string, unknown>[]> {
   const rows = []
   for (let cursor = ''; ; ) {
@@ -34,7 +34,7 @@ describe('the activity', () => {
     const person = await app.signIn({ name: 'Ada Lovelace' })
     const bystander = await app.signIn()
     const { pool } = app.database
-    // Three at one moment, so that the cursor has to tell them apart by more than time.
+    // Three at the same moment, so that the cursor needs more than the time to tell them apart.
     for (const [id, email, method, at] of [
       [person.id, person.email, 'OpenID Connect', '2026-03-09T09:00:00.123456Z'],
       [person.id, person.email, 'direct login', '2026-03-09T10:00:00Z'],
@@ -61,7 +61,7 @@ describe('the activity', () => {
       user_id: person.id,
     })
     expect(await all(`/api/admin/user-activity?method=system`)).toMatchObject([{ user_id: person.id }])
-    // R30: wildcards of the searcher are text.
+    // R30: wildcards in the search are plain text.
     expect(await all('/api/admin/user-activity?email=0%25_SURE')).toMatchObject([{ user_id: bystander.id }])
     expect(await all('/api/admin/user-activity?email=_')).toHaveLength(1)
     for (const wrong of ['method=post', 'cursor=eA', 'limit=0'])
@@ -79,7 +79,7 @@ describe('the activity', () => {
     const { sessions } = await get(url)
     expect(sessions).toEqual([expect.objectContaining({ device: 'Unknown device', id: expect.any(String) })])
     expect(JSON.stringify(sessions)).not.toContain(person.cookie.split('=')[1])
-    // A session of someone else is not found under this number.
+    // Another user's session is not found through this user.
     const foreign = (await get(`/api/admin/users/${rival.id}/sessions`)).sessions[0].id
     expect((await admin.call('DELETE', `${url}/${foreign}`)).statusCode).toBe(404)
     expect((await admin.call('DELETE', `${url}/${sessions[0].id}`)).json()).toEqual({
@@ -102,15 +102,15 @@ describe('the activity', () => {
     const colleague = await app.signIn({ role: 'admin' })
     app.clock.now = new Date(began.getTime() + 20 * 60_000)
     const reader = await app.signIn({ role: 'admin' })
-    // R7: an administrator's session has lapsed by then.
+    // R7: an administrator's session has expired by then.
     const after = await reader.call('GET', `/api/admin/users/${colleague.id}/sessions`)
     expect(after.json().sessions).toEqual([])
     app.clock.now = began
   })
 })
 
-describe('the timeline of a user', () => {
-  test('R24 holds submission, versions of documents, views, decisions and mails, with who and when', async () => {
+describe('a user’s timeline', () => {
+  test('R24 contains submission, document versions, views, decisions and mails, with who and when', async () => {
     const person = await submitted(await app.signIn({ name: 'Ada Lovelace' }))
     const review = await openCase(admin, person.id)
     const document = review.items.find(({ item }) => item === 'selfie')?.document
@@ -137,7 +137,7 @@ describe('the timeline of a user', () => {
       case_id: review.id,
       ip: '127.0.0.1',
     })
-    // The case tells of it, too.
+    // The case lists it, too.
     expect((await openCase(admin, person.id)).events.map(({ title }) => title)).toContainEqual(
       expect.stringMatching(/^Selfie Verification viewed/),
     )
@@ -180,7 +180,7 @@ describe('the timeline of a user', () => {
 })
 
 describe('the audit log', () => {
-  test('R24 is narrowed by type, person, actor and day in London', async () => {
+  test('R24 is filtered by type, person, actor and day in London', async () => {
     const person = await app.signIn({ name: 'Ada Lovelace' })
     await person.call('PUT', '/api/user/update-profile', {
       name: 'Ada King',
@@ -219,7 +219,7 @@ describe('the audit log', () => {
     )
   })
 
-  test('R24 R31 leaves as CSV that no spreadsheet reckons, or as lines of JSON; both are recorded', async () => {
+  test('R24 R31 is exported as CSV that no spreadsheet evaluates, or as lines of JSON; both are recorded', async () => {
     const person = await app.signIn({ name: '=HYPERLINK("http://evil.example")' })
     await admin.call('GET', `/api/admin/users/${person.id}`)
     const csv = await admin.call('GET', `/api/admin/audit/export?person=${person.id}`)
@@ -237,13 +237,13 @@ describe('the audit log', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line))
-    // Another test has looked ahead in time.
+    // Another test has set the clock ahead.
     const { rows } = await app.database.pool.query('select count(*)::int as n from events where at <= $1', [
       app.clock.now,
     ])
     expect(events).toHaveLength(rows[0].n)
     expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).sort())
-    // Anyone who has the file can see that nothing is missing in it.
+    // Anyone who has the file can see that nothing is missing from it.
     const heads = new Map<number, { seq: number; hash: string }>()
     for (const event of events.sort((a, b) => a.seq - b.seq)) {
       const before = heads.get(event.lane) ?? { seq: 0, hash: '' }
@@ -262,7 +262,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('is narrowed by the words of a name, in any order, without accents and a letter off', async () => {
+  test('is filtered by the words of a name, in any order, without accents and with a letter wrong', async () => {
     const [person, namesake] = [
       await app.signIn({ name: 'Bérénice Okonkwo' }),
       await app.signIn({ name: 'Berenice Adler' }),
@@ -291,7 +291,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('R24 tells who has read sign-ins, invitations and data requests, once in a quarter of an hour', async () => {
+  test('R24 shows who has read sign-ins, invitations and data requests, once in a quarter of an hour', async () => {
     const reader = await app.signIn({ role: 'admin' })
     const person = await app.signIn()
     const readAll = async () => {
@@ -330,7 +330,7 @@ describe('the audit log', () => {
     app.clock.now = now
   })
 
-  test('T9 R24 tells who has read the audit log, clients and invoices', async () => {
+  test('T9 R24 shows who has read the audit log, clients and invoices', async () => {
     const reader = await app.signIn({ role: 'admin' })
     const person = await app.signIn()
     const made = await admin.call('POST', '/api/admin/clients', {
@@ -358,7 +358,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('R24 is one list over several months, whatever day its events name and whichever month has none', async () => {
+  test('R24 is one list over several months, even if a month has no events or an event names a day of another month', async () => {
     const { pool, db } = app.database
     const write = (count: number, shift: number) =>
       pool.query(
@@ -368,7 +368,7 @@ describe('the audit log', () => {
       )
     await write(12, 0)
     await turnMonth(pool)
-    // Some are dated before the end of the month before, and the last month has none.
+    // Some are dated before the end of the previous month, and the last month has none.
     await write(12, 30)
     await turnMonth(pool)
     for (const order of ['asc', 'desc'] as const) {

@@ -19,7 +19,7 @@ async function evidence(userId: number) {
   return { rows, events: events.rows }
 }
 
-test('an acceptance keeps the text and leaves one event', async () => {
+test('an acceptance stores the text and records one event', async () => {
   const person = await app.signIn()
   const answer = await person.call('POST', '/api/certifications/accept', ACCEPTANCE)
   expect(answer.json()).toMatchObject({
@@ -51,7 +51,7 @@ test('an acceptance keeps the text and leaves one event', async () => {
   ])
 })
 
-test('a second acceptance of the same version answers with the first', async () => {
+test('a second acceptance of the same version returns the first', async () => {
   const person = await app.signIn()
   const first = await person.call('POST', '/api/certifications/accept', ACCEPTANCE)
   const second = await person.call('POST', '/api/certifications/accept', ACCEPTANCE)
@@ -59,7 +59,7 @@ test('a second acceptance of the same version answers with the first', async () 
   expect((await evidence(person.id)).events).toHaveLength(1)
 })
 
-test('an acceptance that replaces supersedes the former one', async () => {
+test('an acceptance that replaces another supersedes it', async () => {
   const person = await app.signIn()
   await person.call('POST', '/api/certifications/accept', ACCEPTANCE)
   await person.call('POST', '/api/certifications/accept', { ...ACCEPTANCE, overwrite_existing: true })
@@ -68,7 +68,7 @@ test('an acceptance that replaces supersedes the former one', async () => {
   expect(events).toHaveLength(2)
 })
 
-test('a former version is superseded without asking', async () => {
+test('an earlier version is superseded without confirmation', async () => {
   const person = await app.signIn()
   await person.call('POST', '/api/certifications/accept', ACCEPTANCE)
   await app.database.pool.query("update certifications set text_version = 'former' where user_id = $1", [
@@ -78,7 +78,7 @@ test('a former version is superseded without asking', async () => {
   expect((await evidence(person.id)).rows.map(({ current }) => current)).toEqual([false, true])
 })
 
-test('A15 of twenty at once one is kept, and all are answered with it', async () => {
+test('A15 twenty acceptances at once store one, and all are answered with it', async () => {
   const person = await app.signIn()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => person.call('POST', '/api/certifications/accept', ACCEPTANCE)),
@@ -87,7 +87,7 @@ test('A15 of twenty at once one is kept, and all are answered with it', async ()
   expect((await evidence(person.id)).events).toHaveLength(1)
 })
 
-test('of twenty people at once each has an acceptance and an event of their own', async () => {
+test('twenty people at once each get their own acceptance and event', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => app.signIn()))
   const answers = await Promise.all(
     people.map((person, i) =>
@@ -140,7 +140,7 @@ describe('the text that was shown', () => {
     return rows
   }
 
-  test('is recorded as confirmed where it is the one in force', async () => {
+  test('is recorded as confirmed if it is the one in force', async () => {
     const person = await app.signIn()
     const answer = await person.call('POST', '/api/certifications/accept', {
       ...ACCEPTANCE,
@@ -162,7 +162,7 @@ describe('the text that was shown', () => {
   })
 
   test.each([{}, { version: '2026-11' }, { version: '2026-11-22', sha256: 'x' }, 'yes', null, 7])(
-    'cannot be said as %o',
+    'cannot be confirmed with %o',
     async (text_shown) => {
       const person = await app.signIn()
       const answer = await person.call('POST', '/api/certifications/accept', { ...ACCEPTANCE, text_shown })
@@ -171,7 +171,7 @@ describe('the text that was shown', () => {
     },
   )
 
-  test('that was not said is not confirmed, to the person and to staff, until it is', async () => {
+  test('is shown as not confirmed to the person and to staff, until it is', async () => {
     const person = await app.signIn()
     const admin = await app.signIn({ role: 'admin' })
     const historyFor = async () => {
@@ -190,7 +190,7 @@ describe('the text that was shown', () => {
       { confirmed: true, current: true, recorded: true },
     ])
     expect(await historyFor()).toEqual([true, false])
-    // A further call that says nothing takes no confirmation away.
+    // A further call without a confirmation does not remove it.
     await person.call('POST', '/api/certifications/accept', ACCEPTANCE)
     expect(await historyFor()).toEqual([true, false])
   })
@@ -207,7 +207,7 @@ test.each([
   '/\r\nevil.test',
   '/a b',
   'onboarding',
-])('T7 A18 A22 the page of an acceptance is a path of ours, not %s', async (reference_url) => {
+])('T7 A18 A22 the page of an acceptance is one of our paths, not %s', async (reference_url) => {
   const person = await app.signIn()
   const answer = await person.call('POST', '/api/certifications/accept', { ...ACCEPTANCE, reference_url })
   expect([answer.statusCode, answer.json().fields]).toEqual([

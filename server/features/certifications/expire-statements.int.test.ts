@@ -9,14 +9,14 @@ const app = await testApp()
 const SIGNED = new Date('2026-03-10T10:00:00Z')
 afterEach(async () => {
   app.clock.now = SIGNED
-  // Each test begins with no one whose statement could end.
+  // Each test starts without anyone whose statement could expire.
   await app.database.pool.query('update certifications set superseded_at = now() where superseded_at is null')
   await app.database.pool.query(
     'update users set investor_category = null, is_trader = false, is_investor = false',
   )
 })
 
-/** The job as it runs on a day; what was due before is what it does, and nothing is due after it. */
+/** Runs the job on a day. Earlier days' work is already done, and nothing is due later. */
 async function runOn(day: string) {
   app.clock.now = new Date(`${day}T06:10:00Z`)
   const due = await countStatements(app.services)
@@ -57,7 +57,7 @@ const IN_FORCE = {
 }
 
 describe('the reminders of a statement', () => {
-  test('come 30 and 7 days before its end, each once, though the job runs every day', async () => {
+  test('are sent 30 and 7 days before it expires, each once, though the job runs every day', async () => {
     const person = await trader()
     const days = [
       '2027-02-07',
@@ -79,7 +79,7 @@ describe('the reminders of a statement', () => {
     expect(await stored(person)).toEqual(IN_FORCE)
   })
 
-  test('come late where their day was missed, and not twice at once', async () => {
+  test('are sent late if their day was missed, and not both at once', async () => {
     const [late, later] = [await trader(), await trader('invest')]
     await runOn('2027-02-20')
     expect((await mailsTo(late)).slice(1)).toEqual(['Your investor statement ends in 18 days'])
@@ -104,7 +104,7 @@ describe('the reminders of a statement', () => {
     expect(await mailsTo(person)).toEqual([SIGNED_MAIL])
   })
 
-  test('of two runs at once are sent once', async () => {
+  test('are sent once by two runs at once', async () => {
     const person = await trader()
     app.clock.now = new Date('2027-03-03T06:10:00Z')
     await Promise.all([1, 2, 3].map(() => expireStatements(app.services)))
@@ -112,12 +112,12 @@ describe('the reminders of a statement', () => {
   })
 })
 
-describe('the end of a statement', () => {
+describe('the expiry of a statement', () => {
   test.each([
     ['trade', 'is_trader'],
     ['invest', 'is_investor'],
   ] as const)(
-    'R17 takes the flag of %s away, keeps the type waiting, records and tells it once',
+    'R17 removes the flag of %s, leaves the type pending, and is recorded and mailed once',
     async (type, flag) => {
       const person = await trader(type)
       expect((await runOn('2027-03-09')).ended).toBe(0)
@@ -147,7 +147,7 @@ describe('the end of a statement', () => {
     },
   )
 
-  test('is made up for by signing again: the type that waited is in force again', async () => {
+  test('is reversed by signing again: the pending type applies again', async () => {
     const person = await trader()
     await runOn('2027-03-12')
     const again = await app.signIn()
@@ -161,7 +161,7 @@ describe('the end of a statement', () => {
     expect((await runOn('2027-03-13')).ended).toBe(0)
   })
 
-  test('puts another statement that is held in its place, and changes nothing else', async () => {
+  test('puts another signed statement in its place, and changes nothing else', async () => {
     const person = await app.signIn()
     await person.call('POST', '/api/users/update-type', { user_type: 'trade', skipCertificationCheck: true })
     await sign(person, 'hnw')
@@ -180,7 +180,7 @@ describe('the end of a statement', () => {
     expect(rows[0].text).toContain('High net worth investor statement')
   })
 
-  test('of someone who neither trades nor invests leaves their type alone', async () => {
+  test('leaves the type alone of someone who neither trades nor invests', async () => {
     const person = await app.signIn()
     await person.call('POST', '/api/users/update-type', { user_type: 'sell' })
     await sign(person, 'restricted')
@@ -192,7 +192,7 @@ describe('the end of a statement', () => {
     })
   })
 
-  test('reaches people without an address, and closed accounts, without a mail', async () => {
+  test('applies without a mail to people without an address and to closed accounts', async () => {
     const [silent, closed] = [await trader(), await trader()]
     await app.database.pool.query('update users set email = null where id = $1', [silent.id])
     await app.database.pool.query('update users set disabled_at = now() where id = $1', [closed.id])

@@ -24,14 +24,14 @@ async function kept(person: TestUser) {
   return rows
 }
 
-/** Lets time pass for what a person has answered: a session would end before a day is over. */
+/** Moves someone's answers into the past, because a session would end before a day has passed. */
 const agoBy = (person: TestUser, time: string) =>
   app.database.pool.query(
     'update investor_answers set given_at = given_at - $2::interval where user_id = $1',
     [person.id, time],
   )
 
-/** Someone whose questions are closed since `started`. */
+/** Someone whose questions have been closed since `started`. */
 async function closed(): Promise<TestUser> {
   app.clock.now = started
   const person = await app.signIn()
@@ -41,7 +41,7 @@ async function closed(): Promise<TestUser> {
 }
 
 describe('answers to the investor questions', () => {
-  test('that do not qualify are kept, counted, and answered with what is needed', async () => {
+  test('that do not qualify are stored, counted, and answered with what is needed', async () => {
     app.clock.now = started
     const person = await app.signIn()
     expect(await attemptsOf(person)).toEqual({ left: 2, opens_at: null })
@@ -79,7 +79,7 @@ describe('answers to the investor questions', () => {
     ])
   })
 
-  test('twice unmet within a day close the questions and the signature for a day, in every category', async () => {
+  test('that do not qualify twice within a day close questions and signature for a day, in every category', async () => {
     const person = await closed()
     await agoBy(person, '23 hours 59 minutes')
     const again = await give(person, { income: 200_000 })
@@ -95,7 +95,7 @@ describe('answers to the investor questions', () => {
     expect((await sign(person, 'hnw', { answers: { income: 200_000 } })).statusCode).toBe(200)
   })
 
-  test('are one attempt where the same come again, from another tab or at once', async () => {
+  test('count as one attempt if the same ones are sent again, from another tab or at once', async () => {
     app.clock.now = started
     const person = await app.signIn()
     const answers = await Promise.all(Array.from({ length: 5 }, () => give(person, { income: 1000 })))
@@ -103,7 +103,7 @@ describe('answers to the investor questions', () => {
     expect(await kept(person)).toHaveLength(1)
   })
 
-  test('of which many different come at once count to the limit and no further', async () => {
+  test('count up to the limit and no further if many different ones arrive at once', async () => {
     app.clock.now = started
     const person = await app.signIn()
     const answers = await Promise.all([1, 2, 3, 4, 5].map((income) => give(person, { income })))
@@ -111,7 +111,7 @@ describe('answers to the investor questions', () => {
     expect(await kept(person)).toHaveLength(2)
   })
 
-  test('are each person’s own, and under other rules a fresh start', async () => {
+  test('are each person’s own, and start again under other rules', async () => {
     const person = await closed()
     const other = await app.signIn()
     expect(await attemptsOf(other)).toEqual({ left: 2, opens_at: null })
@@ -123,7 +123,7 @@ describe('answers to the investor questions', () => {
     expect((await give(person, { income: 200_000 })).statusCode).toBe(200)
   })
 
-  test('handed in with a signature alone count as well', async () => {
+  test('also count if they are only sent with a signature', async () => {
     app.clock.now = started
     const person = await app.signIn()
     expect((await sign(person, 'hnw', { answers: { income: 1 } })).json().error).toBe('VALIDATION_ERROR')
@@ -132,7 +132,7 @@ describe('answers to the investor questions', () => {
     expect(await attemptsOf(person)).toEqual({ left: 0, opens_at: at(24).toISOString() })
   })
 
-  test('first ones and changes stay with the statement, which shows them to signer and staff', async () => {
+  test('are stored with the statement, first ones and changes, and shown to signer and staff', async () => {
     app.clock.now = started
     const person = await app.signIn()
     const admin = await app.signIn({ role: 'admin' })
@@ -149,7 +149,7 @@ describe('answers to the investor questions', () => {
       expect(words).toMatch(/Firstanswers,.*income£90,000\.Theydidnotmeetthecategory/)
       expect(words).toMatch(/Changedanswers,.*income£185,000\.Theymetthecategory/)
     }
-    // The same signature again is no further attempt, and what is answered later belongs to the next statement.
+    // The same signature again is not another attempt, and later answers belong to the next statement.
     await sign(person, 'hnw', { answers: { income: 185_000 } })
     await give(person, { income: 3 })
     expect((await kept(person)).map(({ statement }) => statement)).toEqual([id, id, null])

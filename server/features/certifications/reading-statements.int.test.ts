@@ -15,7 +15,7 @@ beforeAll(async () => {
   ;({ id, statement_url: url } = answer.json().certification)
 })
 
-test('a signed statement is read as a PDF with name, category, figures and the hash that was kept', async () => {
+test('a signed statement is read as a PDF with name, category, figures and the stored hash', async () => {
   const answer = await signer.call('GET', url)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
@@ -36,7 +36,7 @@ test('a signed statement is read as a PDF with name, category, figures and the h
     expect(said).toContain(words)
 })
 
-test('it is the same file for all who read it, while its lines are the same', async () => {
+test('it is the same file for everyone, as long as its lines are the same', async () => {
   const first = (await signer.call('GET', url)).rawPayload
   app.clock.now = new Date('2026-03-10T10:20:00Z')
   const second = await signer.call('GET', `${url}?download=1`)
@@ -64,14 +64,14 @@ test('a superseded statement can still be read, as it was signed', async () => {
   expect(now).toBe(before)
 })
 
-/** The line at the head of each page of a statement, which may change, and all the rest, which never does. */
+/** The line at the top of each page of a statement, which may change, and everything else, which never does. */
 function parted(said: string): [string, string] {
   const [head = ''] = /Certification:.*?ends\w{3}\d+,\d{4}/.exec(said) ?? []
   return [head, said.replaceAll(head, '')]
 }
 
 describe('R15 R44 who may read a statement', () => {
-  test('signed out 401, anyone else the 404 of one that is not there', async () => {
+  test('returns 401 when signed out, and anyone else the 404 of a missing one', async () => {
     expect((await app.call('GET', url)).statusCode).toBe(401)
     const missing = '/api/certifications/999999999/statement'
     for (const role of ['user', 'staff'] as const) {
@@ -98,7 +98,7 @@ describe('R15 R44 who may read a statement', () => {
     ])
   })
 
-  test('an acceptance that is no statement has no such document', async () => {
+  test('an acceptance that is not a statement has no such document', async () => {
     const accepted = await signer.call('POST', '/api/certifications/accept', {
       certification_type: 'risk_disclosure',
       certification_name: 'main_risk_disclosure',
@@ -110,7 +110,10 @@ describe('R15 R44 who may read a statement', () => {
     )
   })
 
-  test.each(['0', '-1', '1.5', 'x', '9007199254740993'])('%s is no number of a statement', async (wrong) => {
-    expect((await signer.call('GET', `/api/certifications/${wrong}/statement`)).statusCode).toBe(400)
-  })
+  test.each(['0', '-1', '1.5', 'x', '9007199254740993'])(
+    '%s is not the number of a statement',
+    async (wrong) => {
+      expect((await signer.call('GET', `/api/certifications/${wrong}/statement`)).statusCode).toBe(400)
+    },
+  )
 })

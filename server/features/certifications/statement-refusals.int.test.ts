@@ -12,7 +12,7 @@ beforeAll(async () => {
 const evidence = (person: TestUser) => statementRows(app.database, person)
 const typeOf = async (person: TestUser) => (await person.call('GET', '/api/user/type')).json()
 
-describe('R18 what is not signed', () => {
+describe('R18 statements that can’t be signed', () => {
   const NOT_ELIGIBLE: [InvestorCategory, object, string][] = [
     ['restricted', { investedPercent: 10.01, willInvestPercent: 0 }, 'answers.investedPercent'],
     ['restricted', { investedPercent: 0, willInvestPercent: 50 }, 'answers.willInvestPercent'],
@@ -42,7 +42,7 @@ describe('R18 what is not signed', () => {
   })
 
   test.each(['-1', '1e309', '-1e309', '"5"', 'null', 'true', '[]', '{}', '101', '3.333', '1e-9'])(
-    'the figure %s is no answer',
+    'the figure %s is refused',
     async (figure) => {
       const person = await app.signIn()
       const body = JSON.stringify(
@@ -101,14 +101,14 @@ describe('R18 what is not signed', () => {
   })
 
   test.each(['2026-03-10', '2026-03-10T09:59:00Z', '2026-03-10T11:30:00+01:00'])(
-    'today may be written %s',
+    'today may be written as %s',
     async (certificationDate) => {
       const person = await app.signIn()
       expect((await sign(person, 'restricted', { certificationDate })).statusCode).toBe(200)
     },
   )
 
-  test('R18 dates and what else is the server’s own are not the browser’s to set', async () => {
+  test('R18 the browser can’t set dates and other fields of the server', async () => {
     const person = await app.signIn()
     await sign(
       person,
@@ -128,7 +128,7 @@ describe('R18 what is not signed', () => {
 })
 
 describe('the name', () => {
-  test('of someone else is refused, with both names', async () => {
+  test('is refused if it is someone else’s, with both names', async () => {
     const person = await app.signIn({ name: 'Siobhán O’Brien' })
     const answer = await sign(person, 'restricted', { fullName: 'Grace Hopper' })
     expect(answer.statusCode).toBe(400)
@@ -139,7 +139,7 @@ describe('the name', () => {
     expect((await sign(person, 'restricted', { fullName: "siobhan o'brien" })).statusCode).toBe(200)
   })
 
-  test('of the application, started or submitted, counts where the account has an older one', async () => {
+  test('may be the one of the application, started or submitted, if the account has an older one', async () => {
     const person = await app.signIn({ name: 'Ada Byron' })
     expect((await sign(person, 'restricted')).statusCode).toBe(400)
     await person.call('PUT', '/api/onboarding/consumer/draft', {
@@ -154,7 +154,7 @@ describe('the name', () => {
     expect((await sign(submitter, 'restricted', { fullName: 'Ada Byron' })).statusCode).toBe(200)
   })
 
-  test('is taken as it is while the account knows only an address', async () => {
+  test('is accepted as typed while the account only has an address', async () => {
     const person = await app.signIn({ name: 'ada@people.example' })
     expect((await person.call('GET', '/api/certifications/investor-rules')).json().names).toEqual([])
     expect((await sign(person, 'restricted')).statusCode).toBe(200)

@@ -26,7 +26,7 @@ const evidence = (person: TestUser) => statementRows(app.database, person)
 
 const NOW = new Date('2026-03-10T10:00:00Z')
 
-/** Something done at another time; the next test starts at the usual one again. */
+/** Does something at another time and sets the usual time again. */
 async function at<T>(moment: string, work: () => Promise<T>): Promise<T> {
   app.clock.now = new Date(moment)
   try {
@@ -36,8 +36,8 @@ async function at<T>(moment: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('R18 a statement that is signed', () => {
-  test.each(INVESTOR_CATEGORIES)('as %s keeps the whole evidence', async (category) => {
+describe('R18 a signed statement', () => {
+  test.each(INVESTOR_CATEGORIES)('as %s stores the complete evidence', async (category) => {
     const person = await app.signIn()
     const answer = await sign(person, category)
     expect(answer.statusCode).toBe(200)
@@ -80,7 +80,7 @@ describe('R18 a statement that is signed', () => {
     expect(await hasAccepted(person, 'trader_certification')).toBe(true)
   })
 
-  test('is the text that the rules, built in the browser, give', async () => {
+  test('is the text that the same rules give in the browser', async () => {
     const person = await app.signIn()
     const { rules, legalName, today, names } = (
       await person.call('GET', '/api/certifications/investor-rules')
@@ -117,7 +117,7 @@ describe('R18 a statement that is signed', () => {
     expect(await evidence(person)).toEqual([])
   })
 
-  test('is told by the rules of the configuration', async () => {
+  test('follows the rules of the configuration', async () => {
     const person = await statutory.signIn()
     expect((await person.call('GET', '/api/certifications/investor-rules')).json().rules).toMatchObject({
       id: 'statutory',
@@ -141,7 +141,7 @@ describe('R18 a statement that is signed', () => {
 })
 
 describe('the same statement twice', () => {
-  test('A15 of ten clicks at once one is kept, and all are answered with it', async () => {
+  test('A15 is stored once after ten clicks at once, and all are answered with it', async () => {
     const person = await app.signIn()
     const answers = await Promise.all(Array.from({ length: 10 }, () => sign(person, 'hnw')))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
@@ -151,7 +151,7 @@ describe('the same statement twice', () => {
     expect(await eventsOf(app.database, person.id, 'user.investor_category_set')).toHaveLength(1)
   })
 
-  test('A15 with other figures is refused, unless it is meant to replace the first', async () => {
+  test('A15 is refused with other figures, unless it should replace the first', async () => {
     const person = await app.signIn()
     await sign(person, 'hnw')
     const other = { answers: { income: 300_000 } }
@@ -165,7 +165,7 @@ describe('the same statement twice', () => {
     expect(rows.map(({ superseded_at }) => superseded_at === null)).toEqual([false, true])
   })
 
-  test('a renewal keeps the former one, with its own words, and runs from its own day', async () => {
+  test('is kept with its own text after a renewal, which runs from its own day', async () => {
     const person = await app.signIn()
     await sign(person, 'restricted')
     const [before] = await evidence(person)
@@ -193,7 +193,7 @@ describe('the mail of a signed statement', () => {
   const mailsOf = async (person: TestUser) =>
     await mailRows(app.database, 'select * from mails where user_id = $1 order by id', person.id)
 
-  test('goes once, with the statement by reference, and is told in the ledger', async () => {
+  test('is sent once, with a reference to the statement, and recorded in the ledger', async () => {
     const person = await app.signIn()
     const { id } = (await sign(person, 'hnw')).json().certification
     await sign(person, 'hnw')
@@ -211,7 +211,7 @@ describe('the mail of a signed statement', () => {
     ])
   })
 
-  test('shows in the built-in mailbox with the same PDF that the signer reads', async () => {
+  test('shows the same PDF in the built-in mailbox that the signer reads', async () => {
     const person = await app.signIn()
     const { statement_url } = (await sign(person, 'hnw')).json().certification
     const [mail] = await mailsOf(person)
@@ -225,7 +225,7 @@ describe('the mail of a signed statement', () => {
       expect((await app.call('GET', `/dev/mailbox/${mail.id}/attachments/${missing}`)).statusCode).toBe(404)
   })
 
-  test('is not sent when nothing was signed', async () => {
+  test('is not sent if nothing was signed', async () => {
     const person = await app.signIn()
     await sign(person, 'hnw', { answers: { income: 1 } })
     expect(await mailsOf(person)).toEqual([])
@@ -233,7 +233,7 @@ describe('the mail of a signed statement', () => {
 })
 
 describe('other people', () => {
-  test('A01 R14 no one signs or chooses for another', async () => {
+  test('A01 R14 cannot sign or choose for another', async () => {
     const [victim, attacker] = [await app.signIn(), await app.signIn()]
     const before = await rowsOf(app.database, victim.id)
     const calls = [
@@ -250,7 +250,7 @@ describe('other people', () => {
     expect(await eventsOf(app.database, attacker.id, 'auth.mismatch')).toHaveLength(3)
   })
 
-  test('who have not signed in sign nothing: a visitor’s choice waits', async () => {
+  test('sign nothing without an account: a visitor’s choice is pending', async () => {
     const visitor = await app.visit()
     await wish(visitor, 'trade')
     const answer = await sign(visitor, 'restricted')
@@ -267,7 +267,7 @@ describe('other people', () => {
     expect(rows).toEqual([{ pending_user_type: 'trade', is_trader: false }])
   })
 
-  test('have nothing to do with one’s own list', async () => {
+  test('have no effect on one’s own list', async () => {
     const [signer, other] = [await app.signIn(), await app.signIn()]
     await sign(signer, 'restricted')
     expect(await heldBy(other)).toEqual({ certifications: [], investor_category: null })

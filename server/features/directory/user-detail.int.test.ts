@@ -13,7 +13,7 @@ beforeAll(async () => {
 const certificationsOf = async (person: TestUser) =>
   (await admin.call('GET', `/api/admin/users/${person.id}`)).json().data.certifications
 
-test('the detail of a user names what they accepted and signed, and never its text or their address', async () => {
+test('the detail of a user names what they accepted and signed, but not its text or their IP address', async () => {
   const person = await submitted(await app.signIn({ name: 'Ada Lovelace' }))
   expect((await sign(person, 'restricted')).statusCode).toBe(200)
   const certifications = await certificationsOf(person)
@@ -31,7 +31,7 @@ test('the detail of a user names what they accepted and signed, and never its te
   expect((await admin.call('GET', statement.statement_url)).headers['content-type']).toBe('application/pdf')
 })
 
-test('an administrator sees the acceptances of the person asked for alone', async () => {
+test('an administrator only sees the acceptances of the requested person', async () => {
   const [first, second] = [await app.signIn(), await app.signIn()]
   await acceptRiskDisclosure(first)
   expect(await certificationsOf(first)).toHaveLength(1)

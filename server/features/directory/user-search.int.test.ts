@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const page = async (query: string) => (await admin.call('GET', `/api/admin/users?${query}`)).json()
 
-/** Names of every page, one after the other, and the counts that the pages told. */
+/** The names of every page, one after the other, and the counts that the pages showed. */
 async function walk(query: string): Promise<{ names: string[]; counts: number[] }> {
   const [names, counts]: [string[], number[]] = [[], []]
   for (let cursor = ''; ; ) {
@@ -34,7 +34,10 @@ const submittedCompany = (userId: number | undefined) =>
     [userId],
   )
 
-/** People called `mark 1`, `mark 2` and so on, all made at one moment: only their ids tell them apart in time. */
+/**
+ * Adds people called `mark 1`, `mark 2` and so on, all created at the same moment: only their ids tell them
+ * apart.
+ */
 const addPeople = (mark: string, count: number) =>
   app.database.pool.query(
     `insert into users (issuer, auth0_id, email, name, created_at)
@@ -43,8 +46,8 @@ const addPeople = (mark: string, count: number) =>
     [mark, count],
   )
 
-describe('a search that finds few', () => {
-  test('gives each once, in every order and page by page, with their number on each page', async () => {
+describe('a search with few results', () => {
+  test('returns each once, in every order and page by page, with the total on each page', async () => {
     await addPeople('few', 5)
     const names = [1, 2, 3, 4, 5].map((n) => `few 000${n}`)
     const back = names.toReversed()
@@ -71,7 +74,7 @@ describe('a search that finds few', () => {
       })
   })
 
-  test('goes on from a person who was renamed meanwhile, and ends where no one follows', async () => {
+  test('continues after a person who was renamed meanwhile, and ends if no one follows', async () => {
     await addPeople('moved', 3)
     const { nextCursor } = await page('name=moved&sort=name&limit=2')
     await app.database.pool.query("update users set name = 'moved 0000' where name = 'moved 0003'")
@@ -82,7 +85,7 @@ describe('a search that finds few', () => {
     })
   })
 
-  test('R30 takes wildcards as text, and finds no visitor', async () => {
+  test('R30 treats wildcards as text, and finds no visitor', async () => {
     await addPeople('50%_off', 1)
     expect(await page('name=%25_o')).toMatchObject({ count: 1 })
     expect(await page('name=5%250')).toMatchObject({ count: 0 })
@@ -112,7 +115,7 @@ describe('a search of the list', () => {
     expect(await page('q=tomas&name=zephyr')).toMatchObject({ count: 0, isNear: false })
   })
 
-  test('finds the people of a client by the number of its invoice, however it is typed, as the queue does', async () => {
+  test('finds the people of a client by its invoice number, however it is typed, as the queue does', async () => {
     const person = await submitted(await app.signIn({ name: 'Ines Faro' }))
     const { number } = await newInvoice(app, admin, (await newClient(admin, [person])).id)
     const digits = `${number}`.replace(/\D/g, '')
@@ -126,7 +129,7 @@ describe('a search of the list', () => {
     expect(await page('q=VC-1999-0001')).toMatchObject({ count: 0 })
   })
 
-  test('narrows by how each of the two verifications stands', async () => {
+  test('filters by the standing of each of the two verifications', async () => {
     await addPeople('stands', 3)
     const [first, second] = (await page('q=stands&sort=name')).data as { id: number }[]
     await caseOf(app.database, new Date(), { state: 'withdrawn' }).then(({ id }) =>
@@ -144,7 +147,7 @@ describe('a search of the list', () => {
     expect((await admin.call('GET', '/api/admin/users?individual=sideways')).statusCode).toBe(400)
   })
 
-  test('shows whoever may read the queue how each line stands, of others’ cases', async () => {
+  test('shows anyone who may read the queue how each line stands, also of others’ cases', async () => {
     const person = await submitted(await app.signIn())
     const linesSeenBy = async (reader: TestUser) => {
       const { data } = (await reader.call('GET', `/api/admin/users?email=${person.email}`)).json()
@@ -158,7 +161,7 @@ describe('a search of the list', () => {
     expect(data).toMatchObject([{ individual_state: 'submitted', individual_lines: [] }])
   })
 
-  test('tells who has not started a verification, also where a case comes, goes or changes hands', async () => {
+  test('finds those who have not started a verification, also after a case comes, goes or changes hands', async () => {
     await addPeople('unstarted', 2)
     const [first, second] = (await page('q=unstarted&sort=name')).data as { id: number }[]
     const unstarted = async () => (await walk('q=unstarted&sort=name&individual=none')).names
@@ -175,7 +178,7 @@ describe('a search of the list', () => {
     expect(await unstarted()).toEqual(['unstarted 0001', 'unstarted 0002'])
   })
 
-  test('puts people without a name last, whichever way the names are sorted', async () => {
+  test('sorts people without a name last, whichever way the names are sorted', async () => {
     await addPeople('nameless', 3)
     await app.database.pool.query("update users set name = null where name = 'nameless 0001'")
     await app.database.pool.query("update users set name = ' ' where name = 'nameless 0003'")
@@ -184,7 +187,7 @@ describe('a search of the list', () => {
   })
 })
 
-test('a row names the company of who applied for one, and says who is suspended', async () => {
+test('a row shows the company of someone who applied for one, and who is suspended', async () => {
   const person = await submittedBusiness(await app.signIn(), { legalName: 'Fern Hill Carbon Limited' })
   const row = async () => (await admin.call('GET', `/api/admin/users?email=${person.email}`)).json().data[0]
   expect(await row()).toMatchObject({ legal_name: 'Fern Hill Carbon Limited', is_suspended: false })
@@ -194,8 +197,8 @@ test('a row names the company of who applied for one, and says who is suspended'
   expect((await admin.call('GET', `/api/admin/users/${person.id}`)).json().data.is_suspended).toBe(true)
 })
 
-describe('the file of the users', () => {
-  test('A22 R31 R24 holds those that match, with nothing a spreadsheet would run, and is recorded without what was typed', async () => {
+describe('the export of the users', () => {
+  test('A22 R31 R24 contains those that match, with nothing that a spreadsheet would run, and is recorded without the search text', async () => {
     const taker = await app.signIn({ role: 'admin' })
     await addPeople('=filed()', 2)
     const answer = await taker.call('GET', '/api/admin/users/export.csv?q=filed&sort=name&individual=none')
@@ -219,14 +222,14 @@ describe('the file of the users', () => {
     })
   })
 
-  test('holds every one of more than are counted', async () => {
+  test('contains all of them if there are more than are counted', async () => {
     await addPeople('long', COUNT_CAP + 7)
     const { body } = await admin.call('GET', '/api/admin/users/export.csv?q=long')
     expect(body.trimEnd().split('\r\n')).toHaveLength(COUNT_CAP + 8)
   })
 })
 
-test('a search that finds more than are counted says so, and still leads to every one of them', async () => {
+test('a search that finds more than are counted says so, and still leads to all of them', async () => {
   const many = COUNT_CAP + 30
   await addPeople('crowd', many)
   for (const query of ['name=crowd', 'name=crowd&sort=name&order=desc']) {
@@ -235,7 +238,7 @@ test('a search that finds more than are counted says so, and still leads to ever
     expect(names).toEqual(names.toSorted().toReversed())
     expect(new Set(names).size).toBe(many)
   }
-  // Exactly as many as are counted is no more than that.
+  // Exactly as many as are counted is not more than that.
   await app.database.pool.query("delete from users where name like 'crowd%' and name > $1", [
     `crowd ${COUNT_CAP}`,
   ])

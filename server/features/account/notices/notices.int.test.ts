@@ -18,8 +18,8 @@ const list = async (person: TestUser, search = '') =>
 const titles = async (person: TestUser) =>
   (await list(person)).notices.map(({ title }: { title: string }) => title)
 
-describe('the notices of an applicant', () => {
-  test('tell each change that is mailed, once, and name what came back', async () => {
+describe('an applicant’s notices', () => {
+  test('report each change that is mailed, once, and name what was returned', async () => {
     const person = await submitted(await app.signIn())
     await decideOn(reviewer, person.id, await openCase(reviewer, person.id), { selfie: 'SELFIE_UNCLEAR' })
     const { notices, unread } = await list(person)
@@ -49,7 +49,7 @@ describe('the notices of an applicant', () => {
     ])
   })
 
-  test('are read one by one or all up to one, by their own person alone, and go after 90 days', async () => {
+  test('are marked as read one by one or all up to one, only by their own person, and are deleted after 90 days', async () => {
     const person = await submitted(await app.signIn())
     const stranger = await app.signIn()
     await acceptAll(reviewer, person.id, await openCase(reviewer, person.id))
@@ -78,15 +78,15 @@ describe('the notices of an applicant', () => {
     reviewer = await app.signIn({ role: 'admin' })
   })
 
-  test('are given to no visitor before the application is claimed', async () => {
+  test('are not given to a visitor before the application is claimed', async () => {
     const visitor = await submitted(await app.visit())
     const { rows } = await app.database.pool.query('select 1 from notices where user_id = $1', [visitor.id])
     expect(rows).toEqual([])
   })
 })
 
-describe('the notices of staff', () => {
-  test('tell everyone else of an approval that waits for a second person', async () => {
+describe('staff notices', () => {
+  test('tell everyone else about an approval that needs a second person', async () => {
     const [proposer, other] = [
       await app.signIn({ role: 'superAdmin', name: 'Rosa Proposer' }),
       await app.signIn({ role: 'admin' }),
@@ -107,11 +107,11 @@ describe('the notices of staff', () => {
       },
     ])
     expect(await titles(proposer)).toEqual([])
-    // The applicant learns nothing of it.
+    // The applicant is not told.
     expect(await titles(person)).toEqual(['We have received your application'])
   })
 
-  test('stay above the others, read or not, until what they ask for is done by anyone', async () => {
+  test('stay on top, read or not, until anyone does what they ask for', async () => {
     const [admin, other] = [await app.signIn({ role: 'admin' }), await app.signIn({ role: 'admin' })]
     const person = await app.signIn({ name: 'Cora Complainer' })
     await person.call('POST', '/api/privacy/complaints', { text: 'You kept my data.' })
@@ -139,7 +139,7 @@ describe('the notices of staff', () => {
     expect(notices[0].title).toBe('Later')
   })
 
-  test('count once a morning what is due soon or overdue', async () => {
+  test('count once each morning what is due soon or overdue', async () => {
     await app.database.pool.query("update cases set state = 'draft'")
     const admin = await app.signIn({ role: 'admin' })
     const started = app.clock.now

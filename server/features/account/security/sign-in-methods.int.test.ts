@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await testApp({ env: { STAFF_REQUIRES_MFA: '1' } })
 })
 beforeEach(async () => {
-  // The provider's library keeps the real time.
+  // The provider's library uses the real time.
   app.clock.now = new Date()
   email = `keys-${++people}@verdaccord.example`
   await account(app, email)
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 type Page = Awaited<ReturnType<TestBrowser['get']>>
 
-/** Someone at a browser, who signs in on the provider's pages and calls with what they get. */
+/** Someone at a browser, who signs in on the provider's pages and then makes calls with that session. */
 function person(browser = new TestBrowser(app.server)) {
   const cookie = () => `session=${browser.cookies.get('session')?.value ?? ''}`
   const open = async (query = '') =>
@@ -30,7 +30,7 @@ function person(browser = new TestBrowser(app.server)) {
   return {
     browser,
     open,
-    /** The page after the password: a second step, or the way back to the product. */
+    /** The page after the password: a second step, or the redirect back to the product. */
     async enterPassword(query = '') {
       const page = await open(query)
       return browser.post(`${page.url.pathname}/sign-in`, { email, password: PASSWORD })
@@ -66,7 +66,7 @@ function person(browser = new TestBrowser(app.server)) {
   }
 }
 
-/** What a page hands to the browser's passkey dialog. */
+/** The options that a page passes to the browser's passkey dialog. */
 function optionsOn(page: Page) {
   const [, text = ''] = /data-options="([^"]+)"/.exec(page.html) ?? []
   return JSON.parse(text.replaceAll('&quot;', '"'))
@@ -88,7 +88,7 @@ const idOf = async (address: string) => {
 }
 
 describe('R21 a passkey', () => {
-  test('R21 signs in without a password, counts as a second factor, and is mailed and recorded when it comes and goes', async () => {
+  test('R21 signs in without a password, counts as a second factor, and is mailed and recorded when added and removed', async () => {
     const ada = person()
     await ada.signIn()
     const { device, codes } = await ada.addPasskey()
@@ -141,7 +141,7 @@ describe('R21 a passkey', () => {
     expect(refused.html).toContain('We couldn’t sign you in with this passkey.')
   })
 
-  test('R21 answers each challenge once, and one that counts backwards is a copy', async () => {
+  test('R21 answers each challenge once, and is a copy if its counter goes backwards', async () => {
     const ada = person()
     await ada.signIn()
     const { device, response } = await ada.addPasskey()
@@ -153,7 +153,7 @@ describe('R21 a passkey', () => {
     const next = await post(spoiled)
     expect((await post(device.get(optionsOn(page)))).status).toBe(401)
     const used = device.get(optionsOn(next), { counter: 7 })
-    // Its challenge was taken by the try before.
+    // The first attempt has used up the challenge.
     expect((await post(used)).status).toBe(401)
     const last = await ada.browser.get(page.url.href)
     await ada.back(await post(device.get(optionsOn(last), { counter: 7 })))
@@ -185,14 +185,14 @@ describe('R21 a passkey', () => {
 })
 
 describe('R21 an authenticator app', () => {
-  test('R21 is asked after the password from its first code on, and takes no code twice', async () => {
+  test('R21 is asked for after the password once its first code was entered, and accepts no code twice', async () => {
     const ada = person()
     await ada.signIn()
     const { codeNow } = await ada.addApp()
     const step = await ada.enterPassword()
     expect(step.url.pathname).toMatch(/second-factor$/)
     expect(step.html).toContain('autocomplete="one-time-code"')
-    // The code that set it up was used by that.
+    // That code was already used for setting it up.
     const replayed = await ada.browser.post(step.url.pathname, { code: codeNow() })
     expect(replayed.status).toBe(400)
     expect(replayed.html).toContain('That isn’t the code your app shows now.')
@@ -209,7 +209,7 @@ describe('R21 an authenticator app', () => {
     ])
   })
 
-  test('R21 of two sign-ins with one code at once, one gets in', async () => {
+  test('R21 lets only one of two simultaneous sign-ins in with the same code', async () => {
     const ada = person()
     await ada.signIn()
     const { codeNow } = await ada.addApp()
@@ -237,13 +237,13 @@ describe('R21 an authenticator app', () => {
     for (let time = 0; time < 6; time += 1)
       statuses.push((await eve.browser.post(step.url.pathname, { code: '000000' })).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-    // In the browser that the owner is known by, they count apart.
+    // In a browser where the owner has signed in before, they are counted separately.
     inSeconds(30)
     const own = await ada.enterPassword()
     await ada.back(await ada.browser.post(own.url.pathname, { code: codeNow() }))
   })
 
-  test('R21 without the password there is no second step', async () => {
+  test('R21 there is no second step without the password', async () => {
     const ada = person()
     const page = await ada.open()
     for (const path of ['', '/recovery']) {
@@ -269,7 +269,7 @@ describe('R21 an authenticator app', () => {
 })
 
 describe('R21 recovery codes', () => {
-  test('R21 stand in for the app, once each, with a mail; new ones end the former', async () => {
+  test('R21 replace the app, once each, with a mail; new ones invalidate the old ones', async () => {
     const ada = person()
     await ada.signIn()
     const { codes } = await ada.addApp()
@@ -296,7 +296,7 @@ describe('R21 recovery codes', () => {
     expect(events).toMatchObject([{ after: { left: 9 } }])
   })
 
-  test('R21 used at once by two, one gets in', async () => {
+  test('R21 let only one in if used twice at once', async () => {
     const ada = person()
     await ada.signIn()
     const { codes } = await ada.addApp()
@@ -331,7 +331,7 @@ describe('R11 R21 changing how one signs in', () => {
       expect((await ada.call(method, path)).json().error).toBe('REAUTH_REQUIRED')
   })
 
-  test('R21 needs the second factor where there is one: the password alone puts none in its place', async () => {
+  test('R21 needs the existing second factor: the password alone can’t add one in its place', async () => {
     const ada = person()
     await ada.signIn()
     await ada.addPasskey()
@@ -344,7 +344,7 @@ describe('R11 R21 changing how one signs in', () => {
     expect(await ada.methods()).toMatchObject({ passkeys: [{ id }] })
   })
 
-  test('is for people of the embedded provider; others have it elsewhere', async () => {
+  test('is only for people of the embedded provider', async () => {
     const other = await app.signIn()
     expect((await other.call('GET', '/api/user/sign-in-methods')).json().areKeptHere).toBe(false)
     expect((await other.call('POST', '/api/user/passkeys/options')).statusCode).toBe(404)

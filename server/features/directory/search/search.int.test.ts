@@ -39,7 +39,7 @@ describe('a person', () => {
     for (const q of typed) expect([q, await namesFor(q)]).toEqual([q, [name]])
   })
 
-  test('is found by either address, by phone however it is parted, by number and by what they submitted', async () => {
+  test('is found by either address, by phone however it is spaced, by number and by what they submitted', async () => {
     const person = await submitted(await app.signIn({ name: 'Wren Ashdown' }), {
       firstName: 'Wrenna',
       phone: '+44 20 7946 0461',
@@ -65,7 +65,7 @@ describe('a person', () => {
     })
   })
 
-  test('is found by the number that their mail quotes, and so is a company', async () => {
+  test('is found by the number in their mails, and so is a company', async () => {
     const quoted = async (email: string) => {
       const answer = await app.call('GET', `/dev/mailbox/messages?to=${encodeURIComponent(email)}`)
       const [mail] = answer.json<{ text: string }[]>()
@@ -83,7 +83,7 @@ describe('a person', () => {
     expect([people, companies]).toMatchObject([[{ id: owner.id }], [{ id: owner.id }]])
   })
 
-  test('of that very name comes before those whose names begin with it, and near spellings only where none has it', async () => {
+  test('with exactly that name comes before names that start with it; similar spellings are only found if no one has it', async () => {
     for (const name of ['Jonquil Aardvark', 'Jonquilla Abbot', 'Jonquile Adams']) await app.signIn({ name })
     expect(await search('jonquil')).toMatchObject({
       isNear: false,
@@ -92,7 +92,7 @@ describe('a person', () => {
     expect(await search('jonquill')).toMatchObject({ isNear: false, people: [{ name: 'Jonquilla Abbot' }] })
     expect(await search('jonqiul')).toMatchObject({ isNear: true, people: [{ name: 'Jonquil Aardvark' }] })
     expect(await search('jnqiul')).toMatchObject({ isNear: false, people: [] })
-    // One word a letter off, the last one unfinished.
+    // One word with a wrong letter, the last one unfinished.
     expect(await search('jonqiul aard')).toMatchObject({
       isNear: true,
       people: [{ name: 'Jonquil Aardvark' }],
@@ -104,14 +104,14 @@ describe('a person', () => {
     expect(await search('jonqiul zzzz')).toMatchObject({ isNear: false, people: [] })
   })
 
-  test('who changes is found as they are now, and no more as they were', async () => {
+  test('is found by their current details after a change, and not by the old ones', async () => {
     const person = await app.signIn({ name: 'Quillon Before' })
     await app.database.pool.query("update users set name = 'Quillon After' where id = $1", [person.id])
     expect(await namesFor('quillon before')).toEqual([])
     expect(await namesFor('quillon after')).toEqual(['Quillon After'])
   })
 
-  test('is no visitor whom no one has claimed, until they sign up', async () => {
+  test('is not a visitor whose application is unclaimed, until they sign up', async () => {
     const visitor = await app.visit('ferrous@visitors.example')
     await submitted(visitor, { lastName: 'Ferrousham' })
     expect((await search('ferrousham')).people).toEqual([])
@@ -125,7 +125,7 @@ describe('a person', () => {
   })
 })
 
-test('erased accounts whose records are kept are found by super admins alone', async () => {
+test('with an erased account whose records are retained is only found by super admins', async () => {
   const person = await submitted(await app.signIn({ name: 'Isolde Penhaligon' }), {
     firstName: 'Isolde',
     lastName: 'Penhaligon',
@@ -136,7 +136,7 @@ test('erased accounts whose records are kept are found by super admins alone', a
   )
   const owner = await app.signIn({ role: 'superAdmin' })
   for (const q of ['penhaligon', String(person.id), 'Isolde Penhaligno']) {
-    // A number may also stand in an address of someone else.
+    // A number may also occur in someone else's address.
     const isTheirs = ({ id }: { id: number }) => id === person.id
     expect((await search(q)).people.filter(isTheirs)).toEqual([])
     expect((await search(q, owner)).people.filter(isTheirs)).toMatchObject([
@@ -154,7 +154,7 @@ test('erased accounts whose records are kept are found by super admins alone', a
   expect((await admin.call('GET', '/api/admin/users/export.csv?erased=include')).statusCode).toBe(403)
 })
 
-test('a company is found by its name, its number and those who own it; a client and an invoice by theirs', async () => {
+test('a company is found by its name, its number and its owners; a client and an invoice by theirs', async () => {
   const owner = await submittedBusiness(await app.signIn({ name: 'Odile Brandt' }), {
     legalName: 'Œuvre & Söhne Carbon Ltd',
     companyNumber: 'SC765431',
@@ -177,9 +177,9 @@ test('a company is found by its name, its number and those who own it; a client 
     ])
 })
 
-describe('what is typed', () => {
+describe('the search text', () => {
   test.each(['%', '_', '\\', '%%%', '\u202ezz', '""', "'; drop table users; --", '- -', '()'])(
-    'R28 R30 %j is text and no pattern',
+    'R28 R30 %j is plain text and not a pattern',
     async (q) => {
       const found = await search(q)
       expect(found.people.length).toBeLessThan(2)
@@ -188,15 +188,15 @@ describe('what is typed', () => {
     },
   )
 
-  test.each(['', ' ', '\u202e\u200f', 'x'.repeat(10_000), 'a\u0000b'])('R28 %j is refused', async (q) => {
+  test.each(['', ' ', '\u202e\u200f', 'x'.repeat(10_000), 'a\u0000b'])('R28 refuses %j', async (q) => {
     expect((await admin.call('GET', `/api/admin/search?q=${encodeURIComponent(q)}`)).statusCode).toBe(400)
   })
 
-  test('R28 R30 wildcards find no one in a list either', async () => {
+  test('R28 R30 does not find anyone by wildcards in a list either', async () => {
     expect((await admin.call('GET', '/api/admin/users?q=%25')).json()).toMatchObject({ count: 0, data: [] })
   })
 
-  test('R60 stands in no line of the log', async () => {
+  test('R60 is in no line of the log', async () => {
     await search('Ada Unloggable')
     await admin.call('GET', '/api/admin/users?q=unloggable&name=unloggable')
     await admin.call('GET', '/api/admin/queue?q=unloggable')
@@ -205,7 +205,7 @@ describe('what is typed', () => {
   })
 })
 
-test('R24 who searched is recorded once in a while, without what they typed', async () => {
+test('R24 is not recorded, only who searched, once in a while', async () => {
   const reader = await app.signIn({ role: 'admin' })
   await search('secretive', reader)
   await search('secretive more', reader)
@@ -214,7 +214,7 @@ test('R24 who searched is recorded once in a while, without what they typed', as
   expect(JSON.stringify(noted)).not.toContain('secretive')
 })
 
-test('R21 each finds what their role may read, and no one else’s work', async () => {
+test('R21 finds what the searcher’s role may read, and no one else’s work', async () => {
   const person = await submitted(await app.signIn({ name: 'Wexcombe Search' }))
   await submittedBusiness(person, { legalName: 'Wexcombe Company Ltd' })
   const client = await newClient(admin, [person], { name: 'Wexcombe Client' })
@@ -226,7 +226,7 @@ test('R21 each finds what their role may read, and no one else’s work', async 
   expect(await kinds('finance', 'wexcombe')).toEqual([0, ['client'], 0])
   expect(await kinds('finance', `${number}`)).toEqual([0, [], 1])
   expect(await kinds('finance', person.email)).toEqual([0, [], 0])
-  // Nor are people found by the invoices of their client.
+  // Nor are people found by their client's invoices.
   const reviewer = await app.signIn({ role: 'reviewer' })
   for (const list of ['search?q=', 'users?q=', 'queue?q=']) {
     const find = async (who: TestUser) =>

@@ -44,7 +44,7 @@ const eventsOf = async (userId: number, type: string) =>
     .rows
 
 describe('suspending', () => {
-  test('ends every session at once, refuses sign-in, is recorded and mailed once, and is undone', async () => {
+  test('ends every session at once, refuses sign-in, is recorded and mailed once, and can be undone', async () => {
     const person = await app.signIn()
     const [first, second] = await Promise.all([suspend(grace, person.id), suspend(alan, person.id)])
     expect([first.statusCode, second.statusCode]).toEqual([200, 200])
@@ -58,14 +58,14 @@ describe('suspending', () => {
     expect(await eventsOf(person.id, 'user.restored')).toEqual([{ note: 'Cleared' }])
   })
 
-  test('is not for someone who is being suspended themselves', async () => {
+  test('is refused to someone who is being suspended themselves', async () => {
     const [first, second] = [await admin(), await admin()]
     const both = await Promise.all([suspend(first, second.id), suspend(second, first.id)])
     expect(both.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(both.find(({ statusCode }) => statusCode !== 200)?.statusCode).toBeOneOf([401, 403])
   })
 
-  test('needs a reason, and is refused to oneself, to admins for a super admin, and for the last super admin', async () => {
+  test('needs a reason, and is refused for oneself, to admins for a super admin, and for the last super admin', async () => {
     const person = await app.signIn()
     const blank = await grace.call('POST', at(person.id, 'suspension'), { reason: ' ' })
     expect(blank.json()).toMatchObject({ error: 'VALIDATION_ERROR', fields: { reason: 'Write the reason' } })
@@ -77,7 +77,7 @@ describe('suspending', () => {
     expect((await suspend(grace, 987_654_321)).statusCode).toBe(404)
     const second = await app.signIn({ role: 'superAdmin' })
     const both = await Promise.all([suspend(boss, second.id), suspend(second, boss.id)])
-    // One was quicker, and anyone who is suspended suspends no one.
+    // One was quicker, and someone who is suspended can't suspend anyone.
     expect(both.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1)
     const { rows } = await app.database.pool.query(
       'select count(*)::int as n from users where is_super_admin and suspended_at is null',
@@ -87,7 +87,7 @@ describe('suspending', () => {
     boss = await app.signIn({ role: 'superAdmin', name: 'Barbara Liskov' })
   })
 
-  test.each(['user', 'staff'] as const)('is not for a %s', async (role) => {
+  test.each(['user', 'staff'] as const)('is refused to a %s', async (role) => {
     const person = await app.signIn()
     const other = await app.signIn({ role })
     for (const call of [
@@ -100,7 +100,7 @@ describe('suspending', () => {
 })
 
 describe('a change of details', () => {
-  test('takes a second person, then counts at once and tells both addresses', async () => {
+  test('needs a second person, then applies at once and is mailed to both addresses', async () => {
     const person = await submitted(await app.signIn({ name: 'Ada Lovelace' }))
     const wish = { field: 'name', firstName: 'Ada', lastName: 'King' }
     const [made, again] = await Promise.all([propose(grace, person.id, wish), propose(alan, person.id, wish)])
@@ -134,7 +134,7 @@ describe('a change of details', () => {
     expect((await other.call('GET', '/api/notices')).json().urgent).toBe(0)
   })
 
-  test('A24 is not confirmed where the role of the one who proposed it is gone', async () => {
+  test('A24 is not confirmed if the proposer has lost their role', async () => {
     const person = await submitted(await app.signIn())
     const leaver = await admin()
     const wish = { field: 'name', firstName: 'Ada', lastName: 'King' }
@@ -149,7 +149,7 @@ describe('a change of details', () => {
     expect((await answer(alan, made.id, 'decline', { note: 'Proposed again' })).statusCode).toBe(200)
   })
 
-  test('is taken back by the support agent who proposed it, by no other agent, and decided by neither', async () => {
+  test('can be cancelled by the support agent who proposed it, by no other agent, and decided by neither', async () => {
     const person = await submitted(await app.signIn({ name: 'Ada Lovelace' }))
     const [agent, colleague] = [await app.signIn({ role: 'support' }), await app.signIn({ role: 'support' })]
     const wish = { field: 'name', firstName: 'Ada', lastName: 'King' }
@@ -178,7 +178,7 @@ describe('a change of details', () => {
     expect((await supportOf(alan, person.id)).changes).toEqual([])
   })
 
-  test('speaks of the person as someone else, and names their documents as evidence', async () => {
+  test('is worded in the third person, and names the person’s documents as evidence', async () => {
     const person = await submitted(await app.signIn())
     const blank = await propose(grace, person.id, { field: 'name', firstName: '', lastName: 'x'.repeat(201) })
     expect(blank.json().fields).toEqual({
@@ -193,7 +193,7 @@ describe('a change of details', () => {
     expect(change.documentId).toBe(document.id)
   })
 
-  test('of an email address is mailed to the old and the new one, and waits for its confirmation', async () => {
+  test('of an email address is mailed to the old and the new one, and needs the confirmation of the new one', async () => {
     const person = await app.signIn()
     const email = `new-${person.id}@people.example`
     await propose(grace, person.id, { field: 'email', email })
@@ -215,7 +215,7 @@ describe('a change of details', () => {
     })
   })
 
-  test('undoes what a reviewer said of the former one, whose page is out of date then', async () => {
+  test('undoes what a reviewer said about the old value, whose page is out of date then', async () => {
     const person = await submitted(await app.signIn())
     await lookAtAll(boss, await openCase(boss, person.id))
     const review = await openCase(boss, person.id)
@@ -233,7 +233,7 @@ describe('a change of details', () => {
     expect((await sendDecision(boss, person.id, now)).statusCode).toBe(200)
   })
 
-  test('keeps a returned application such that it can be handed in, and is looked at again', async () => {
+  test('leaves a returned application ready for resubmission, and is reviewed again', async () => {
     const person = await submitted(await app.signIn())
     const returned = await decideOn(boss, person.id, await openCase(boss, person.id), {
       selfie: 'SELFIE_UNCLEAR',
@@ -271,7 +271,7 @@ describe('a change of details', () => {
     ).toMatchObject({ state: 'approved' })
   })
 
-  test('is not told to an address that no one has confirmed', async () => {
+  test('is not mailed to an address that no one has confirmed', async () => {
     const person = await submitted(await app.signIn())
     await person.call('POST', '/api/user/update-email', { email: `typo-${person.id}@elsewhere.example` })
     await change(person.id, { field: 'address', address: '9 New Road, London N1 9ZZ' })
@@ -280,7 +280,7 @@ describe('a change of details', () => {
     ])
   })
 
-  test('is made and answered once, however often the same person sends it', async () => {
+  test('is created and answered once, however often the same person sends it', async () => {
     const person = await submitted(await app.signIn())
     const wish = { field: 'phone', phone: '+44 20 7946 0777' }
     expect((await propose(grace, person.id, wish)).statusCode).toBe(200)
@@ -297,7 +297,7 @@ describe('a change of details', () => {
     expect(await eventsOf(person.id, 'user.change_confirmed')).toHaveLength(1)
   })
 
-  test('is declined with a note, taken back by its proposer, and refused once the detail has changed', async () => {
+  test('is declined with a note, cancelled by its proposer, and refused once the detail has changed', async () => {
     const person = await submitted(await app.signIn())
     await propose(grace, person.id, { field: 'phone', phone: '+44 20 7946 0999' })
     const [first] = (await supportOf(alan, person.id)).changes
@@ -315,7 +315,7 @@ describe('a change of details', () => {
     expect((await answer(alan, third.id, 'confirm')).json().message).toMatch(/It has changed since/)
   })
 
-  test('goes with an account that is erased before it has its answer, and with it what it asked of the staff', async () => {
+  test('is deleted with an erased account before it has an answer, and so is the staff’s task', async () => {
     const person = await submitted(await app.signIn())
     await propose(grace, person.id, { field: 'phone', phone: '+44 20 7946 0555' })
     const waits = async () => ({
@@ -330,7 +330,7 @@ describe('a change of details', () => {
     expect(after.urgent).toBe(before.urgent - 1)
   })
 
-  test('is about someone else, who is no super admin to an admin, with a document of theirs', async () => {
+  test('must be about someone else, not about a super admin if proposed by an admin, with one of the person’s documents', async () => {
     const person = await submitted(await app.signIn())
     const change = { field: 'email', email: 'other@people.example' }
     expect((await propose(grace, grace.id, change)).statusCode).toBe(403)
@@ -347,7 +347,7 @@ describe('a change of details', () => {
   })
 })
 
-test('a confirmation mail is sent again, a few times an hour, to who has not confirmed', async () => {
+test('a confirmation mail can be sent again, a few times an hour, to someone who has not confirmed', async () => {
   const person = await app.signIn()
   expect((await grace.call('POST', at(person.id, 'confirmation-mail'))).statusCode).toBe(409)
   await app.database.pool.query('update users set email_confirmed_at = null where id = $1', [person.id])
