@@ -30,8 +30,8 @@ const itemOf = async (person: TestUser) =>
     | undefined
 const submitAgain = (person: TestUser) => person.call('POST', '/api/onboarding/business', BUSINESS)
 
-describe('the additional document of a company', () => {
-  test('is one item of its case, replaced like any slot, and former versions are kept', async () => {
+describe('a company’s additional document', () => {
+  test('is one item of its case, replaced like any slot, and earlier versions are retained', async () => {
     const person = await app.signIn()
     await uploadPicture(person, 'other', undefined, 'business')
     await uploadPicture(person, 'other', undefined, 'business')
@@ -45,7 +45,7 @@ describe('the additional document of a company', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  test('is the company’s of anyone who has started to give one, and otherwise the person’s own', async () => {
+  test('belongs to the company once one was started, and otherwise to the person', async () => {
     const person = await app.signIn()
     await uploadPicture(person, 'other')
     await uploadPicture(person, 'other')
@@ -56,7 +56,7 @@ describe('the additional document of a company', () => {
     expect(kinds.sort()).toEqual(['other business', 'other consumer', 'other consumer', 'selfie consumer'])
   })
 
-  test.each(UPLOADS)('may be said to be whose it is, %s', async (_name, send) => {
+  test.each(UPLOADS)('can be assigned explicitly, %s', async (_name, send) => {
     const person = await app.signIn()
     const bytes = await makeJpeg({ artist: `${Math.random()}` })
     const file = { bytes, name: 'a.jpg', slot: 'other' as const }
@@ -65,7 +65,7 @@ describe('the additional document of a company', () => {
     expect((await send(person, { ...file, kind: 'nobody' })).statusCode).toBe(400)
   })
 
-  test('that arrives during the review is undecided, and no one decides without having seen it', async () => {
+  test('is undecided if it arrives during the review, and no one decides without having seen it', async () => {
     const person = await submittedBusiness(await app.signIn())
     const review = await openCase(admin, person.id, 'business')
     expect((await uploadPicture(person, 'other')).statusCode).toBe(200)
@@ -76,7 +76,7 @@ describe('the additional document of a company', () => {
     await approve(admin, person.id, 'business')
   })
 
-  test('may be added where what came back asks for one, and not elsewhere', async () => {
+  test('may be added if a returned item asks for one, and not otherwise', async () => {
     const asked = await submittedBusiness(await app.signIn())
     const review = await openCase(admin, asked.id, 'business')
     await decideOn(admin, asked.id, review, { 'representative:primary': 'AUTHORITY_UNPROVEN' }, 'business')
@@ -91,7 +91,7 @@ describe('the additional document of a company', () => {
     expect(await ofCompany(other)).toEqual([])
   })
 
-  test('that came back is refused unchanged, and corrected by another', async () => {
+  test('that was returned is refused unchanged, and corrected by another', async () => {
     const person = await app.signIn()
     const picture = await makeJpeg({ artist: 'charter' })
     await uploadPicture(person, 'other', picture, 'business')
@@ -104,7 +104,7 @@ describe('the additional document of a company', () => {
     expect((await submitAgain(person)).statusCode).toBe(200)
   })
 
-  test('past its date stands in the way of the approval', async () => {
+  test('past its date blocks the approval', async () => {
     const person = await app.signIn()
     await uploadPicture(person, 'other', undefined, 'business')
     await submittedBusiness(person)
@@ -119,7 +119,7 @@ describe('the additional document of a company', () => {
 })
 
 describe('A06 R20 locks', () => {
-  test('A06 R20 a verified company locks its own document, and its person’s own go on', async () => {
+  test('A06 R20 a verified company’s own document is locked, but not its person’s', async () => {
     const person = await app.signIn()
     await uploadPicture(person, 'other', undefined, 'business')
     await submittedBusiness(person)
@@ -134,7 +134,7 @@ describe('A06 R20 locks', () => {
     expect(await documentsOf(person)).toHaveLength(4)
   })
 
-  test('A06 R20 a verified person’s own slots are locked, and their company goes on', async () => {
+  test('A06 R20 a verified person’s own slots are locked, but not their company’s', async () => {
     const person = await submitted(await app.signIn())
     await approve(admin, person.id)
     expect((await uploadPicture(person, 'other')).json()).toMatchObject(LOCKED)
@@ -145,9 +145,9 @@ describe('A06 R20 locks', () => {
   })
 })
 
-// PGlite does one transaction after the other, so nothing can wait in the middle of one.
+// PGlite runs one transaction after the other, so nothing can wait in the middle of one.
 test.skipIf(inject('postgresUrl') === undefined)(
-  'R50 the first file of a person does not wait for the beginning of their company, nor the other way round',
+  'R50 the first file of a person does not wait for their company to be started, nor the other way round',
   async () => {
     const person = await app.signIn()
     const started = Promise.withResolvers<void>()

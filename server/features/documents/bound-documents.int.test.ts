@@ -17,7 +17,7 @@ let admin: TestUser
 let superAdmin: TestUser
 let ada: TestUser
 let bob: TestUser
-/** The documents as they are meant to be. */
+/** The documents before they are tampered with. */
 let whole: DocumentRow[]
 
 beforeAll(async () => {
@@ -31,9 +31,9 @@ beforeAll(async () => {
   whole = await app.database.db.select().from(documents)
 })
 
-/** The owner of the tables undoes what they did, and no one was told. */
+/** The owner of the tables undoes their changes, and no alarm has been sent. */
 beforeEach(async () => {
-  // Unique columns first make room for each other.
+  // Unique columns are first set to temporary values.
   await sql('update documents set storage_key = id::text, rendition_key = null, superseded_at = now()')
   for (const { id, ...row } of whole)
     await sql(
@@ -74,7 +74,7 @@ const refusals = async ({ id }: DocumentRow) =>
 const alarms = () =>
   mailRows(app.database, `select to_address, text from mails where kind = 'document-refused'`)
 
-/** Exchanges columns of two rows, one of which is unique, as only the owner of the tables can. */
+/** Swaps columns of two rows, one of which is unique, as only the owner of the tables can. */
 async function swap(left: DocumentRow, right: DocumentRow, ...columns: string[]) {
   const rows = (await sql('select * from documents where id in ($1, $2)', [left.id, right.id])).rows
   const of = ({ id }: DocumentRow) => rows.find((row) => row.id === id)
@@ -134,9 +134,9 @@ const TAMPERINGS: [string, string, () => Promise<unknown>][] = [
   ],
 ]
 
-describe('R47 a document is its person’s alone', () => {
+describe('R47 a document only opens as its person’s', () => {
   test.each(TAMPERINGS)(
-    'A26 R47 when %s it is refused, said, recorded and alarmed',
+    'A26 R47 when %s it is refused, reported, recorded and raises an alarm',
     async (_what, fault, tamper) => {
       const row = documentOf(ada)
       const former = (await refusals(row)).length
@@ -186,14 +186,14 @@ describe('R47 a document is its person’s alone', () => {
     expect(await refusals(former)).toEqual(['replaced'])
   })
 
-  test('R47 a document given to someone else is refused', async () => {
+  test('R47 a document assigned to someone else is refused', async () => {
     const row = documentOf(ada, true)
     await sql('update documents set user_id = $2 where id = $1', [row.id, bob.id])
     expect((await bob.call('GET', urlOf(row))).statusCode).toBe(409)
     expect((await refusals(row)).at(-1)).toBe('no_upload')
   })
 
-  test('A26 R47 a PDF that lost a page or got one, so that its reader sees another number, is refused', async () => {
+  test('A26 R47 a PDF with a page removed or added, which would change its reader’s page numbers, is refused', async () => {
     const person = await app.signIn()
     const bytes = makePdf({ pages: 3 })
     const slot = 'proof-of-address'
@@ -211,7 +211,7 @@ describe('R47 a document is its person’s alone', () => {
     await sql('delete from documents where id = $1', [id])
   })
 
-  test('R47 each refusal is counted for the metrics', async () => {
+  test('R47 each refusal is counted in the metrics', async () => {
     const figure = async () =>
       Number(
         /^verdaccord_documents_refused_total (\d+)$/m.exec(
@@ -255,8 +255,8 @@ describe('R47 a document is its person’s alone', () => {
   })
 })
 
-describe('R47 documents of former releases', () => {
-  /** Their keys as former releases wrapped them: bound to nothing. */
+describe('R47 documents of earlier releases', () => {
+  /** Wraps their keys as earlier releases did: bound to nothing. */
   async function unbind(rows: readonly DocumentRow[]) {
     const ring = new KeyRing([TEST_MASTER_KEY], randomBytes)
     const { id, key } = TEST_MASTER_KEY
@@ -270,7 +270,7 @@ describe('R47 documents of former releases', () => {
   }
   const rewrap = () => rewrapKeys({ database: app.database, files: app.services.files })
 
-  test('R47 are read until their keys are bound, and refused where their content is another', async () => {
+  test('R47 are read until their keys are bound, and refused if their content is another', async () => {
     const row = documentOf(ada)
     await unbind(whole)
     expect((await ada.call('GET', urlOf(row))).statusCode).toBe(200)
@@ -297,7 +297,7 @@ describe('R47 documents of former releases', () => {
     expect((await ada.call('GET', urlOf(documentOf(ada)))).statusCode).toBe(409)
   })
 
-  test('R47 and what is whole is looked at and approved as ever', async () => {
+  test('R47 are viewed and approved as usual if they are intact', async () => {
     const review = await openCase(admin, ada.id)
     await lookAtAll(admin, review)
     expect((await acceptAll(admin, ada.id, review)).statusCode).toBe(200)

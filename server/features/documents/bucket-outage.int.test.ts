@@ -12,13 +12,13 @@ import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { uploadPicture } from '#server/testing/journeys.ts'
 
 /**
- * How the way to the bucket is: as it should be, without an answer, cut off by the first or in the middle of what is sent
- * or read back, closed, or answered by a service that fails or refuses.
+ * How the connection to the bucket fails: no answer; cut off at the first byte, or in the middle of what is
+ * sent or read back; closed; or answered by a service that fails or refuses.
  */
 const FAULTS = ['silent', 'cut', 'cut in a part', 'cut in reading', 'closed', 'failing', 'refusing'] as const
 let way: 'open' | (typeof FAULTS)[number] = 'open'
 const SPOKEN = { failing: '503 Slow Down', refusing: '403 Forbidden' }
-/** Passed on before a way that is cut in the middle is cut; more than the headers, less than a part. */
+/** How many bytes pass before a connection is cut in the middle: more than the headers, less than a part. */
 const PASSED_BYTES = 1_000_000
 let app: TestApp
 let person: TestUser
@@ -59,7 +59,7 @@ beforeAll(async () => {
   )
   if (!bucket) throw new Error('The address of the bucket was not understood')
   app = await testApp({ store: s3FileStore(bucket) })
-  /** Connections that are kept open know nothing of a change of the way. */
+  /** Connections that are kept alive would not be affected by a new fault. */
   dropConnections = () => {
     for (const socket of sockets) socket.destroy()
   }
@@ -77,7 +77,7 @@ function turn(next: typeof way): void {
   dropConnections()
 }
 
-/** Ends `socket` once more than that many bytes have come from `source`. */
+/** Ends `socket` once more than this many bytes have come from `source`. */
 function cutAfter(bytes: number, source: Socket, socket: Socket): void {
   let passed = 0
   source.on('data', ({ length }) => {
@@ -88,17 +88,17 @@ function cutAfter(bytes: number, source: Socket, socket: Socket): void {
 
 const documents = async () => (await person.call('GET', '/api/documents')).json().documents
 
-/** In one piece; in parts, and checked in memory; in parts, and read back to be checked. */
+/** Sent in one piece; in parts, and checked in memory; in parts, and read back to be checked. */
 const SIZES = [40_000, 6_000_000, 9_000_000]
 const SLOTS = ['selfie', 'proof-of-address', 'id-front'] as const
-/** From which size on an upload meets a fault; any other meets all of them. */
+/** The smallest upload that a fault affects; faults not listed affect all. */
 const LEAST_HIT: Partial<Record<(typeof FAULTS)[number], number>> = {
   'cut in a part': PASSED_BYTES,
   'cut in reading': 8_400_000,
 }
 
 test.each(FAULTS)(
-  'B10 uploads of every size to a bucket whose way is %s are 503, logged as errors, leave no row, and work again afterwards',
+  'B10 uploads of every size to a bucket that is %s are 503, logged as errors, leave no row, and work again afterwards',
   async (fault) => {
     turn('open')
     person = await app.signIn()
@@ -117,7 +117,8 @@ test.each(FAULTS)(
       ...SIZES.flatMap((bytes, at) => (bytes >= least ? [upload(at)] : [])),
       ...(least === 0 ? [person.call('GET', before.documentUrl)] : []),
     ])
-    // Where the bucket says nothing any more, that there are answers shows that it is not listened to without end.
+    // If the bucket is silent, the fact that there are answers shows that the server does not wait for it for
+    // ever.
     expect(other.statusCode).toBe(200)
     for (const answer of answers) {
       expect([answer.statusCode, answer.json().error]).toEqual([503, 'UNAVAILABLE'])

@@ -25,7 +25,7 @@ const documentsOf = async (person: TestUser) =>
   }[]
 
 describe('A06 R20 a verified profile', () => {
-  test('A06 R20 is locked in every part, its files and rows stay, and the reviewed file is bound to the decision', async () => {
+  test('A06 R20 is completely locked, its files and rows stay, and the reviewed file is bound to the decision', async () => {
     const person = await submitted(await app.signIn())
     await approve(admin, person.id)
     const held = await documentsOf(person)
@@ -56,7 +56,7 @@ describe('A06 R20 a verified profile', () => {
     for (const { documentType, sha256 } of held) expect(bound[documentType]).toBe(sha256)
   })
 
-  test('R20 the dates of a part that was accepted cannot be changed while another part is corrected', async () => {
+  test('R20 the dates of an accepted part cannot be changed while another part is corrected', async () => {
     const person = await submitted(await app.signIn())
     const review = await openCase(admin, person.id)
     await lookAtAll(admin, review)
@@ -92,7 +92,7 @@ describe('an upload and an approval at the same moment', () => {
         await lookAtAll(admin, review)
         const reviewed = new Set((await documentsOf(person)).map(({ sha256 }) => sha256))
         const upload = () => uploadPicture(person, slot)
-        // Each goes first in half of the tries.
+        // Each goes first in half of the attempts.
         const decide = async () => {
           for (let turn = 0; turn < (time % 6) * 4; turn++)
             await new Promise((resolve) => setImmediate(resolve))
@@ -121,14 +121,14 @@ describe('an upload and an approval at the same moment', () => {
     },
   )
 
-  // PGlite does one transaction after the other, so nothing can arrive in the middle of one.
+  // PGlite runs one transaction after the other, so nothing can arrive in the middle of one.
   test.skipIf(inject('postgresUrl') === undefined)(
     'A06 an additional file that arrives while the approval commits finds the case locked',
     async () => {
       const person = await submitted(await app.signIn())
       const client = await app.database.pool.connect()
       try {
-        // The approval holds the case from here on; the upload has passed its first look by then.
+        // From here on the approval locks the case, which the upload has already checked once.
         await client.query('begin')
         await client.query('select 1 from cases where user_id = $1 for update', [person.id])
         const upload = uploadPicture(person, 'other')
@@ -169,7 +169,7 @@ describe('R46 quotas', () => {
     ['40 files', 39, 10],
     ['200 MB', 1, 200 * 1024 * 1024 - 30_000],
   ])(
-    'R46 one person holds at most %s, and what comes after leaves nothing behind',
+    'R46 one person stores at most %s, and what comes after leaves nothing behind',
     async (_name, files, bytes) => {
       const person = await app.signIn()
       await fill(person, files, bytes)
@@ -196,7 +196,7 @@ describe('R46 quotas', () => {
   })
 })
 
-test('R48 a row that cannot be written leaves no file behind, and the former document in place', async () => {
+test('R48 a row that cannot be written leaves no file behind, and the previous document in place', async () => {
   const person = await app.signIn()
   await uploadPicture(person, 'selfie')
   const before = [await rowsOf(app.database, person.id), await filesIn(app.documentsDir)]

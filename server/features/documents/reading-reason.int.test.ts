@@ -13,7 +13,7 @@ let superAdmin: TestUser
 let people: TestUser[]
 let papers: string[]
 beforeAll(async () => {
-  // As delivered.
+  // With the limits of production.
   app = await testApp({ env: { READING_WITHOUT_CASE_PER_DAY: '0', READING_HOURS: '07-20' } })
   superAdmin = await app.signIn({ role: 'superAdmin', name: 'Priya Raman' })
   people = [await submitted(await app.signIn()), await submitted(await app.signIn())]
@@ -48,7 +48,7 @@ const alarms = async () =>
     )
   ).map(({ to_address, text }) => `${to_address}: ${sentenceOf(text, 'Marta Silva')}`)
 
-/** Whose papers a reader has opened with their cases at hand, so many minutes ago each. */
+/** Stores whose documents a reader has opened, with their cases claimed, this many minutes ago each. */
 async function hasRead(by: TestUser, minutesAgo: readonly number[]) {
   await app.database.pool.query(
     `insert into events (at, type, actor_kind, actor_id, user_id, subject, after)
@@ -60,7 +60,7 @@ async function hasRead(by: TestUser, minutesAgo: readonly number[]) {
 }
 
 describe('R11 why a document is opened', () => {
-  test('R11 without the case at hand or a reason nothing is sent, at either size, and nothing recorded', async () => {
+  test('R11 without the claimed case or a reason nothing is sent, at either size, and nothing recorded', async () => {
     const by = await reader()
     for (const query of ['', '?download']) {
       const answer = await by.call('GET', `${papers[0]}${query}`)
@@ -75,7 +75,7 @@ describe('R11 why a document is opened', () => {
     expect((await by.call('GET', `${papers[0]}?size=thumbnail`)).statusCode).toBe(200)
   })
 
-  test('R11 the claimed case is reason enough, for as long as the claim holds and for its reader alone', async () => {
+  test('R11 the claimed case is reason enough, as long as the claim lasts and only for its reader', async () => {
     const by = await reader()
     expect((await claim(by, people[0])).statusCode).toBe(200)
     expect(await read(by, papers[0])).toBe(200)
@@ -90,7 +90,7 @@ describe('R11 why a document is opened', () => {
     expect(await alarms()).toEqual([])
   })
 
-  test('R11 a typed reason opens the papers of its person for 30 minutes, and each reading bears it', async () => {
+  test('R11 a typed reason opens the documents of its person for 30 minutes, and is recorded with each reading', async () => {
     const by = await reader()
     expect((await explain(by, papers[0])).statusCode).toBe(200)
     expect(await read(by, papers[0])).toBe(200)
@@ -123,14 +123,14 @@ describe('R11 why a document is opened', () => {
     ['x'.repeat(501)],
     [null],
     [['They asked us by phone']],
-  ])('R11 %j is no reason', async (reason) => {
+  ])('R11 %j is not a reason', async (reason) => {
     const by = await reader()
     const answer = await explain(by, papers[0], reason)
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['reason']])
     expect(await read(by, papers[0])).toBe(409)
   })
 
-  test('R11 R15 it is staff’s to give, and opens nothing that may not be read', async () => {
+  test('R11 R15 only staff may give one, and it opens nothing that may not be read', async () => {
     const [person] = people
     expect((await explain(person as TestUser, papers[0])).statusCode).toBe(403)
     const nowhere = '/api/documents/00000000-0000-4000-8000-000000000000'
@@ -139,7 +139,7 @@ describe('R11 why a document is opened', () => {
 })
 
 describe('R11 unusual reading', () => {
-  test('R11 two hundred cases in a day raise nothing', async () => {
+  test('R11 two hundred cases in a day raise no alarm', async () => {
     const by = await reader()
     await claim(by, people[0])
     await hasRead(
@@ -152,7 +152,7 @@ describe('R11 unusual reading', () => {
     expect(await alarms()).toEqual([])
   })
 
-  test('R11 of two people at once beyond the number of an hour exactly one is the first too many, told once', async () => {
+  test('R11 if two people at once exceed the hourly number, exactly one is the first too many, reported once', async () => {
     const by = await reader()
     for (const person of people) await claim(by, person)
     await hasRead(
@@ -179,7 +179,7 @@ describe('R11 unusual reading', () => {
     ])
   })
 
-  test('R11 the number of a day counts people, however often and whatever of theirs is opened', async () => {
+  test('R11 the daily number counts people, however often and whatever of theirs is opened', async () => {
     const by = await reader()
     await claim(by, people[0])
     await hasRead(
@@ -195,7 +195,7 @@ describe('R11 unusual reading', () => {
     ])
   })
 
-  test('R11 at night, of one’s own family name and without the case: each told once a day, and the event says which', async () => {
+  test('R11 at night, someone with the same family name, or without the case: each reported once a day, and recorded in the event', async () => {
     app.clock.now = new Date('2026-03-10T22:30:00Z')
     const by = await reader('Ana Lovelace')
     await explain(by, papers[0])

@@ -32,7 +32,7 @@ async function uploaded(person: TestUser, bytes: Buffer, name: string) {
 }
 
 describe('R44 A11 who may read a document', () => {
-  test('R44 A11 the address alone is worth nothing: signed out 401, anyone else 404', async () => {
+  test('R44 A11 the address alone gives nothing: signed out 401, anyone else 404', async () => {
     expect((await app.call('GET', url)).statusCode).toBe(401)
     for (const role of ['user', 'staff'] as const)
       expect((await (await app.signIn({ role })).call('GET', url)).statusCode).toBe(404)
@@ -41,7 +41,7 @@ describe('R44 A11 who may read a document', () => {
     expect((await owner.call('GET', url)).statusCode).toBe(200)
   })
 
-  test('R24 A11 what an administrator gets at a size to read is recorded, with from where and by which request', async () => {
+  test('R24 A11 each administrator’s look at a readable size is recorded, with its network and request', async () => {
     const admin = await app.signIn({ role: 'admin' })
     await giveReason(admin, url)
     const shown = await admin.call('GET', url)
@@ -55,13 +55,13 @@ describe('R44 A11 who may read a document', () => {
     expect(await eventsOf(app.database, admin.id, 'document.viewed')).toEqual([])
   })
 
-  test('R24 the owner’s own look is no one’s business', async () => {
+  test('R24 the owner’s own look is not recorded', async () => {
     const before = (await eventsOf(app.database, owner.id, ...LOOKS)).length
     await owner.call('GET', url)
     expect(await eventsOf(app.database, owner.id, ...LOOKS)).toHaveLength(before)
   })
 
-  test('R15 R44 another person can neither date a document nor learn that it is there', async () => {
+  test('R15 R44 another person can neither date a document nor learn that it exists', async () => {
     const dates = { issuedOn: '2026-01-01', expiresOn: null }
     const stranger = await app.signIn()
     const theirs = await stranger.call('PUT', `${url}/dates`, dates)
@@ -85,7 +85,7 @@ describe('R24 what was shown', () => {
     return rows.map(({ page }) => page)
   }
 
-  test('R24 counts each page of a viewing once, however often and at once it is told', async () => {
+  test('R24 counts each page of a viewing once, however often and at once it is reported', async () => {
     const admin = await app.signIn({ role: 'admin' })
     const { documentUrl } = await uploaded(await app.signIn(), makePdf({ pages: 3 }), 'bill.pdf')
     await giveReason(admin, documentUrl)
@@ -108,7 +108,7 @@ describe('R24 what was shown', () => {
     expect(await eventsOf(app.database, admin.id, 'document.viewed')).toHaveLength(3)
   })
 
-  test('R24 counts nothing that was never sent, no page that is not there, and no own document', async () => {
+  test('R24 counts nothing that was never sent, no page that does not exist, and no document of one’s own', async () => {
     const admin = await app.signIn({ role: 'admin' })
     const tell = (body: object, documentUrl = url) => admin.call('POST', `${documentUrl}/views`, body)
     expect((await tell({ ...aLook(), viewing })).statusCode).toBe(409)
@@ -129,14 +129,14 @@ describe('R24 what was shown', () => {
     expect(await eventsOf(app.database, admin.id, 'document.viewed')).toEqual([])
   })
 
-  test('R44 R15 people who may not read it cannot say that they saw it', async () => {
+  test('R44 R15 people who may not read it cannot report that they saw it', async () => {
     const admin = await app.signIn({ role: 'admin' })
     expect((await owner.call('POST', `${url}/views`, aLook())).statusCode).toBe(403)
     const nowhere = '/api/documents/00000000-0000-4000-8000-000000000000/views'
     expect((await admin.call('POST', nowhere, aLook())).statusCode).toBe(404)
   })
 
-  test('R24 what an auditor gets is recorded at any size', async () => {
+  test('R24 an auditor’s look is recorded at any size', async () => {
     const auditor = await app.signIn({ role: 'auditor' })
     expect((await auditor.call('GET', `${url}?size=thumbnail`)).statusCode).toBe(200)
     await owner.call('GET', `${url}?size=thumbnail`)
@@ -146,7 +146,7 @@ describe('R24 what was shown', () => {
     expect(await eventsOf(app.database, owner.id, 'admin.read')).toHaveLength(1)
   })
 
-  test('a thumbnail is a picture of its own, too small to read, and no look', async () => {
+  test('a thumbnail is a picture of its own, too small to read, and does not count as a look', async () => {
     const admin = await app.signIn({ role: 'admin' })
     const large = await makeJpeg({ width: 1600, height: 1000 })
     const picture = await uploaded(await app.signIn(), large, 'large.jpg')
@@ -162,11 +162,11 @@ describe('R24 what was shown', () => {
   })
 })
 
-describe('R44 former versions', () => {
+describe('R44 earlier versions', () => {
   const former = async (person: TestUser) =>
     (await person.call('GET', '/api/documents/former')).json().documents
 
-  test('R44 their owner lists and opens them, however often a document was replaced; no one else does', async () => {
+  test('R44 only their owner lists and opens them, however often a document was replaced', async () => {
     const person = await app.signIn()
     const files = await Promise.all(['first', 'second', 'third'].map((artist) => makeJpeg({ artist })))
     const stored = []
@@ -206,12 +206,12 @@ describe('R44 former versions', () => {
 })
 
 describe('R41 R44 what is sent', () => {
-  test('A20 R41 shows a re-encoded rendition without metadata, and gives the original byte for byte', async () => {
+  test('A20 R41 is a re-encoded rendition without metadata, and the original byte for byte as a download', async () => {
     const shown = await owner.call('GET', url)
     expect(shown.headers['content-type']).toBe('image/jpeg')
     expect(shown.rawPayload.includes(MARKER)).toBe(false)
     expect(shown.rawPayload.includes('Exif')).toBe(false)
-    // With the place where it was taken.
+    // Includes the place where it was taken.
     expect((await sharp(shown.rawPayload).metadata()).exif).toBeUndefined()
     expect((await sharp(original).metadata()).exif?.length).toBeGreaterThan(100)
     expect(shown.rawPayload.equals(original)).toBe(false)
@@ -237,7 +237,7 @@ describe('R41 R44 what is sent', () => {
     },
   )
 
-  test('R41 R44 a PDF is shown as pictures of its pages, and itself given as an attachment alone', async () => {
+  test('R41 R44 of a PDF is pictures of its pages, and the file only as an attachment', async () => {
     const bytes = makePdf({ pages: 2 })
     const person = await app.signIn()
     const { documentUrl, pages } = await uploaded(person, bytes, 'bill.pdf')
@@ -278,7 +278,7 @@ describe('R41 R44 what is sent', () => {
     ])
   })
 
-  test('R28 R44 no page beyond the last is drawn or recorded, nor one for a stranger', async () => {
+  test('R28 R44 no page beyond the last is drawn or recorded, nor any for a stranger', async () => {
     const person = await app.signIn()
     const { documentUrl } = await uploaded(person, makePdf({ pages: 2 }), 'bill.pdf')
     const admin = await app.signIn({ role: 'admin' })
@@ -315,7 +315,7 @@ describe('R41 R44 what is sent', () => {
 })
 
 describe('R43 R47 what is stored', () => {
-  test('R47 the store holds nothing that can be read: neither the marker nor a picture', async () => {
+  test('R47 the store contains nothing readable: neither the marker nor a picture', async () => {
     const names = await readdir(app.documentsDir, { recursive: true, withFileTypes: true })
     const files = names.filter((entry) => entry.isFile())
     expect(files.length).toBeGreaterThan(1)
@@ -326,7 +326,7 @@ describe('R43 R47 what is stored', () => {
     }
   })
 
-  test('R47 a file changed on disk is not given out', async () => {
+  test('R47 a file changed on disk is not sent', async () => {
     const person = await app.signIn()
     const { documentUrl } = await uploaded(person, makePdf(), 'a.pdf')
     const { rows } = await app.database.pool.query('select storage_key from documents where user_id = $1', [
@@ -352,7 +352,7 @@ describe('R43 R47 what is stored', () => {
     ['quotes', 'a"; filename="b.jpg', 'a"; filename="b.jpg'],
     ['nothing but dots', '..', 'document.jpg'],
     ['another script', 'هوية.jpg', 'هوية.jpg'],
-  ])('R43 A10 a name with %s is display text only', async (_name, fileName, shown) => {
+  ])('R43 A10 a name with %s is only display text', async (_name, fileName, shown) => {
     const person = await app.signIn()
     const image = `data:image/jpeg;base64,${original.toString('base64')}`
     const answer = await person.call('POST', '/api/uploads/kyc-document', {

@@ -5,7 +5,7 @@ import { submitted } from '#server/testing/journeys.ts'
 import { approve } from '#server/testing/reviews.ts'
 import { UPLOADS } from '#server/testing/uploads.ts'
 
-test('B13 uploads as JSON that come at once wait for their turn, and none is refused for the others', async () => {
+test('B13 JSON uploads that arrive at once wait for their turn, and none is refused because of the others', async () => {
   const app = await testApp()
   const person = await app.signIn()
   const picture = await makeJpeg()
@@ -25,7 +25,7 @@ test.each([
   ['another person’s profile', 403, { kycProfileId: '987654' }],
   ['a lower limit', 413, { maxBytes: '10' }],
 ])(
-  'A09 R64 an upload refused for %s is answered at once, and its connection ends in good order',
+  'A09 R64 an upload refused for %s is answered at once, and its connection is closed cleanly',
   async (why, status, fields) => {
     const app = await testApp()
     const person = await app.signIn()

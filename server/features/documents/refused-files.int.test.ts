@@ -32,11 +32,11 @@ const text = (content: string) => async () => Buffer.from(content)
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 const HTML = '<!doctype html><script>alert(document.cookie)</script>'
 
-/** A PDF of exactly that many bytes, of which most are ballast; made once for every way to send it. */
+/** A PDF of exactly this many bytes, most of them padding; made once for every way to send it. */
 const pdfOf = onceFor((bytes: number): Buffer => {
   const around = makePdf({ ballast: bytes - 10_000 }).length - (bytes - 10_000)
   const file = makePdf({ ballast: bytes - around })
-  // The length of the ballast is written in decimal, too, so it may be a byte off.
+  // The length of the padding is also written in decimal, so the file may be a byte too long or short.
   return file.length === bytes ? file : makePdf({ ballast: bytes - around - (file.length - bytes) })
 })
 
@@ -82,7 +82,8 @@ describe.each(UPLOADS)('A09 a file sent %s', (way, upload) => {
       const before = [await rowsOf(app.database, person.id), await filesIn(app.documentsDir)]
       const answer = await upload(person, { bytes: await make(), name })
       expect([400, 415, 422]).toContain(answer.statusCode)
-      // Which of the two refusals a damaged file gets is for the parser; a wrong type and an empty one are exact.
+      // The parser decides which of two refusals a damaged file gets; a wrong type and an empty file always get
+      // the same.
       if (status !== 422)
         expect(answer.statusCode === status || answer.json().error === 'UNSAFE_FILE').toBe(true)
       if (answer.statusCode === 415) expect(answer.json().message).toBe(WRONG_TYPE)
@@ -97,7 +98,7 @@ describe.each(UPLOADS)('A09 a file sent %s', (way, upload) => {
     expect(answer.json().message).toBe('Invalid file type. Accepted types: PNG, JPEG')
   })
 
-  test('A09 R41 a type that lies about accepted bytes, or about others, gains nothing', async () => {
+  test('A09 R41 a false type for accepted bytes, or for others, gains nothing', async () => {
     const html = await upload(person, { bytes: Buffer.from(HTML), name: 'a.png', type: 'image/png' })
     expect(html.statusCode).toBe(415)
     const before = await filesIn(app.documentsDir)
@@ -120,7 +121,7 @@ describe.each(UPLOADS)('A09 a file sent %s', (way, upload) => {
       'UNAVAILABLE',
       () => new AppError('UNAVAILABLE', 'It cannot be checked now.', { retryAfter: 30 }),
     ],
-  ] as const)(`R45 ${way} nothing is kept when the scanner %s`, async (_name, status, code, failure) => {
+  ] as const)(`R45 ${way} nothing is stored if the scanner %s`, async (_name, status, code, failure) => {
     const scanner: MalwareScanner = {
       scan: async () => {
         throw failure()
@@ -133,14 +134,14 @@ describe.each(UPLOADS)('A09 a file sent %s', (way, upload) => {
     expect(answer.statusCode).toBe(status)
     expect(answer.json().error).toBe(code)
     if (status === 503) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    // Its part waits for the next try.
+    // Its part waits for the next attempt.
     const waiting = way === 'in parts' && status === 503 ? 1 : 0
     expect(Object.keys(await filesIn(guarded.documentsDir))).toHaveLength(waiting)
     expect((await owner.call('GET', '/api/documents')).json().documents).toEqual([])
   })
 })
 
-// After the others, which look at every stored file before and after.
+// Runs after the others, which look at every stored file before and after.
 test.each(UPLOADS)(
   'R40 A09 exactly 24 MB is accepted %s, and one byte more refused',
   async (_way, upload) => {
@@ -211,7 +212,7 @@ describe('R28 R33 broken uploads', () => {
     'data:image/png;base64,%%%',
     'data:image/png,plain',
     'data:,',
-  ])('R28 file data that is no base64 data URL is refused: %j', async (fileData) => {
+  ])('R28 file data other than a base64 data URL is refused: %j', async (fileData) => {
     const answer = await person.call('POST', '/api/uploads/kyc-document', {
       documentType: 'selfie',
       fileName: 'a.png',
@@ -221,7 +222,7 @@ describe('R28 R33 broken uploads', () => {
     expect(answer.json().error).toBe('VALIDATION_ERROR')
   })
 
-  test('R40 a page’s own lower limit is kept, and a higher one ignored', async () => {
+  test('R40 a page’s own lower limit is applied, and a higher one ignored', async () => {
     const picture = await makeJpeg()
     const small = multipart(
       { documentType: 'selfie', maxBytes: '1000' },

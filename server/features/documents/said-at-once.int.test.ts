@@ -32,7 +32,7 @@ async function give(person: TestUser, fields: Record<string, string>, bytes?: Bu
   return person.call('POST', FORM, body, headers)
 }
 
-test('a blurred picture is said to be so, may be used anyway, and the reviewer sees both', async () => {
+test('a blurred picture is reported at once, may be used anyway, and the reviewer sees both', async () => {
   const person = await app.signIn()
   await prepare(person)
   const blurred = STAGED_PICTURES.find(({ slot, expected }) => slot === 'id-front' && expected === 'blurred')
@@ -55,7 +55,7 @@ describe('faces that a device found on a selfie', () => {
   const tell = (person: TestUser, id: string, faces: unknown) =>
     person.call('PUT', `/api/documents/${id}/faces`, { faces })
 
-  test('none or several are said, may be used anyway once, and the reviewer sees both', async () => {
+  test('none or several are reported, may be used anyway once, and the reviewer sees both', async () => {
     const person = await app.signIn()
     await prepare(person)
     const { id } = (await give(person, { documentType: 'selfie' })).json().document
@@ -64,7 +64,7 @@ describe('faces that a device found on a selfie', () => {
     expect((await tell(person, id, 2)).json().document.problems).toEqual(['several_faces'])
     expect((await tell(person, id, 0)).json().document.problems).toEqual(['no_face'])
     expect((await person.call('POST', `/api/documents/${id}/keep`)).statusCode).toBe(200)
-    // What was chosen then was chosen about that.
+    // The earlier choice was about the earlier report.
     expect((await tell(person, id, 1)).json().document.problems).toEqual(['no_face'])
     expect((await submit(person)).statusCode).toBe(200)
     const review = (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case`)).json()
@@ -75,7 +75,7 @@ describe('faces that a device found on a selfie', () => {
     })
   })
 
-  test('R15 are told by its owner alone, and of a selfie that counts', async () => {
+  test('R15 are only reported by its owner, for a selfie in use', async () => {
     const person = await app.signIn()
     await prepare(person)
     const { id } = (await give(person, { documentType: 'selfie' })).json().document
@@ -104,9 +104,9 @@ const RULED_OUT = [
   ['other', { expiresOn: '2026-11-21' }, 'expiresOn', 'has expired'],
 ] as const
 
-describe('dates that rule a document out', () => {
+describe('dates that rule out a document', () => {
   test.each(RULED_OUT)(
-    '%s with %j is refused with the upload, beside %s, and nothing is kept',
+    '%s with %j is refused with the upload, beside %s, and nothing is stored',
     async (slot, dates, field, words) => {
       const person = await app.signIn()
       const before = [await rowsOf(app.database, person.id), await filesIn(app.documentsDir)]
@@ -131,7 +131,7 @@ describe('dates that rule a document out', () => {
     },
   )
 
-  test.each(RULED_OUT)('%s is not given %j afterwards by its owner', async (slot, dates, field, words) => {
+  test.each(RULED_OUT)('%s can’t be given %j afterwards by its owner', async (slot, dates, field, words) => {
     const person = await app.signIn()
     const { id } = (await give(person, { documentType: slot })).json().document
     const answer = await setDates(person, id, dates)
@@ -141,7 +141,7 @@ describe('dates that rule a document out', () => {
     expect([held.issuedOn, held.expiresOn]).toEqual([null, null])
   })
 
-  test('the last day that counts is taken with the upload, and kept', async () => {
+  test('the last valid day is accepted with the upload, and stored', async () => {
     const person = await app.signIn()
     const id = await give(person, { documentType: 'id-front', expiresOn: '2026-11-22' })
     const proof = await give(person, { documentType: 'proof-of-address', issuedOn: '2026-08-22' })
@@ -149,13 +149,13 @@ describe('dates that rule a document out', () => {
     expect(proof.json().document).toMatchObject({ issuedOn: '2026-08-22', expiresOn: null })
   })
 
-  test.each(['2026-02-30', 'yesterday', ''])('a date that is no date is refused: %j', async (expiresOn) => {
+  test.each(['2026-02-30', 'yesterday', ''])('an invalid date is refused: %j', async (expiresOn) => {
     const answer = await give(await app.signIn(), { documentType: 'id-front', expiresOn })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toHaveProperty('expiresOn')
   })
 
-  test('a reviewer enters what rules a document out, because that is what it shows', async () => {
+  test('a reviewer may enter a date that rules a document out, because the document shows it', async () => {
     const person = await submitted(await app.signIn())
     const documents: { id: string; documentType: string }[] = (
       await person.call('GET', '/api/documents')
@@ -164,7 +164,7 @@ describe('dates that rule a document out', () => {
     expect((await setDates(admin, front?.id ?? '', { expiresOn: '2020-01-01' })).statusCode).toBe(200)
   })
 
-  test('a proof of address that was good when it was given and is too old by the submission is refused there', async () => {
+  test('a proof of address that was recent when uploaded and is too old by the submission is refused there', async () => {
     const late = await testApp()
     late.clock.now = new Date('2026-11-22T23:50:00Z')
     const person = await late.signIn()
@@ -202,23 +202,20 @@ describe.each(UPLOADS)('R41 the bytes decide, sent %s', (_way, upload) => {
     ['a WebP', 'a.webp', 'image/webp', 'image/webp', makeWebp],
     ['an AVIF', 'a.avif', 'image/avif', 'image/avif', makeAvif],
     ['a PNG called .jpg', 'a.jpg', 'image/jpeg', 'image/png', makePng],
-  ])(
-    '%s is taken for what it is, shown as JPEG, and kept as it came',
-    async (_name, name, type, mime, make) => {
-      const person = await app.signIn()
-      const bytes = await make()
-      const answer = await upload(person, { bytes, name, type, slot: 'selfie' })
-      expect(answer.statusCode).toBe(200)
-      const { document } = answer.json()
-      expect(document).toMatchObject({ mime, fileName: name, width: 640, height: 480 })
-      const shown = await person.call('GET', document.documentUrl)
-      expect(shown.headers['content-type']).toBe('image/jpeg')
-      const original = await person.call('GET', `${document.documentUrl}?download`)
-      expect(original.rawPayload.equals(bytes)).toBe(true)
-    },
-  )
+  ])('%s is recognised, shown as JPEG, and stored unchanged', async (_name, name, type, mime, make) => {
+    const person = await app.signIn()
+    const bytes = await make()
+    const answer = await upload(person, { bytes, name, type, slot: 'selfie' })
+    expect(answer.statusCode).toBe(200)
+    const { document } = answer.json()
+    expect(document).toMatchObject({ mime, fileName: name, width: 640, height: 480 })
+    const shown = await person.call('GET', document.documentUrl)
+    expect(shown.headers['content-type']).toBe('image/jpeg')
+    const original = await person.call('GET', `${document.documentUrl}?download`)
+    expect(original.rawPayload.equals(bytes)).toBe(true)
+  })
 
-  test('a photo that cannot be converted is refused with a way out, and nothing is kept', async () => {
+  test('a photo that cannot be converted is refused with a suggestion, and nothing is stored', async () => {
     const person = await app.signIn()
     const before = await filesIn(app.documentsDir)
     const answer = await upload(person, {
@@ -235,8 +232,8 @@ describe.each(UPLOADS)('R41 the bytes decide, sent %s', (_way, upload) => {
   })
 })
 
-describe('what is said of a picture', () => {
-  test('the same file in two slots is said in the answer; used anyway, it is submitted, and a reviewer sees both', async () => {
+describe('what the answer says about a picture', () => {
+  test('includes that two slots have the same file; used anyway, it is submitted, and a reviewer sees both', async () => {
     const person = await app.signIn()
     await prepare(person, 'drivingLicence')
     const bytes = await makeJpeg({ artist: 'both sides' })
@@ -258,7 +255,7 @@ describe('what is said of a picture', () => {
     })
   })
 
-  test('a small one is taken and said in the answer; the choice to use it is recorded once, and a reviewer sees both', async () => {
+  test('includes that it is small; the choice to use it is recorded once, and a reviewer sees both', async () => {
     const person = await app.signIn()
     await prepare(person)
     const small = await give(person, { documentType: 'selfie' }, await makeJpeg({ width: 320, height: 240 }))
@@ -282,7 +279,7 @@ describe('what is said of a picture', () => {
     })
   })
 
-  test('is chosen once, however often it is pressed at once', async () => {
+  test('can be dismissed once, however often the choice is sent at once', async () => {
     const person = await app.signIn()
     const small = await give(person, { documentType: 'selfie' }, await makeJpeg({ width: 320, height: 240 }))
     const path = `/api/documents/${small.json().document.id}/keep`
@@ -294,7 +291,7 @@ describe('what is said of a picture', () => {
     expect(await eventsOf(app.database, person.id, 'document.kept')).toHaveLength(1)
   })
 
-  test('R15 no one else can choose for its owner, nor learn that the document is there', async () => {
+  test('R15 no one else can choose for its owner, nor learn that the document exists', async () => {
     const person = await app.signIn()
     const small = await give(person, { documentType: 'selfie' }, await makeJpeg({ width: 320, height: 240 }))
     const path = `/api/documents/${small.json().document.id}/keep`
@@ -305,7 +302,7 @@ describe('what is said of a picture', () => {
     expect(held.keptAt).toBeNull()
   })
 
-  test('a good picture, and one that was replaced, ask for no choice', async () => {
+  test('a good picture, and one that was replaced, need no choice', async () => {
     const person = await app.signIn()
     const good = (await uploadPicture(person, 'selfie')).json().document
     const keep = (id: string) => person.call('POST', `/api/documents/${id}/keep`)
@@ -316,7 +313,7 @@ describe('what is said of a picture', () => {
   })
 })
 
-describe('an upload that is undone', () => {
+describe('an undone upload', () => {
   const later = () => {
     app.clock.now = new Date(app.clock.now.getTime() + 60_000)
   }
@@ -330,7 +327,7 @@ describe('an upload that is undone', () => {
     return documents.filter(({ documentType }) => documentType === 'id-front').map(({ id }) => id)
   }
 
-  test('gives way to the file of before, which opens again; twice and at once is once', async () => {
+  test('is replaced by the previous file, which opens again; undoing is idempotent, even at once', async () => {
     const person = await app.signIn()
     const first = await photo(person)
     const second = await photo(person)
@@ -345,19 +342,19 @@ describe('an upload that is undone', () => {
     expect(await eventsOf(app.database, person.id, 'document.undone')).toMatchObject([
       { before: { id: second }, after: { slot: 'id-front', id: first } },
     ])
-    // The first one too, which leaves nothing; a new one is as new.
+    // Undoing the first upload leaves nothing; uploading it again starts afresh.
     expect((await undo(person, first)).json()).toEqual({ success: true, document: null })
     expect(await frontsOf(person, '/api/documents')).toEqual([])
     const third = await photo(person)
     expect(await frontsOf(person, '/api/documents')).toEqual([third])
     expect((await undo(person, first)).json().document).toMatchObject({ id: third })
-    // What was undone is no more in use than what was replaced, whatever its row says.
+    // An undone document is no more in use than a replaced one, whatever its row says.
     await app.database.pool.query('update documents set superseded_at = now() where id = $1', [third])
     await app.database.pool.query('update documents set superseded_at = null where id = $1', [second])
     expect((await person.call('GET', `/api/documents/${second}`)).statusCode).toBe(409)
   })
 
-  test('is an upload that was not submitted, and in use', async () => {
+  test('is one that was not submitted, and is in use', async () => {
     const person = await app.signIn()
     await prepare(person)
     const replaced = await photo(person)
@@ -369,12 +366,12 @@ describe('an upload that is undone', () => {
     expect(await frontsOf(person, '/api/documents')).toEqual([sent])
   })
 
-  test('puts a returned file back as returned, which is not taken again', async () => {
+  test('leaves a returned file as returned, which is not accepted again', async () => {
     const person = await submitted(await app.signIn())
     const [returned = ''] = await frontsOf(person, '/api/documents')
     const review = await openCase(admin, person.id)
     expect((await decideOn(admin, person.id, review, { 'id-front': 'IMAGE_BLURRED' })).statusCode).toBe(200)
-    // It was submitted, so it is not undone.
+    // It was submitted, so it can't be undone.
     expect((await undo(person, returned)).statusCode).toBe(409)
     const better = await photo(person)
     expect((await undo(person, better)).json().document).toMatchObject({ id: returned })
@@ -386,7 +383,7 @@ describe('an upload that is undone', () => {
     expect((await submit(person)).statusCode).toBe(200)
   })
 
-  test('R15 no one else undoes it, nor learns that it is there', async () => {
+  test('R15 can’t be undone by anyone else, who does not learn that it exists', async () => {
     const person = await app.signIn()
     const id = await photo(person)
     for (const other of [await app.signIn(), admin]) expect((await undo(other, id)).statusCode).toBe(404)

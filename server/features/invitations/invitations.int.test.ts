@@ -14,7 +14,7 @@ beforeAll(async () => {
   await turnTo(app.clock.now)
 })
 
-/** Sessions do not outlive a turn of the clock. */
+/** Sessions expire when the clock is turned. */
 async function turnTo(at: Date) {
   app.clock.now = at
   admin = await app.signIn({ role: 'admin', name: 'Owen Hughes' })
@@ -47,7 +47,7 @@ const events = async (id: number) =>
 const names = (list: BetaInvite['metadata']['email_events']) => list.map(({ event }) => event)
 
 describe('sending', () => {
-  test('writes one invitation, its email and its event, and tells who was invited already', async () => {
+  test('writes one invitation, its email and its event, and reports who was already invited', async () => {
     const email = address()
     const first = await send({ email, name: 'Ana Mendes' })
     expect(first.statusCode).toBe(200)
@@ -68,7 +68,7 @@ describe('sending', () => {
     expect(await events(found.id)).toEqual(['invitation.sent'])
   })
 
-  test('R49 A15 twenty at once to one address are one invitation and one email', async () => {
+  test('R49 A15 twenty times at once to one address is one invitation and one email', async () => {
     const email = address()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send({ email })))
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
@@ -77,7 +77,7 @@ describe('sending', () => {
     expect(await mailsTo(email)).toBe(1)
   })
 
-  test('R14 who invites is who is signed in, whatever the call says', async () => {
+  test('R14 invites as the person who is signed in, whatever the call says', async () => {
     for (const invitedBy of [admin.id, admin.email, 'Owen Hughes', admin.auth0Id, ''])
       expect((await send({ email: address(), invitedBy })).statusCode).toBe(200)
     const email = address()
@@ -85,17 +85,17 @@ describe('sending', () => {
     expect(await mailsTo(email)).toBe(0)
   })
 
-  test('bad addresses and names are named at their field', async () => {
+  test('names bad addresses and names at their field', async () => {
     const answer = await send({ email: 'nobody', name: 'x'.repeat(201) })
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().fields)).toEqual(['email', 'name'])
     expect((await send({ email: '' })).json().fields.email).toBe('Enter an email address')
-    // No name is none, however it is left out.
+    // A missing name is stored as none, however it is left out.
     for (const name of [undefined, null, '', '  '])
       expect((await send({ email: address(), name })).statusCode).toBe(200)
   })
 
-  test('R5 of the links in an email only hashes are stored', async () => {
+  test('R5 stores only hashes of the links in an email', async () => {
     const email = address()
     await send({ email })
     const { link, open, unsubscribe } = await invitationMail(app, email)
@@ -111,7 +111,7 @@ describe('sending', () => {
 })
 
 describe('a file of addresses', () => {
-  test('gets a report for each line, and the same file again sends to no one twice', async () => {
+  test('gets a result for each line, and sends to no one twice if uploaded again', async () => {
     const [first, second, third, fourth, known] = [address(), address(), address(), address(), address()]
     await send({ email: known })
     const csv = `\ufeffEmail,Name\r\n${first},"Mendes, Ana"\r\n\r\nnot an address\r\n${known}\r\n${second};Bo\r\n${first.toUpperCase()}\r\n${third},Ana "Ani" Mendes\r\n${fourth}; "Mendes, Bo"\r\n`
@@ -131,7 +131,7 @@ describe('a file of addresses', () => {
     ])
     expect((await invite(third)).name).toBe('Ana "Ani" Mendes')
     expect((await invite(fourth)).name).toBe('Mendes, Bo')
-    // As a browser reads a file that a spreadsheet has saved in an encoding of its own.
+    // As a browser reads a file that a spreadsheet has saved in another encoding.
     const lost = Buffer.from(`${address()},Zo\xeb Smith\n`, 'latin1').toString('utf8')
     const garbled = await admin.call('POST', '/api/admin/beta-invitations/csv', { csv: lost })
     expect(garbled.json()).toMatchObject({ sent: 0, lines: [{ line: 1, outcome: 'invalid' }] })
@@ -147,21 +147,21 @@ describe('a file of addresses', () => {
     ['headings alone', 'email,name\n', 'There is no email address in this file.'],
     ['an open quote', '"ana@people.example\n', 'This is not a CSV file that can be read.'],
     ['501 addresses', 'a@b.example\n'.repeat(501), 'This file has 501 addresses. Split it'],
-  ])('with %s is refused whole', async (_name, csv, message) => {
+  ])('with %s is refused completely', async (_name, csv, message) => {
     const answer = await admin.call('POST', '/api/admin/beta-invitations/csv', { csv })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields.csv).toContain(message)
   })
 })
 
-describe('what becomes of the email', () => {
-  test('R53 delivered, opened and clicked are seen in that order, and each change is in the ledger once', async () => {
+describe('the tracking of the email', () => {
+  test('R53 shows delivered, opened and clicked in that order, and records each change once', async () => {
     const email = address()
     await send({ email })
     const { mailId, link, open } = await invitationMail(app, email)
     await deliver(app, mailId)
     expect((await invite(email)).invitation_status).toBe('delivered')
-    // What only looks at the headers has not opened anything (security R26).
+    // A request for the headers alone has not opened anything (security R26).
     await app.server.inject({ method: 'HEAD', url: `/api/mail/opened/${open}` })
     expect((await invite(email)).invitation_status).toBe('delivered')
     const picture = await app.call('GET', `/api/mail/opened/${open}`)
@@ -181,7 +181,7 @@ describe('what becomes of the email', () => {
     expect(await events(found.id)).toEqual(['invitation.sent', ...Array(3).fill('invitation.tracked')])
   })
 
-  test('R12 a link leads to our own page alone, whatever it is given', async () => {
+  test('R12 only redirects to our own page, whatever the link contains', async () => {
     const token = 'A'.repeat(43)
     const unknown = await app.call('GET', `/api/invitations/${token}/open?to=https://evil.example&url=//evil`)
     expect(unknown.headers.location).toBe(`/invitation?token=${token}`)
@@ -189,7 +189,7 @@ describe('what becomes of the email', () => {
       expect((await app.call('GET', `/api/invitations/${odd}/open`)).headers.location).toBe('/invitation')
   })
 
-  test('R53 R52 events out of order, twice and at the same moment leave the state that they all amount to', async () => {
+  test('R53 R52 reaches the same state if events arrive out of order, twice or at once', async () => {
     const email = address()
     await send({ email })
     const { mailId } = await invitationMail(app, email)
@@ -206,7 +206,7 @@ describe('what becomes of the email', () => {
     expect(names(found.metadata.email_events)).toEqual(['sent', 'opened', 'delivered', 'clicked'])
   })
 
-  test('a mail that was refused for good reads failed, with the reason', async () => {
+  test('shows a permanent refusal as failed, with the reason', async () => {
     const email = address()
     await send({ email })
     const { mailId } = await invitationMail(app, email)
@@ -223,7 +223,7 @@ describe('what becomes of the email', () => {
   })
 })
 
-test('where no one is to be watched, the email has no picture, its link leads straight on, and nothing is noted', async () => {
+test('leaves out the picture if it is off, with a direct link, and nothing is noted', async () => {
   const [watched, email] = [address(), address()]
   await send({ email: watched })
   app.config.mailTracking = false
@@ -234,7 +234,7 @@ test('where no one is to be watched, the email has no picture, its link leads st
   expect(rows[0].html).toContain(`http://localhost:3000/invitation?token=${link}`)
   await deliver(app, mailId)
   expect((await invite(email)).invitation_status).toBe('delivered')
-  // An email from before that is opened now tells nothing more either.
+  // Opening an email from before that isn't noted either.
   const before = await invitationMail(app, watched)
   await app.call('GET', `/api/mail/opened/${before.open}`)
   expect((await app.call('GET', `/api/invitations/${before.link}/open`)).statusCode).toBe(302)
@@ -243,7 +243,7 @@ test('where no one is to be watched, the email has no picture, its link leads st
 })
 
 describe('sending again', () => {
-  test('R53 starts the tracking again, keeps what was there before, and both links work', async () => {
+  test('R53 starts the tracking again, keeps the earlier history, and both links work', async () => {
     const email = address()
     await send({ email })
     const { id } = await invite(email)
@@ -263,7 +263,7 @@ describe('sending again', () => {
       resent_at: app.clock.now.toISOString(),
     })
     expect(Date.parse(found.expires_at) - app.clock.now.getTime()).toBe(14 * DAY_MS)
-    // What is told of the former email is kept with the former ones.
+    // What is reported about the earlier email is stored with the earlier ones.
     await app.call('GET', `/api/mail/opened/${first.open}`)
     expect((await invite(email)).invitation_status).toBe('pending')
     for (const { link } of [first, second])
@@ -271,7 +271,7 @@ describe('sending again', () => {
     expect(await events(id)).toContain('invitation.resent')
   })
 
-  test('R49 ten at once send one email', async () => {
+  test('R49 ten times at once sends one email', async () => {
     const email = address()
     await send({ email })
     const { id } = await invite(email)
@@ -280,13 +280,13 @@ describe('sending again', () => {
     expect(await mailsTo(email)).toBe(2)
   })
 
-  test('an invitation that is not there is not found', async () => {
+  test('returns 404 for an unknown invitation', async () => {
     expect((await resend(987_654_321)).statusCode).toBe(404)
   })
 })
 
-describe('asking for no more', () => {
-  test('one click from the mail program is enough, without cookies or proof of origin (RFC 8058)', async () => {
+describe('unsubscribing', () => {
+  test('takes one click in the mail program, without cookies or proof of origin (RFC 8058)', async () => {
     const email = address()
     await send({ email })
     const { id } = await invite(email)
@@ -322,7 +322,7 @@ describe('asking for no more', () => {
     expect(await mailsTo(email)).toBe(1)
   })
 
-  test('counts also from an email before the last one', async () => {
+  test('also works from an earlier email', async () => {
     const email = address()
     await send({ email })
     const { id } = await invite(email)
@@ -332,7 +332,7 @@ describe('asking for no more', () => {
     expect((await invite(email)).invitation_status).toBe('unsubscribed')
   })
 
-  test('is remembered when the emails themselves are gone with the account of their reader', async () => {
+  test('is remembered after the emails are deleted with their reader’s account', async () => {
     const email = address()
     await send({ email })
     const { id } = await invite(email)
@@ -343,7 +343,7 @@ describe('asking for no more', () => {
     expect((await resend(id)).statusCode).toBe(409)
   })
 
-  test('A21 R56 an unknown link gets the same answers', async () => {
+  test('A21 R56 gives the same answers for an unknown link', async () => {
     const token = 'B'.repeat(43)
     const answer = await app.server.inject({ method: 'POST', url: `/api/mail/unsubscribe/${token}` })
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
@@ -354,11 +354,11 @@ describe('asking for no more', () => {
 })
 
 describe('accepting', () => {
-  // The provider's library keeps the real time.
+  // The provider's library uses the real time.
   const realTime = () => turnTo(new Date())
   const since = (days: number) => turnTo(new Date(Date.now() - days * DAY_MS))
 
-  test('signing up by the link accepts, once; the last three sign-ins are shown', async () => {
+  test('happens once by signing up with the link; the last three sign-ins are shown', async () => {
     await realTime()
     const email = address()
     await send({ email: email.toUpperCase() })
@@ -376,7 +376,7 @@ describe('accepting', () => {
     expect((await resend(found.id)).statusCode).toBe(409)
   })
 
-  test('anyone who signs up with an address still to be confirmed accepts by confirming it', async () => {
+  test('happens by confirming the address, for someone who signs up with an unconfirmed one', async () => {
     await realTime()
     const email = address()
     await send({ email })
@@ -390,7 +390,7 @@ describe('accepting', () => {
     expect((await invite(email)).invitation_status).toBe('accepted')
   })
 
-  test('a link that was passed on accepts nothing for someone else', async () => {
+  test('does not happen for someone else by a link that was passed on', async () => {
     await realTime()
     const email = address()
     await send({ email })
@@ -400,7 +400,7 @@ describe('accepting', () => {
     await account(app, other)
     await signInByForm(app, other, { query: `?invitation=${link}` })
     expect(await invite(email)).toMatchObject({ invitation_status: 'pending', user_id: null })
-    // Their own invitation is accepted by signing up, and by no link of it.
+    // Their own invitation is accepted because they signed up, not by one of its links.
     const { rows } = await app.database.pool.query(
       "select after from events where type = 'invitation.accepted' and subject = $1",
       [`invitation:${(await invite(other)).id}`],
@@ -408,7 +408,7 @@ describe('accepting', () => {
     expect(rows).toEqual([{ after: { byLink: false } }])
   })
 
-  test('an account from before accepts by the link alone, and is linked either way', async () => {
+  test('happens only by the link for an existing account, which is linked either way', async () => {
     await since(1)
     const email = address()
     await account(app, email)
@@ -424,7 +424,7 @@ describe('accepting', () => {
     expect((await invite(email)).invitation_status).toBe('accepted')
   })
 
-  test('after 14 days no one accepts any more, until it is sent again', async () => {
+  test('ends after 14 days, until the invitation is sent again', async () => {
     await since(14)
     const email = address()
     await send({ email })
@@ -444,7 +444,7 @@ describe('accepting', () => {
 })
 
 describe('the table', () => {
-  test('is sorted and paged by each column, and finds by part of an address', async () => {
+  test('is sorted and paged by each column, and searched by part of an address', async () => {
     const mark = 'table_row'
     await turnTo(new Date())
     for (const letter of ['c', 'a', 'b']) {
@@ -470,7 +470,7 @@ describe('the table', () => {
     const { mailId } = await invitationMail(app, `a-${part}@people.example`)
     await deliver(app, mailId)
     expect(await letters('sort=status')).toBe('acb')
-    // A wildcard of the searcher is none (security R30).
+    // Wildcards in the search are plain text (security R30).
     expect((await list(`email=${encodeURIComponent('tab%row')}`)).count).toBe(0)
     expect((await admin.call('GET', '/api/admin/beta-invites?cursor=nonsense')).statusCode).toBe(400)
   })

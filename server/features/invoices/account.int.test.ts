@@ -26,8 +26,8 @@ const stateOf = async (id: string) => (await person.call('GET', `/api/invoices/$
 const paymentsOf = async (id: string) =>
   (await admin.call('GET', `/api/admin/invoices/${id}`)).json().invoice.payments
 
-describe('the invoices of a person', () => {
-  test('are those issued to their client, with the fields of the specification and no other', async () => {
+describe('a person’s invoices', () => {
+  test('are those issued to their client, with only the fields of the specification', async () => {
     const buyer = await app.signIn()
     const own = await newClient(admin, [buyer])
     const project = { name: 'Glenmore Peatland', status: 'in_progress' }
@@ -61,7 +61,7 @@ describe('the invoices of a person', () => {
     expect(answer.json()).toEqual({ invoices: [], nextCursor: null })
   })
 
-  test('are no longer seen by someone who was taken off the client', async () => {
+  test('are not shown any more to someone who was removed from the client', async () => {
     const leaver = await app.signIn()
     const own = await newClient(admin, [leaver])
     const { id } = await newInvoice(app, admin, own.id)
@@ -71,7 +71,7 @@ describe('the invoices of a person', () => {
     expect((await leaver.call('POST', `/api/invoices/${id}/pay`)).statusCode).toBe(404)
   })
 
-  test('come page by page, the newest first, without missing or repeating one of the same moment', async () => {
+  test('are paged, newest first, without missing or repeating one of the same moment', async () => {
     const buyer = await app.signIn()
     const own = await newClient(admin, [buyer])
     const ids = []
@@ -88,7 +88,7 @@ describe('the invoices of a person', () => {
 })
 
 describe('R15 R51 an invoice of another client', () => {
-  test('A03 is the same 404 as one that is missing or still a draft, for every call, and counts as a miss', async () => {
+  test('A03 gives the same 404 as one that is missing or still a draft, for every call, and counts as a miss', async () => {
     const walked = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     const boss = await walked.signIn({ role: 'admin' })
     const walker = await walked.signIn()
@@ -116,7 +116,7 @@ describe('R15 R51 an invoice of another client', () => {
     expect([late.statusCode, late.json().error]).toEqual([429, 'RATE_LIMITED'])
   })
 
-  test('is not paid by way of its checkout either', async () => {
+  test('is not paid through its checkout either', async () => {
     const { id } = await newInvoice(app, admin, client.id)
     const checkout = await goToPay(person, id)
     const missing = await stranger.call('GET', '/api/checkouts/00000000-0000-4000-8000-000000000000')
@@ -132,7 +132,7 @@ describe('R15 R51 an invoice of another client', () => {
 })
 
 describe('a payment', () => {
-  test('that succeeds makes the invoice paid, mails a receipt, and is told in the ledger', async () => {
+  test('that succeeds makes the invoice paid, mails a receipt, and is recorded in the ledger', async () => {
     const { id, number } = await newInvoice(app, admin, client.id)
     expect(await stateOf(id)).toBe('none')
     const checkout = await goToPay(person, id)
@@ -153,7 +153,7 @@ describe('a payment', () => {
       { attempt: 1, method: 'checkout', status: 'succeeded', amount: 12_000 },
     ])
     const events = (await eventsAbout(app, `invoice:${id}`)).slice(2)
-    // The test itself has looked, as staff.
+    // The test itself has viewed it, as staff.
     expect(events.filter(({ type }) => type !== 'admin.invoice_viewed')).toEqual([
       expect.objectContaining({ type: 'payment.started', actor_id: String(person.id) }),
       expect.objectContaining({
@@ -174,13 +174,13 @@ describe('a payment', () => {
   test.each([
     ['fail', 'failed'],
     ['cancel', 'cancelled'],
-  ])('that is told to %s leaves the invoice open, and another can be tried', async (outcome, state) => {
+  ])('that is reported to %s leaves the invoice open, and another can be tried', async (outcome, state) => {
     const { id } = await newInvoice(app, admin, client.id)
     const first = await goToPay(person, id)
     expect((await finish(first, outcome)).json().checkout.state).toBe(state)
     expect((await finish(first, outcome)).statusCode).toBe(200)
     expect(await stateOf(id)).toBe(state)
-    // What is over stays over, whatever is asked later.
+    // A checkout that has ended stays so.
     expect((await finish(first, 'succeed')).statusCode).toBe(409)
     const second = await goToPay(person, id)
     expect(second).not.toBe(first)
@@ -192,7 +192,7 @@ describe('a payment', () => {
     ])
   })
 
-  test('A15 R51 asked for twenty times at once is one checkout', async () => {
+  test('A15 R51 requested twenty times at once is one checkout', async () => {
     const { id } = await newInvoice(app, admin, client.id)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => person.call('POST', `/api/invoices/${id}/pay`)),
@@ -234,7 +234,7 @@ describe('a payment', () => {
     }
   })
 
-  test('R51 that ends between the two looks at how it stands is told as paid, and not as none', async () => {
+  test('R51 that succeeds while its status is read is reported as paid', async () => {
     const { id } = await newInvoice(app, admin, client.id)
     const checkout = await goToPay(person, id)
     const held = await app.database.pool.connect()
@@ -259,7 +259,7 @@ describe('a payment', () => {
     }
   })
 
-  test('R51 of an invoice that is paid, void or given up is refused in words', async () => {
+  test('R51 of an invoice that is paid, void or written off is refused with a sentence', async () => {
     for (const [command, sentence] of [
       ['payments', 'This invoice is already paid. You don’t need to pay anything else.'],
       ['void', 'This invoice is void, so it cannot be paid.'],
@@ -274,7 +274,7 @@ describe('a payment', () => {
     }
   })
 
-  test('that staff record ends the checkout under way, which then charges nothing', async () => {
+  test('that staff record ends the open checkout, which then charges nothing', async () => {
     const { id } = await newInvoice(app, admin, client.id)
     const checkout = await goToPay(person, id)
     await admin.call('POST', `/api/admin/invoices/${id}/payments`, { note: 'BACS 4711' })
@@ -289,12 +289,12 @@ describe('a payment', () => {
     ])
   })
 
-  test('that no one finished for a day gives way to another', async () => {
+  test('that no one finished for a day is replaced by another', async () => {
     const { id } = await newInvoice(app, admin, client.id)
     const first = await goToPay(person, id)
     const before = app.clock.now
     app.clock.now = new Date(before.getTime() + 24 * 3_600_000)
-    // Anyone who was signed in then no longer is.
+    // Sessions from then have expired.
     const boss = await app.signIn({ role: 'admin' })
     const colleague = await app.signIn()
     await boss.call('POST', `/api/admin/clients/${client.id}/users`, { email: colleague.email })
@@ -308,7 +308,7 @@ describe('a payment', () => {
 })
 
 describe('in production', () => {
-  test('R63 our own invoicing takes no payment: there is no test checkout, and the answer says what to do', async () => {
+  test('R63 our own invoicing accepts no payment: there is no test checkout, and the answer says what to do', async () => {
     const production = await testApp({ env: { ...PRODUCTION, ...INVOICING } })
     const boss = await production.signIn({ role: 'admin' })
     const buyer = await production.signIn()
@@ -331,7 +331,7 @@ describe('in production', () => {
 })
 
 describe('the PDF', () => {
-  test('is made of what its rows hold, for its own people, staff and anyone with the link', async () => {
+  test('is made from what its rows contain, for its own people, staff and anyone with the link', async () => {
     const invoice = await newInvoice(app, admin, client.id)
     const token = String(invoice.hosted_invoice_url).split('/').at(-1)
     const answers = [
@@ -352,7 +352,7 @@ describe('the PDF', () => {
     expect((await stranger.call('GET', `/api/invoices/${invoice.id}/pdf`)).statusCode).toBe(404)
   })
 
-  test('of a draft is a preview for staff alone', async () => {
+  test('of a draft is a preview only for staff', async () => {
     const draft = await newDraft(app, admin, client.id)
     const [page] = await pdfText((await admin.call('GET', `/api/admin/invoices/${draft.id}/pdf`)).rawPayload)
     expect(page).toContain(squeezed('Draft, not an invoice yet'))
@@ -383,7 +383,7 @@ describe('the page behind a link', () => {
     expect([open.statusCode, open.headers.location]).toEqual([302, invoice.hosted_invoice_url])
   })
 
-  test('R54 is not guessed at without end', async () => {
+  test('R54 limits how often links can be guessed', async () => {
     const limited = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     const guess = (n: number) => limited.call('GET', `/api/hosted-invoices/${String(n).padStart(43, 'A')}`)
     for (let n = 0; n < 60; n++) expect((await guess(n)).statusCode).toBe(404)

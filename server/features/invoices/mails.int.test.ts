@@ -42,8 +42,8 @@ const onDay = (days: number) => {
   app.clock.now = new Date(MORNING.getTime() + days * 86_400_000)
 }
 
-describe('the mails about an invoice', () => {
-  test('carry its PDF when it is issued and when it is paid, made as it stands then', async () => {
+describe('mails about an invoice', () => {
+  test('have its PDF attached when it is issued and when it is paid, as it is at that time', async () => {
     const { id, number } = await newInvoice(app, admin, client.id)
     const checkout = await goToPay(person, id)
     await person.call('POST', `/api/checkouts/${checkout}`, { outcome: 'succeed' })
@@ -63,7 +63,7 @@ describe('the mails about an invoice', () => {
     expect(paid?.text).toContain(`We have received £120.00 for invoice ${number}.`)
   })
 
-  test('lead to the page of the invoice, and greet each person by name', async () => {
+  test('link to the page of the invoice, and greet each person by name', async () => {
     const { id, hosted_invoice_url } = await newInvoice(app, admin, client.id)
     const [own, accounts] = await mailsAbout(id, 'invoice-issued')
     for (const mail of [own, accounts]) expect(mail?.text).toContain(String(hosted_invoice_url))
@@ -71,7 +71,7 @@ describe('the mails about an invoice', () => {
     expect(accounts?.text).toContain('Hello,')
   })
 
-  test('go to each address once, also where someone has two reasons to get them', async () => {
+  test('are sent to each address once, even if someone has two reasons to get them', async () => {
     const both = await newClient(admin, [], {
       billing_email: (await app.signIn({ email: 'two@people.example' })).email,
     })
@@ -82,7 +82,7 @@ describe('the mails about an invoice', () => {
 })
 
 describe('reminders', () => {
-  test('are sent three days before and the day after, once each, no matter who runs them and how often', async () => {
+  test('are sent three days before and the day after, once each, whoever runs them and how often', async () => {
     onDay(0)
     const due_on = addDays(londonDate(MORNING), 10)
     const { id, number } = await newInvoice(app, admin, client.id, { due_on })
@@ -114,7 +114,7 @@ describe('reminders', () => {
     onDay(0)
   })
 
-  test('make up for mornings that were missed, and are not sent for what is paid or taken back', async () => {
+  test('catch up on missed mornings, and are not sent for paid or void invoices', async () => {
     onDay(0)
     const boss = admin
     const due_on = addDays(londonDate(MORNING), 5)

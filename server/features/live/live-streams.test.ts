@@ -9,7 +9,7 @@ import { LiveStream, type Viewer } from './stream.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The streams of a process that listens, and a page of a person that was closed for some seconds. */
+/** The streams of a listening process, and a person's page that was disconnected for some seconds. */
 function process() {
   let hearing: Parameters<ChangeFeed['listen']>[1] | undefined
   const streams = new LiveStreams({
@@ -53,7 +53,7 @@ function process() {
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-describe('a page that was away', () => {
+describe('a page that was disconnected', () => {
   test('is told what happened meanwhile, and nothing from before', async () => {
     const { open, say } = process()
     await pass(10)
@@ -67,7 +67,7 @@ describe('a page that was away', () => {
     expect(said()).toEqual([{ topics: ['notices'] }])
   })
 
-  test('is told that anything may have changed where this process does not know', async () => {
+  test('is told that anything may have changed if this process does not know', async () => {
     const { open, say, begin } = process()
     await pass(10)
     const late = open(20)
@@ -83,7 +83,7 @@ describe('a page that was away', () => {
   })
 })
 
-test('what is said in one transaction is one message', async () => {
+test('messages of one transaction are sent as one', async () => {
   const { open, say } = process()
   await pass(1)
   const { said } = open(0)
@@ -92,7 +92,7 @@ test('what is said in one transaction is one message', async () => {
   expect(said()).toEqual([{ topics: ['standing', 'notices'] }])
 })
 
-test('a reader who takes nothing is cut off, and words of another release are passed over', async () => {
+test('a reader that does not read is disconnected, and messages of another release are ignored', async () => {
   const { open, say } = process()
   const { raw, said } = open(0)
   say('weather 7')
@@ -105,7 +105,7 @@ test('a reader who takes nothing is cut off, and words of another release are pa
   expect(raw.writableEnded).toBe(true)
 })
 
-test('a session that ended unheard is noticed with the next beat, and a database that is away ends none', async () => {
+test('a session that ended without a message is noticed with the next beat, and a database outage ends none', async () => {
   const { open } = process()
   const over = open(0, async () => undefined)
   const unknown = open(0, async () => {

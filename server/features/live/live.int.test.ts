@@ -21,13 +21,13 @@ beforeAll(async () => {
   person = await submitted(await app.signIn())
 })
 
-/** A page that has been told, as every first one of a process, that it may have missed something. */
+/** Opens a page's stream, past the first message, which says that it may have missed something. */
 async function listening(by: TestUser, on = app) {
   const stream = await listenTo(on.server, by.cookie)
   await listened(on)
   return stream
 }
-/** Waits until the process hears what is said from now on. */
+/** Waits until the process receives new messages. */
 async function listened(on: TestApp): Promise<void> {
   const probe = await listenTo(on.server, admin.cookie)
   await vi.waitFor(async () => {
@@ -36,7 +36,7 @@ async function listened(on: TestApp): Promise<void> {
   }, soon)
   probe.close()
 }
-/** Marks a notice as read, which is told to its person alone. */
+/** Marks a notice as read, which only its person is told. */
 async function read(by: TestUser, on = app) {
   await on.database.pool.query(
     `insert into notices (notice_key, user_id, title, created_at) values ($1, $2, 'Look', now())`,
@@ -45,7 +45,7 @@ async function read(by: TestUser, on = app) {
   const answer = await by.call('POST', '/api/notices/read', { upTo: Number.MAX_SAFE_INTEGER })
   expect(answer.statusCode).toBe(200)
 }
-/** Another reviewer than the last one takes the case, so that each time something changes. */
+/** Lets another reviewer than the last one claim the case, so that something changes each time. */
 async function claim(of: TestUser) {
   holders.reverse()
   const [holder = admin] = holders
@@ -53,7 +53,7 @@ async function claim(of: TestUser) {
   expect(answer.statusCode).toBe(200)
 }
 
-test('says that it is a stream, which nothing on the way may keep or change', async () => {
+test('has the headers of a stream, which no proxy may store or change', async () => {
   const stream = await listening(person)
   expect(Object.fromEntries(stream.headers)).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -64,8 +64,8 @@ test('says that it is a stream, which nothing on the way may keep or change', as
   expect(stream.events[0]).toBe('ready')
 })
 
-describe('what changed', () => {
-  test('is told to whose it is and to staff who may read it, and to no one else', async () => {
+describe('a change', () => {
+  test('is sent to its person and to staff who may read it, and to no one else', async () => {
     const [stranger, finance, staff] = [
       await app.signIn(),
       await app.signIn({ role: 'finance' }),
@@ -82,7 +82,7 @@ describe('what changed', () => {
       expect(desk.topics()).toContain('person')
       expect(figures.topics()).toContain('queue')
     }, soon)
-    // What comes later on the same streams comes after anything that was said before.
+    // Later messages on the same streams come after all earlier ones.
     for (const each of [stranger, finance]) await read(each)
     await vi.waitFor(() => {
       for (const { topics } of others) expect(topics()).toContain('notices')
@@ -97,7 +97,7 @@ describe('what changed', () => {
     expect(own.messages.some((message) => 'people' in message)).toBe(false)
   })
 
-  test('is not told to a person while a reviewer only marks it', async () => {
+  test('is not sent to a person while a reviewer only marks it', async () => {
     const own = await listening(person)
     const desk = await listening(admin)
     const before = own.topics().length
@@ -109,7 +109,7 @@ describe('what changed', () => {
     expect(own.topics().slice(before)).not.toContain('standing')
   })
 
-  test('keeps no session alive that no one uses', async () => {
+  test('does not keep an unused session alive', async () => {
     const idle = await app.signIn()
     await app.database.pool.query(
       "update sessions set last_seen_at = last_seen_at - interval '5 minutes' where user_id = $1",
@@ -141,7 +141,7 @@ describe('a stream ends', () => {
     }
   })
 
-  test('with a right that was taken: its reader hears of no one else', async () => {
+  test('with a right that was removed: its reader is told about no one else', async () => {
     const reviewer = await app.signIn({ role: 'reviewer' })
     const stream = await listening(reviewer)
     const taken = await admin.call('POST', '/api/admin/users/demote', {
@@ -157,7 +157,7 @@ describe('a stream ends', () => {
     expect(stream.topics().slice(before)).not.toContain('person')
   })
 
-  test('is refused beyond what one session may hold', async () => {
+  test('is refused beyond what one session may have open', async () => {
     const who = await app.signIn()
     const held = []
     for (let n = 0; n < LIVE_STREAMS_MAX; n++) held.push(await listenTo(app.server, who.cookie))
@@ -166,7 +166,7 @@ describe('a stream ends', () => {
     await vi.waitFor(async () => void (await listenTo(app.server, who.cookie)), soon)
   })
 
-  test('when its process stops, at once', async () => {
+  test('at once when its process stops', async () => {
     const stopping = await testApp()
     await stopping.server.listen(LOOPBACK)
     const stream = await listenTo(stopping.server, (await stopping.signIn()).cookie)
@@ -178,7 +178,7 @@ describe('a stream ends', () => {
 })
 
 describe('several processes', () => {
-  test('hear of each other’s changes, and say so where they may have missed some', async () => {
+  test('are told about each other’s changes, and say so if they may have missed some', async () => {
     if (app.database.kind === 'embedded') return
     const database = openPostgres(String(app.database.pool.options.connectionString), 5)
     database.encryptWith(app.services.fields)

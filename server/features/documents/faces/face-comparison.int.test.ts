@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
 })
 
-/** Runs what was queued for selfies, once each; papers are read in a test of their own. */
+/** Runs what was queued for selfies, once each; other documents have tests of their own. */
 async function work(machines: MachineReaders = readers) {
   for (const id of new Set(waiting.splice(0)))
     if (selfies.has(id)) await readByMachine(app.services, machines, id)
@@ -73,7 +73,7 @@ const eventsOf = async (person: TestUser) =>
     )
   ).rows
 
-test('faces are compared after the submission of someone who was told, shown with limits, and kept without a template', async () => {
+test('faces are compared after submission if the person was told, shown with the limits, and stored without a template', async () => {
   const person = await app.signIn()
   expect(await choice(person)).toEqual({ isOn: true, toldAt: null, byPeopleOnly: false })
   const selfie = await give(person)
@@ -97,7 +97,7 @@ test('faces are compared after the submission of someone who was told, shown wit
   expect(events.map(({ type }) => type)).toEqual(['faces.told', 'faces.compared'])
   expect(Object.keys(events[1]?.after as object).toSorted()).toEqual(['portrait', 'reader'])
 
-  // What was shown stands in the event of the decision, like every other signal.
+  // What was shown is in the event of the decision, like every other signal.
   const opened = await openCase(reviewer, person.id)
   const decided = await decideOn(reviewer, person.id, opened, { selfie: 'SELFIE_UNCLEAR' })
   expect(decided.statusCode, decided.body).toBe(200)
@@ -111,7 +111,7 @@ test('faces are compared after the submission of someone who was told, shown wit
   ])
 })
 
-test('someone else’s face is low, and no band is a verdict', async () => {
+test('someone else’s face gives low, and no band is a verdict', async () => {
   const person = await app.signIn()
   const selfie = await give(person, drawnPhoto([OTHER_LOOK]))
   await told(person)
@@ -120,7 +120,7 @@ test('someone else’s face is low, and no band is a verdict', async () => {
   expect(await signalOf(selfie)).toMatchObject({ look: 'look_closer', reading: 'Low' })
 })
 
-test('any other that compares faces can be put in its place, whose version is kept; middle is looked at again', async () => {
+test('another face comparison can replace it, and its version is stored; middle asks for a closer look', async () => {
   const person = await app.signIn()
   const selfie = await give(person)
   await told(person)
@@ -133,13 +133,13 @@ test('any other that compares faces can be put in its place, whose version is ke
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   })
   expect((await eventsOf(person)).at(-1)).toMatchObject({ type: 'faces.compared', after: { reader: 7 } })
-  // One that is no later does not compare the same two again.
+  // A comparison that is not newer does not compare the same two again.
   waiting.push(selfie)
   await work()
   expect(await signalOf(selfie)).toMatchObject({ reading: 'Middle' })
 })
 
-test('who was not told, or asks for people alone, is not compared', async () => {
+test('someone who was not told, or asks for a review only by people, is not compared', async () => {
   const person = await app.signIn()
   const selfie = await give(person)
   await submit(person)
@@ -157,7 +157,7 @@ test('who was not told, or asks for people alone, is not compared', async () => 
   expect(await signalOf(own)).toMatchObject({ look: 'no_reading', reading: 'By you alone' })
 })
 
-test('a wish after the comparison deletes it, also one that comes while it is made, and can be taken back', async () => {
+test('a wish after the comparison deletes it, even if made meanwhile, and can be withdrawn', async () => {
   const person = await app.signIn()
   const selfie = await give(person)
   await told(person)
@@ -189,7 +189,7 @@ test('a wish after the comparison deletes it, also one that comes while it is ma
   ])
 })
 
-test('where it is switched off, no one is told, nothing is compared or shown, and a wish counts still', async () => {
+test('with comparison off, no one is told, nothing is compared or shown, and wishes still count', async () => {
   const person = await app.signIn()
   const selfie = await give(person)
   await told(person)

@@ -31,7 +31,7 @@ const later = (minutes: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000)
 }
 
-/** A browser without a session: it has the cookie that opening the link gave it, or none. */
+/** A browser without a session: it has the cookie set by opening the link, or none. */
 async function open(token: string, of = app) {
   const answer = await of.call('POST', '/api/phone/hand-off/open', { token })
   const cookie = answer.cookies.find(({ name }) => name.endsWith('hand-off'))
@@ -49,7 +49,7 @@ async function shoot(phone: string, slot: DocumentSlot, more: { docType?: string
 }
 
 describe('a phone that takes photos for someone at a computer', () => {
-  test('is told the first name and what to take, and its photos are the person’s documents at once', async () => {
+  test('is given the first name and what to photograph, and its photos are the person’s documents at once', async () => {
     const person = await app.signIn({ name: 'Sofia Elena Marchetti' })
     const { handOff, token, link } = await start(person)
     expect(handOff.state).toBe('waiting')
@@ -84,7 +84,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect(events.map(({ type }) => type).sort()).toEqual([...types].sort())
   })
 
-  test('can do nothing else: no other document, no page of the person, no document to look at', async () => {
+  test('can do nothing else: no other document, no page of the person, no document to view', async () => {
     const person = await app.signIn()
     const { token } = await start(person, ['selfie'])
     const { phone } = await open(token)
@@ -95,7 +95,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await person.call('GET', '/api/documents')).json().documents).toEqual([])
   })
 
-  test('is not asked again for what is good, until its owner takes it again or something is seen on it', async () => {
+  test('is not asked again for good photos, until its owner retakes them or a problem is found', async () => {
     const person = await app.signIn()
     const wanted = ['id-front', 'selfie', 'proof-of-address']
     const asked = async (body: object) => {
@@ -115,7 +115,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect(second.slots).toEqual(['selfie', 'proof-of-address'])
     expect((await shoot(second.phone, 'id-front')).statusCode).toBe(403)
     expect((await asked({ again: 'id-front', docType: 'passport' })).slots).toEqual(wanted)
-    // The page of a passport is no side of a licence.
+    // A passport's page is not a side of a licence.
     expect((await asked({ docType: 'drivingLicence' })).slots).toEqual(wanted)
     const small = {
       bytes: await makeJpeg({ width: 320, height: 240 }),
@@ -128,14 +128,14 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await asked({ docType: 'passport' })).slots).toEqual(['selfie', 'proof-of-address'])
     expect((await person.call('POST', `/api/documents/${selfie.id}/keep`)).statusCode).toBe(200)
     expect((await asked({ docType: 'passport' })).slots).toEqual(['proof-of-address'])
-    // One that names good ones alone is for them.
+    // A hand-off for slots that are already good still asks for them.
     expect((await asked({ slots: ['id-front'], docType: 'passport' })).slots).toEqual(['id-front'])
     expect(
       (await person.call('POST', '/api/hand-offs', { slots: ['selfie'], again: 'nose' })).statusCode,
     ).toBe(400)
   })
 
-  test('is told the first name of the application where the account has none', async () => {
+  test('is given the first name of the application if the account has none', async () => {
     const person = await app.signIn()
     await app.database.pool.query('update users set name = null where id = $1', [person.id])
     const greeted = async () => {
@@ -148,7 +148,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect(await greeted()).toBe('Amara')
   })
 
-  test('opens a link once, however many try at once, and each other try is recorded', async () => {
+  test('opens a link once, however many try at once, and every further attempt is recorded', async () => {
     const person = await app.signIn()
     const { token } = await start(person)
     const tries = await Promise.all([open(token), open(token), open(token)])
@@ -159,7 +159,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect(refused).toMatchObject(Array(3).fill({ after: { state: 'connected' } }))
   })
 
-  test('is opened again by the phone that it connected, as from a second tab, and by no other', async () => {
+  test('can be opened again by the phone that it connected, as from a second tab, and by no other', async () => {
     const person = await app.signIn()
     const { token } = await start(person)
     const { answer, phone } = await open(token)
@@ -171,7 +171,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect(await eventsOf(app.database, person.id, 'hand_off.refused')).toHaveLength(1)
   })
 
-  test('records each try of a link or code that is no one’s, with the network that it came from', async () => {
+  test('records each attempt of an unknown link or code, with its network', async () => {
     const other = await testApp()
     await other.call('POST', '/api/phone/hand-off/open', { token: 'B'.repeat(43) })
     await other.call('POST', '/api/phone/hand-off/open-by-code', { code: '22222222' })
@@ -185,7 +185,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     ])
   })
 
-  test(`has ${HAND_OFF_MINUTES} minutes to open it, and as long to take the photos`, async () => {
+  test(`has ${HAND_OFF_MINUTES} minutes to open the link, and as long to take the photos`, async () => {
     const person = await app.signIn()
     const [late, used] = [await app.signIn(), person]
     const unopened = await start(late)
@@ -223,7 +223,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     },
   )
 
-  test('continues a photo that a lost line broke off, until it is disconnected or the account is suspended', async () => {
+  test('resumes an interrupted photo, until it is disconnected or the account is suspended', async () => {
     const person = await app.signIn()
     const file = { bytes: padded(await makeJpeg(), 1_300_000), name: 'shot.jpg', slot: 'selfie' } as const
     const begin = async () => {
@@ -241,7 +241,7 @@ describe('a phone that takes photos for someone at a computer', () => {
       return { handOff, upload, send, read: () => call('GET', `/${upload.id}`) }
     }
     const first = await begin()
-    // Neither the person’s computer nor another phone of theirs has it.
+    // Neither the person’s computer nor another phone of theirs has access to it.
     expect((await person.call('GET', `/api/uploads/${first.upload.id}`)).statusCode).toBe(404)
     const second = await begin()
     expect((await first.read()).statusCode).toBe(404)
@@ -258,7 +258,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await third.send(UPLOAD_PART_BYTES)).statusCode).toBe(404)
   })
 
-  test('is asked beside a poor photo whether it is used: the choice is the document’s, and no one else’s to make', async () => {
+  test('is asked about using a poor photo: the choice belongs to the document, and is no one else’s to make', async () => {
     const person = await app.signIn()
     const { handOff, token } = await start(person, ['id-front', 'selfie'])
     const { phone } = await open(token)
@@ -278,7 +278,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     const small = await send('id-front', { width: 320, height: 240 })
     const seen = async () =>
       (await app.call('GET', '/api/phone/hand-off', undefined, { cookie: phone })).json().handOff.slots
-    // Until its owner has chosen, neither side calls it ready.
+    // Neither side calls it ready until its owner has chosen.
     const asked = { slot: 'id-front', isStored: true, isQuestioned: true }
     expect((await read(person, handOff.id)).slots).toContainEqual(asked)
     expect(await seen()).toContainEqual(asked)
@@ -289,7 +289,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await small.keep()).statusCode).toBe(200)
     expect((await small.keep()).statusCode).toBe(200)
     expect(await seen()).toContainEqual({ ...asked, isQuestioned: false })
-    // Of one that is good there is nothing to choose.
+    // A good photo leaves nothing to choose.
     const good = await send('selfie', { width: 900, height: 700 })
     expect((await good.keep()).statusCode).toBe(200)
     const { documents } = (await person.call('GET', '/api/documents')).json()
@@ -302,7 +302,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect(await eventsOf(app.database, person.id, 'document.kept')).toHaveLength(1)
   })
 
-  test('is no one else’s: neither its standing nor its end', async () => {
+  test('can’t be read or ended by anyone else', async () => {
     const [person, other] = [await app.signIn(), await app.signIn()]
     const { handOff } = await start(person)
     expect((await other.call('GET', `/api/hand-offs/${handOff.id}`)).statusCode).toBe(404)
@@ -310,7 +310,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await read(person, handOff.id)).state).toBe('waiting')
   })
 
-  test('R39 has a key for the photos that wait on it, which opens for no other phone, nor once it is disconnected', async () => {
+  test('R39 has a key for the photos that wait on it, which opens on no other phone, nor once it is disconnected', async () => {
     const person = await app.signIn()
     const connect = async () => {
       const { handOff, token } = await start(person)
@@ -322,7 +322,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     const first = await connect()
     const given = (await first.key()).json()
     expect((await first.key(given.sealed)).json()).toEqual(given)
-    // Nor at the computer of the same person.
+    // Nor on the same person's computer.
     const atComputer = await person.call('POST', '/api/browser-keys', { use: 'files', sealed: given.sealed })
     expect(atComputer.statusCode).toBe(400)
     const second = await connect()
@@ -332,7 +332,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await app.call('POST', '/api/phone/hand-off/browser-key', {})).statusCode).toBe(404)
   })
 
-  test('is connected by the short code that is typed, once, as long as by the link, and by one of both', async () => {
+  test('is connected once by the short code if typed, as long as by the link, and by only one of the two', async () => {
     const person = await app.signIn()
     const type = (code: string, of = app) => of.call('POST', '/api/phone/hand-off/open-by-code', { code })
     const first = await start(person)
@@ -354,7 +354,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect(JSON.stringify(rows)).not.toContain(second.code)
   })
 
-  test('R54 is not found by typing codes: ten tries of a network, and then not even the right one', async () => {
+  test('R54 is not found by guessing codes: after ten attempts from a network, not even the right one works', async () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     const { code } = await start(await strict.signIn())
     const type = (each: string) => strict.call('POST', '/api/phone/hand-off/open-by-code', { code: each })
@@ -364,7 +364,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await type(code)).statusCode).toBe(429)
   })
 
-  test('R54 is not found by many networks together: they share their tries, until the window is over', async () => {
+  test('R54 is not found from many networks together, which share their attempts until the window ends', async () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } })
     const { code } = await start(await strict.signIn())
     const type = (each: string, network: number) =>
@@ -390,7 +390,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await type(fresh.code, 201)).statusCode).toBe(200)
   })
 
-  test('counts its uploads as the person’s own, and is not found by trying links out', async () => {
+  test('counts its uploads as the person’s own, and is not found by guessing links', async () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     const { token } = await start(await strict.signIn(), ['selfie'])
     const { phone } = await open(token, strict)
@@ -404,7 +404,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect(tries.at(-1)).toBe(429)
   })
 
-  test('gets its link by mail: to the confirmed address of its person, and it connects once', async () => {
+  test('gets its link by mail, at the confirmed address of its person, and the link connects once', async () => {
     const person = await app.signIn({ name: 'Sofia Marchetti', email: 'sofia@people.example' })
     const { handOff, token, link, mailTo } = await start(person)
     expect(mailTo).toBe('sofia@people.example')
@@ -423,7 +423,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await mailLink(person, handOff.id, token)).statusCode).toBe(409)
   })
 
-  test('is mailed once a minute, however often it is asked for at once, and not once it is over', async () => {
+  test('is mailed once a minute, however many requests arrive at once, and not once it has ended', async () => {
     const person = await app.signIn()
     const { handOff, token, mailTo } = await start(person)
     const presses = await Promise.all([1, 2, 3].map(() => mailLink(person, handOff.id, token)))
@@ -441,7 +441,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect(await linkMails(mailTo)).toHaveLength(2)
   })
 
-  test('is mailed to no one else: not by others, not by another token, not to an address that no one confirmed', async () => {
+  test('is mailed to no one else: not by others, not with another token, not to an unconfirmed address', async () => {
     const [person, other] = [await app.signIn(), await app.signIn()]
     const { handOff, token, mailTo } = await start(person)
     const theirs = await start(other)
@@ -465,7 +465,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect(await linkMails(visitor.email)).toMatchObject([{ text: expect.stringContaining(`#${token}`) }])
   })
 
-  test('R54 is mailed six times in ten minutes, however many codes are made', async () => {
+  test('R54 is mailed six times in ten minutes, however many codes are created', async () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     const person = await strict.signIn()
     const tries: number[] = []
@@ -476,7 +476,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect(tries).toEqual([...Array(6).fill(200), 429])
   })
 
-  test('is kept as hashes alone, and a company’s documents are not asked of it', async () => {
+  test('is stored only as hashes, and a company’s documents are not requested through it', async () => {
     const person = await app.signIn()
     const { token } = await start(person)
     const { rows } = await app.database.pool.query('select * from hand_offs where user_id = $1', [person.id])

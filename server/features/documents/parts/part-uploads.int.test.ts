@@ -32,7 +32,7 @@ const newFile = (bytes = 2 * UPLOAD_PART_BYTES + 1000): TestFile => ({
   name: 'front.jpg',
 })
 
-/** An upload of someone that has started, and the calls that go on with it. */
+/** Starts someone's upload, and returns the calls that continue it. */
 async function started(person: TestUser, file = newFile()) {
   const start = startOf(file)
   const answer = await person.call('POST', '/api/uploads', start)
@@ -51,7 +51,7 @@ const partsOf = async (id: string, of = app) =>
     .rows
 
 describe('an upload in parts', () => {
-  test('R47 R48 tells how far it is, is one document when its last part is here, and leaves no part', async () => {
+  test('R47 R48 shows its progress, is one document when its last part has arrived, and leaves no part', async () => {
     const person = await app.signIn()
     const before = Object.keys(await filesIn(app.documentsDir))
     const upload = await started(person)
@@ -84,7 +84,7 @@ describe('an upload in parts', () => {
     expect(Object.keys(await filesIn(app.documentsDir))).toHaveLength(before.length + 2)
   })
 
-  test('R50 started again, or asked again after its last answer was lost, is the same document and no second one', async () => {
+  test('R50 is the same document if started again, or sent again after its last answer was lost', async () => {
     const person = await app.signIn()
     const upload = await started(person)
     await upload.send(0)
@@ -101,7 +101,7 @@ describe('an upload in parts', () => {
     expect(await eventsOf(app.database, person.id, 'document.stored', 'document.replaced')).toHaveLength(1)
   })
 
-  test('R50 sent by two tabs at once has each part once, and is one document', async () => {
+  test('R50 sent by two tabs at once stores each part once, and is one document', async () => {
     const person = await app.signIn()
     const upload = await started(person)
     for (const at of [0, UPLOAD_PART_BYTES, 2 * UPLOAD_PART_BYTES]) {
@@ -140,8 +140,8 @@ describe('an upload in parts', () => {
   })
 })
 
-describe('A09 what does not fit an upload is refused and changes nothing', () => {
-  test('R14 another’s upload is not there: neither to read, nor to add to, start or cancel', async () => {
+describe('A09 calls that do not fit an upload are refused and change nothing', () => {
+  test('R14 another’s upload is not found: it can’t be read, added to, started or cancelled', async () => {
     const [person, other, visitor] = [await app.signIn(), await app.signIn(), await app.visit()]
     const upload = await started(person)
     await upload.send(0)
@@ -154,7 +154,7 @@ describe('A09 what does not fit an upload is refused and changes nothing', () =>
     expect((await upload.read()).json().upload.received).toBe(UPLOAD_PART_BYTES)
   })
 
-  test('R14 of an id that someone else takes in the same moment is not there', async () => {
+  test('R14 an id that someone else takes at the same moment is not found', async () => {
     const [person, other] = [await app.signIn(), await app.signIn()]
     const [theirs, wanted] = [startOf(newFile()), startOf(newFile())]
     await person.call('POST', '/api/uploads', theirs)
@@ -244,7 +244,7 @@ describe('A09 what does not fit an upload is refused and changes nothing', () =>
   })
 })
 
-describe('an upload that is not finished', () => {
+describe('an unfinished upload', () => {
   test('R48 is deleted after a day, with the files of its parts', async () => {
     const own = await testApp()
     const person = await own.signIn()
@@ -280,7 +280,7 @@ describe('an upload that is not finished', () => {
     expect((await next.read()).statusCode).toBe(200)
   })
 
-  test('R7 takes nothing more once the session has ended, and continues after the next sign-in', async () => {
+  test('R7 accepts nothing more once the session has ended, and continues after the next sign-in', async () => {
     const person = await app.signIn()
     const upload = await started(person)
     await upload.send(0)
@@ -299,7 +299,7 @@ describe('an upload that is not finished', () => {
     )
   })
 
-  test('R12 takes nothing more once the account is suspended', async () => {
+  test('R12 accepts nothing more once the account is suspended', async () => {
     const person = await app.signIn()
     const upload = await started(person)
     await upload.send(0)
@@ -312,7 +312,7 @@ describe('an upload that is not finished', () => {
     expect(await partsOf(upload.start.id)).toEqual([{ start: 0 }])
   })
 
-  test('B05 waits while there is no room, and keeps what has arrived', async () => {
+  test('B05 waits while there is no space, and keeps what has arrived', async () => {
     let room = MIN_FREE_BYTES
     const clock = { now: 0 }
     const measure = async () => ({ bavail: room, bsize: 1 })
@@ -330,10 +330,10 @@ describe('an upload that is not finished', () => {
     )
   })
 
-  test('B10 keeps its parts when the store fails at its completion, which is then tried again', async () => {
+  test('B10 keeps its parts if the store fails at its completion, which is then retried', async () => {
     const real = localFileStore(app.documentsDir)
     let isDown = false
-    // Of the last part's call the second file is the document.
+    // The second file stored by the last part's call is the document.
     const put: FileStore['put'] = async (key, source, signal) => {
       if (isDown) {
         source.destroy()
@@ -388,7 +388,7 @@ test('R40 24 MB arrive over a line that drops every 2 MB', async () => {
     const { body, headers } = partOf(bytes, received)
     sent += body.length
     const [status, answer] = await call('PATCH', `/api/uploads/${start.id}`, body, headers)
-      // The line is gone, and with it the answer: what has arrived is asked for.
+      // The connection is lost, and the answer with it: ask what has arrived.
       .catch(() => call('GET', `/api/uploads/${start.id}`))
     expect(status).toBe(200)
     received = answer.upload.received
@@ -399,7 +399,7 @@ test('R40 24 MB arrive over a line that drops every 2 MB', async () => {
     sha256: createHash('sha256').update(bytes).digest('hex'),
   })
   expect(cutting.cuts()).toBeGreaterThan(8)
-  // Nothing was sent twice but the parts that a drop has cut.
+  // Nothing was sent twice except the parts that a drop has cut.
   expect(sent).toBeLessThan(bytes.length + (cutting.cuts() + 1) * UPLOAD_PART_BYTES)
   expect(await documentsOf(person)).toHaveLength(1)
 })

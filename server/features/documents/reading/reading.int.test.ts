@@ -52,7 +52,7 @@ const uploadScan = async (person: TestUser, picture: Buffer) => {
   return answer.json().document.id as string
 }
 const passport = () => codedSpecimen(holder, 'TD3', someShot(random), random)
-/** What a reviewer is told of a document. */
+/** What a reviewer sees about a document. */
 const reviewed = async (person: TestUser, id: string) => {
   const { readings } = (await reviewer.call('GET', `/api/admin/users/${person.id}/readings`)).json()
   return readings.find(({ documentId }: { documentId: string }) => documentId === id)
@@ -82,7 +82,7 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
   const events = await app.database.pool.query(`select after from events where type = 'document.read'`)
   expect(events.rows).toMatchObject([{ after: { state: 'read', slot: 'id-front' } }])
 
-  // Someone else gives the same passport.
+  // Someone else uploads the same passport.
   const other = await app.signIn()
   const copy = await upload(other, (await passport()).picture)
   await readByMachine(app.services, readers, copy)
@@ -107,7 +107,7 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
   )
   expect((await person.call('GET', `/api/documents/${copy}/reading`)).statusCode).toBe(404)
   expect((await other.call('GET', `/api/admin/users/${other.id}/readings`)).statusCode).toBe(403)
-  // Of the documents of their other case there is nothing among them, and of a former one there is.
+  // The documents of their other case are not among them, but an earlier one is.
   const newer = await upload(other, (await passport()).picture)
   const { readings } = (await reviewer.call('GET', `/api/admin/users/${other.id}/readings`)).json()
   expect(readings.map(({ documentId, state }: Record<string, string>) => [documentId, state])).toEqual([
@@ -118,9 +118,9 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
   expect(company.json()).toEqual({ readings: [] })
 })
 
-test('its owner isn’t asked to use what the document’s own check contradicts', async () => {
+test('values that the document’s own check contradicts are not suggested to its owner', async () => {
   const person = await app.signIn()
-  // Drawn by itself, so that the passports of the other tests stay as they are.
+  // Drawn separately, so that the passports of the other tests stay as they are.
   const drawn = seeded(16)
   const id = await upload(person, (await codedSpecimen(holder, 'TD3', someShot(drawn), drawn)).picture)
   const value = (field: 'surname' | 'givenNames', text: string, proof: 'wrong' | null) =>
@@ -137,7 +137,7 @@ test('its owner isn’t asked to use what the document’s own check contradicts
   expect(fields(await own(person, id))).toEqual(['givenNames'])
 })
 
-test.each([15, -15])('a passport that lies %s° askew is read', async (tilt) => {
+test.each([15, -15])('a passport that is tilted by %s° is read', async (tilt) => {
   const person = await app.signIn()
   const drawn = seeded(15)
   const { picture } = await codedSpecimen(holder, 'TD3', { ...someShot(drawn), tilt }, drawn)
@@ -162,7 +162,7 @@ test('a passport that was scanned to a PDF is read by its page, whatever text th
   )
 })
 
-test('the same picture in another person’s case is told, and where, also smaller and with losses; another is not. A scan has the signals of pictures', async () => {
+test('the same picture in another person’s case is reported with the case, even if smaller or recompressed; a different one is not. A scan has the signals of pictures', async () => {
   const [first, second, third, fourth] = await Promise.all(Array.from({ length: 4 }, () => app.signIn()))
   if (!first || !second || !third || !fourth) throw new Error('Four people signed in')
   const { default: sharp } = await import('sharp')
@@ -195,7 +195,7 @@ test('the same picture in another person’s case is told, and where, also small
   expect(await said(fourth, await upload(fourth, other.picture))).toMatchObject({ look: 'agrees' })
 })
 
-test('a photo of a screen is told in a PDF, too, unless a former reader has looked at it', async () => {
+test('a photo of a screen is also detected in a PDF, unless an earlier reader has looked at it', async () => {
   const person = await app.signIn()
   const drawn = seeded(1)
   const { picture } = await codedSpecimen(
@@ -215,7 +215,7 @@ test('a photo of a screen is told in a PDF, too, unless a former reader has look
   expect(await said()).toBeUndefined()
 })
 
-test('of many cases with the same number five are named, and the others counted', async () => {
+test('of many cases with the same number, five are named and the others counted', async () => {
   const [first, ...others] = await Promise.all(Array.from({ length: 7 }, () => app.signIn()))
   if (!first) throw new Error('Seven people signed in')
   const { picture } = await codedSpecimen(
@@ -249,14 +249,14 @@ test('a picture of nothing has no reading', async () => {
   expect(await own(person, id)).toEqual({ state: 'nothing', values: [] })
 })
 
-test('the faces of a selfie are counted for its reviewer, and nothing else is kept of them', async () => {
+test('the faces of a selfie are counted for its reviewer, and nothing else is stored of them', async () => {
   const person = await app.signIn()
   const faceSignal = async (photo: Buffer) => {
     enqueued = []
     const id = await upload(person, photo, 'selfie')
     expect(enqueued).toEqual([['read-document', { documentId: id }]])
     await readByMachine(app.services, readers, id)
-    // Its owner is asked nothing about it.
+    // Its owner is not asked about it.
     expect(await own(person, id)).toEqual({ state: 'off', values: [] })
     const { signals } = await reviewed(person, id)
     expect(signals.map(({ name }: { name: string }) => name)).toEqual([
@@ -289,7 +289,7 @@ test('the faces of a selfie are counted for its reviewer, and nothing else is ke
   for (const { faces } of kept) expect(Object.keys(faces).toSorted()).toEqual(['count', 'largest', 'turned'])
 })
 
-test('a selfie that can’t be looked at has a signal that says so, and a missing model leaves it for the next try', async () => {
+test('a selfie that can’t be checked has a signal that says so, and a missing model leaves it for the next attempt', async () => {
   const person = await app.signIn()
   const id = await upload(person, drawnPhoto([FIRST_LOOK]), 'selfie')
   const folder = await mkdtemp(join(tmpdir(), 'verdaccord-faces-'))
@@ -307,7 +307,7 @@ test('a selfie that can’t be looked at has a signal that says so, and a missin
   expect(signals.at(-1)).toMatchObject({ name: 'one_face', look: 'no_reading', reading: 'Not looked at' })
 })
 
-test('a reader that takes too long is ended, and the document has no reading', async () => {
+test('a reader that takes too long is stopped, and the document has no reading', async () => {
   const slow = new DocumentReader({ timeLimitMs: 1 })
   const person = await app.signIn()
   const id = await upload(person, (await passport()).picture)

@@ -73,14 +73,14 @@ describe('part payments', () => {
     const mails = await mailsAbout(id)
     expect(mails.map(({ kind }) => kind)).toEqual(['invoice-issued', 'invoice-part-paid', 'invoice-paid'])
     expect(mails[1]?.text).toContain('£70.00 is still to be paid')
-    // Each receipt is for what came with it, so that together they say what was paid.
+    // Each receipt is for its own payment, so that together they add up to what was paid.
     expect(mails[1]?.text).toContain('received £50.00')
     expect(mails[2]?.text).toContain('received £70.00')
     expect(mails[2]?.text).not.toContain('£120.00')
     expect((await verifyLedger(app.database)).faults).toEqual([])
   })
 
-  test('R49 the same request sent twice, also at once, is one payment', async () => {
+  test('R49 sent twice as the same request, even at once, are one payment', async () => {
     const { id } = await newInvoice(app, admin, client.id)
     const request_key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 5 }, () => pay(id, 1_000, { request_key })))
@@ -90,7 +90,7 @@ describe('part payments', () => {
     expect((await mailsAbout(id)).filter(({ kind }) => kind === 'invoice-part-paid')).toHaveLength(1)
   })
 
-  test('R51 of many at once never come to more than is due', async () => {
+  test('R51 never exceed what is due, if many arrive at once', async () => {
     const { id } = await newInvoice(app, admin, client.id)
     const answers = await Promise.all(Array.from({ length: 6 }, () => pay(id, 5_000)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 400, 400, 400, 400])
@@ -109,7 +109,7 @@ describe('part payments', () => {
     expect((await person.call('GET', `/api/checkouts/${again}`)).json().checkout.amount).toBe(7_000)
   })
 
-  test('need a key, and an amount that is one', async () => {
+  test('need a key and a valid amount', async () => {
     const { id } = await newInvoice(app, admin, client.id)
     for (const body of [{ amount: 5 }, { amount: 0.5 }, { amount: -5 }, { amount: 1e15 }, { amount: '5' }]) {
       const { statusCode } = await admin.call('POST', `/api/admin/invoices/${id}/payments`, {
@@ -123,7 +123,7 @@ describe('part payments', () => {
 })
 
 describe('credit notes', () => {
-  test('take something off, with net and VAT by rate, on the page, the PDF and the export', async () => {
+  test('lower what is due, with net and VAT by rate, on the page, the PDF and the export', async () => {
     const invoice = await newInvoice(app, admin, client.id, {
       lines: [LINE, { ...LINE, description: 'Registry fees', unit_amount: 6_000, tax_rate: 0 }],
     })
@@ -156,7 +156,7 @@ describe('credit notes', () => {
     expect(mails.at(-1)?.text).toContain('£90.00 is still to be paid')
   })
 
-  test('are numbered without a gap or a double, also when some are refused', async () => {
+  test('are numbered without gaps or duplicates, even if some are refused', async () => {
     const numbers = async () =>
       (
         await app.database.pool.query<{ number: string }>('select number from credit_notes order by number')
@@ -170,7 +170,7 @@ describe('credit notes', () => {
     expect(given).toEqual(given.map((_, index) => index + 1))
   })
 
-  test('for what has been paid send it back, and say how', async () => {
+  test('refund what was already paid, and say how', async () => {
     const invoice = await newInvoice(app, admin, client.id)
     const { id } = invoice
     await pay(id, 10_000)
@@ -215,7 +215,7 @@ describe('refunds', () => {
   })
 })
 
-test('an invoice with money on it is not made void, and a draft has no entries', async () => {
+test('an invoice with money on it can’t be voided, and a draft has no entries', async () => {
   const { id } = await newInvoice(app, admin, client.id)
   await pay(id, 1)
   const refused = await admin.call('POST', `/api/admin/invoices/${id}/void`)
@@ -229,7 +229,7 @@ test('an invoice with money on it is not made void, and a draft has no entries',
 })
 
 describe('a UK VAT invoice', () => {
-  test('says who sells, the tax point, VAT by rate and how to pay', async () => {
+  test('shows the seller, the tax point, VAT by rate and how to pay', async () => {
     const invoice = await newInvoice(app, admin, client.id, { tax_point: '2026-03-04' })
     const page = await hosted(invoice)
     expect(page).toMatchObject({
@@ -265,7 +265,7 @@ describe('a UK VAT invoice', () => {
     expect((await pdfText(pdf.rawPayload)).join('')).toContain(squeezed('Total VAT in pounds£17.12'))
   })
 
-  test('is not issued to a client without an address, says so, and is once it is added', async () => {
+  test('is not issued to a client without an address, says so, and is issued once it is added', async () => {
     const bare = await newClient(admin, [], { address: null })
     const draft = await newDraft(app, admin, bare.id)
     const refused = await finalise(admin, draft)
@@ -279,7 +279,7 @@ describe('a UK VAT invoice', () => {
     expect((await finalise(admin, draft)).statusCode).toBe(200)
   })
 
-  test('is not issued where the deployment has no VAT number or bank account, and says which is missing', async () => {
+  test('is not issued if the deployment has no VAT number or bank account, and says which is missing', async () => {
     const { invoicing } = app.config
     const draft = await newDraft(app, admin, client.id)
     expect(draft.cannot_issue).toBeNull()

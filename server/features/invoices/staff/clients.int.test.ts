@@ -45,7 +45,7 @@ describe('clients', () => {
     })
   })
 
-  test('that are sent twice with one key are one, at once and later; for other values the key is refused', async () => {
+  test('that are sent twice with one key are one, at once and later; with other values the key is refused', async () => {
     const body = { ...FIELDS, name: 'Twice Sent Ltd', stripe_customer_id: '', request_key: randomUUID() }
     const send = (more = {}) => admin.call('POST', '/api/admin/clients', { ...body, ...more })
     const answers = [...(await Promise.all([send(), send(), send()])), await send()]
@@ -58,7 +58,7 @@ describe('clients', () => {
     expect((await send({ request_key: randomUUID() })).json().error).toBe('DUPLICATE_ENTRY')
   })
 
-  test('are told apart: a second one of the same name, or of the same Stripe customer, is refused', async () => {
+  test('are unique: a second one with the same name, or the same Stripe customer, is refused', async () => {
     const { name } = await newClient(admin, [], { stripe_customer_id: 'cus_Twice' })
     for (const [fields, field] of [
       [{ name: name.toUpperCase() }, 'name'],
@@ -90,13 +90,13 @@ describe('clients', () => {
       'stripe_customer_id',
       'Enter a Stripe customer id, like cus_QXg1o8vcGmoR32',
     ],
-  ])('R28 with %j say what is wrong at the field', async (wrong, field, sentence) => {
+  ])('R28 with %j are refused at the field', async (wrong, field, sentence) => {
     const answer = await admin.call('POST', '/api/admin/clients', { ...FIELDS, ...wrong })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toEqual({ [field]: sentence })
   })
 
-  test('are listed page by page without missing or repeating one', async () => {
+  test('are paged without missing or repeating one', async () => {
     for (const name of ['Page C', 'page a', 'Page B', 'Page_D', 'PAGE E'])
       await admin.call('POST', '/api/admin/clients', { name, client_type: 'individual' })
     const names: string[] = []
@@ -108,12 +108,12 @@ describe('clients', () => {
     } while (cursor)
     expect(new Set(names)).toEqual(new Set(['page a', 'Page B', 'Page C', 'Page_D', 'PAGE E']))
     expect(names).toHaveLength(5)
-    // R30: what is typed is no pattern.
+    // R30: the search text is not a pattern.
     expect((await admin.call('GET', '/api/admin/clients?name=page_d')).json().clients).toHaveLength(1)
   })
 })
 
-describe('the people of a client', () => {
+describe('a client’s people', () => {
   test('are attached by their address, once, and detached', async () => {
     const person = await app.signIn({ name: 'Amara Okafor' })
     const client = await newClient(admin)
@@ -143,14 +143,14 @@ describe('the people of a client', () => {
     expect(answer.json().message).toContain(first.name)
   })
 
-  test('R3 R55 are never found by an address that no one has confirmed', async () => {
+  test('R3 R55 are never found by an unconfirmed address', async () => {
     const owner = await app.signIn()
     const thief = await app.signIn({ emailVerified: false })
     await app.database.pool.query('update users set email_confirmed_at = null where id = $1', [thief.id])
     const client = await newClient(admin)
     const attach = (email: string) => admin.call('POST', `/api/admin/clients/${client.id}/users`, { email })
     expect((await attach(thief.email)).json().fields.email).toMatch(/No one has signed in/)
-    // Two providers that both vouch for the same address: not surely one person.
+    // Two providers that both vouch for the same address need not mean the same person.
     await app.database.pool.query('update users set auth0_email = $2, email_verified = true where id = $1', [
       thief.id,
       owner.email,
@@ -160,7 +160,7 @@ describe('the people of a client', () => {
   })
 })
 
-describe('the projects of a client', () => {
+describe('a client’s projects', () => {
   const peat = { name: 'Glenmore Peatland', status: 'in_progress', project_description: 'Rewetting 40 ha' }
 
   test('are added, changed, and seen by its own people', async () => {
@@ -188,7 +188,7 @@ describe('the projects of a client', () => {
     expect((await (await app.signIn()).call('GET', '/api/client')).json()).toEqual({ client: null })
   })
 
-  test('have a name of their own within the client', async () => {
+  test('have a unique name within the client', async () => {
     const client = await newClient(admin)
     const url = `/api/admin/clients/${client.id}/projects`
     expect((await admin.call('POST', url, peat)).statusCode).toBe(200)

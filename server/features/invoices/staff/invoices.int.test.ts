@@ -35,7 +35,7 @@ const mailsAbout = async (id: string) => {
 }
 
 describe('a draft', () => {
-  test('is reckoned line by line, in whole pence', async () => {
+  test('is calculated line by line, in whole pence', async () => {
     const { lines, subtotal, tax, total } = await newDraft(app, admin, client.id, {
       lines: [
         { ...LINE, quantity: 3, unit_amount: 333 },
@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect((await send({ request_key: 'twice' })).statusCode).toBe(400)
   })
 
-  test('is changed and deleted, and the ledger remembers it', async () => {
+  test('is changed and deleted, and the ledger records it', async () => {
     const draft = await newDraft(app, admin, client.id)
     const changed = await admin.call('PUT', url(draft.id), {
       client_id: client.id,
@@ -115,7 +115,7 @@ describe('a draft', () => {
     ['a credit', { lines: [{ ...LINE, unit_amount: -1 }] }, 'lines.0.unit_amount'],
     ['a rate above all', { lines: [{ ...LINE, tax_rate: 10_001 }] }, 'lines.0.tax_rate'],
     ['too much', { lines: [{ ...LINE, quantity: 1_000_000, unit_amount: 999_999_999_999 }] }, 'lines'],
-  ])('R28 says at the field what is wrong with %s', async (_name, wrong, field) => {
+  ])('R28 shows what is wrong with %s at the field', async (_name, wrong, field) => {
     const answer = await admin.call('POST', '/api/admin/invoices', {
       client_id: client.id,
       currency: 'gbp',
@@ -126,7 +126,7 @@ describe('a draft', () => {
     expect(Object.keys(answer.json().fields)).toEqual([field])
   })
 
-  test('of a project that belongs to another client is refused', async () => {
+  test('for another client’s project is refused', async () => {
     const other = await newClient(admin)
     const added = await admin.call('POST', `/api/admin/clients/${other.id}/projects`, {
       name: 'Tay Saltmarsh',
@@ -141,7 +141,7 @@ describe('a draft', () => {
     expect(answer.json().fields).toEqual({ project_id: 'Choose one of this client’s projects.' })
   })
 
-  test('bears the name of its project as that is called now, until it is issued', async () => {
+  test('has the current name of its project, until it is issued', async () => {
     const own = await newClient(admin)
     const project = { name: 'Glenmore', status: 'in_progress' }
     const added = await admin.call('POST', `/api/admin/clients/${own.id}/projects`, project)
@@ -170,8 +170,8 @@ describe('a draft', () => {
   })
 })
 
-describe('an issue', () => {
-  test('gives number, dates and link, tells the client, and leaves one event', async () => {
+describe('issuing', () => {
+  test('gives number, dates and link, mails the client, and records one event', async () => {
     const invoice = await newInvoice(app, admin, client.id, { due_on: '2026-03-31' })
     expect(invoice).toMatchObject({
       status: 'open',
@@ -204,7 +204,7 @@ describe('an issue', () => {
     ])
   })
 
-  test('R49 of the same draft by many at once is one, with one number', async () => {
+  test('R49 the same draft many times at once issues it once, with one number', async () => {
     const draft = await newDraft(app, admin, client.id)
     const answers = await Promise.all(Array.from({ length: 6 }, () => finalise(admin, draft)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
@@ -212,7 +212,7 @@ describe('an issue', () => {
     expect(await mailsAbout(draft.id)).toHaveLength(2)
   })
 
-  test('numbers many at once without a gap or a double, also when some are refused', async () => {
+  test('numbers many at once without gaps or duplicates, even if some are refused', async () => {
     const drafts = []
     for (let n = 0; n < 12; n++) {
       // Every third is due in the past and cannot be issued.
@@ -228,7 +228,7 @@ describe('an issue', () => {
     expect(await lastNumber()).toBe(before + 8)
   })
 
-  test('that fails after taking its number gives it back', async () => {
+  test('returns the number if it fails after taking one', async () => {
     const draft = await newDraft(app, admin, client.id)
     const before = await lastNumber()
     await app.database.pool.query('alter table mails rename to mails_away')
@@ -238,7 +238,7 @@ describe('an issue', () => {
     expect(Number(number.slice(-4))).toBe(before + 1)
   })
 
-  test('freezes what the paper says: a client that is renamed later keeps its invoices', async () => {
+  test('freezes what the invoice says: a client that is renamed later keeps its invoices', async () => {
     const renamed = await newClient(admin, [], { address: '1 Old Street' })
     const { hosted_invoice_url } = await newInvoice(app, admin, renamed.id)
     await admin.call('PUT', `/api/admin/clients/${renamed.id}`, {
@@ -258,7 +258,7 @@ describe('an issue', () => {
 })
 
 describe('an issued invoice', () => {
-  test('can no longer be changed or deleted', async () => {
+  test('can’t be changed or deleted any more', async () => {
     const { id, version } = await newInvoice(app, admin, client.id)
     const body = { client_id: client.id, currency: 'gbp', lines: [LINE], version }
     for (const answer of [await admin.call('PUT', url(id), body), await admin.call('DELETE', url(id))]) {
@@ -270,7 +270,7 @@ describe('an issued invoice', () => {
   test.each([
     ['void', 'void', 'invoice.voided'],
     ['uncollectible', 'uncollectible', 'invoice.marked_uncollectible'],
-  ])('R49 is made %s once, however often it is asked', async (command, status, type) => {
+  ])('R49 is made %s once, however often it is requested', async (command, status, type) => {
     const { id } = await newInvoice(app, admin, client.id)
     const answers = await Promise.all(Array.from({ length: 4 }, () => admin.call('POST', url(id, command))))
     expect(answers.map((answer) => answer.json().invoice?.status)).toEqual(Array(4).fill(status))
@@ -296,7 +296,7 @@ describe('an issued invoice', () => {
     })
   })
 
-  test('that was given up may still be paid another way, once', async () => {
+  test('that was written off may still be paid another way, once', async () => {
     const { id, number } = await newInvoice(app, admin, client.id)
     await admin.call('POST', url(id, 'uncollectible'))
     const answers = await Promise.all(
@@ -321,7 +321,7 @@ describe('an issued invoice', () => {
 
   test('is mailed again on request, once for a request sent twice', async () => {
     const { id } = await newInvoice(app, admin, client.id)
-    // Two that are a second apart, whatever minute each of them falls into.
+    // Two that are a second apart, within the same minute.
     app.clock.now = new Date(Math.ceil(app.clock.now.getTime() / 60_000) * 60_000 - 500)
     const first = await admin.call('POST', url(id, 'resend'))
     app.clock.now = new Date(app.clock.now.getTime() + 1000)
@@ -335,7 +335,7 @@ describe('an issued invoice', () => {
   })
 
   test.each(['finalise', 'void', 'uncollectible', 'payments', 'resend'])(
-    'R15 that is not there cannot be told to %s',
+    'R15 that does not exist refuses %s',
     async (command) => {
       const answer = await admin.call('POST', url('nothing', command), { version: 1, note: 'x' })
       expect([answer.statusCode, answer.json().message]).toEqual([404, 'There is no such invoice.'])
@@ -343,7 +343,7 @@ describe('an issued invoice', () => {
   )
 })
 
-describe('the list', () => {
+describe('the list of invoices', () => {
   let staff: TestApp
   let boss: TestUser
   const ids: string[] = []
@@ -369,7 +369,7 @@ describe('the list', () => {
       .json()
       .invoices.map((invoice: { id: string }) => invoice.id)
 
-  test('has every invoice, the newest first, page by page', async () => {
+  test('has every invoice, newest first, page by page', async () => {
     const seen: string[] = []
     let cursor = ''
     do {
@@ -380,18 +380,18 @@ describe('the list', () => {
     expect(seen).toEqual(ids.toReversed())
   })
 
-  test('is narrowed by status, by being overdue, by client and by words', async () => {
+  test('is filtered by status, by being overdue, by client and by words', async () => {
     expect(await listed('status=draft')).toEqual([ids[7]])
     expect(await listed('status=void')).toEqual([ids[6]])
     expect(await listed('status=overdue')).toEqual([ids[2], ids[1], ids[0]])
     expect(await listed('search=0004')).toEqual([ids[3]])
-    // R30: what is typed is no pattern.
+    // R30: the search text is not a pattern.
     expect(await listed('search=100%25')).toEqual([ids[7], ids[6], ids[4], ids[2], ids[0]])
     expect(await listed('search=1_0')).toEqual([])
   })
 
   test.each(['x', Buffer.from('["2026-03-10T10:00:00.000Z","a b"]').toString('base64url'), 'e30'])(
-    'R28 refuses a place that is none: %s',
+    'R28 refuses an invalid cursor: %s',
     async (cursor) => {
       expect((await boss.call('GET', `/api/admin/invoices?cursor=${cursor}`)).statusCode).toBe(400)
     },
@@ -420,7 +420,7 @@ describe('the list', () => {
   })
 })
 
-test('without Stripe there is nothing at the address of its messages, and its invoices stay as they were', async () => {
+test('without Stripe there is nothing at its webhook’s address, and its invoices stay unchanged', async () => {
   expect((await app.call('POST', '/api/webhooks/stripe', {})).statusCode).toBe(404)
   const { id } = await newInvoice(app, admin, client.id)
   await app.database.pool.query(
@@ -436,6 +436,6 @@ test('without Stripe there is nothing at the address of its messages, and its in
   expect((await admin.call('GET', url(id))).json().invoice).toMatchObject({ status: 'open', payments: [] })
 })
 
-test('R24 the ledger is whole after all of it', async () => {
+test('R24 the ledger is intact after all of it', async () => {
   expect((await verifyLedger(app.database)).faults).toEqual([])
 })

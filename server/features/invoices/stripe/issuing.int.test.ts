@@ -27,10 +27,10 @@ const detail = async ({ id }: { id: string }): Promise<AdminInvoice> =>
   (await admin.call('GET', url(id))).json().invoice
 const atStripe = async (invoice: { id: string }) =>
   made.stripe.books.invoice(String((await detail(invoice)).provider_ref))
-/** Everything that Stripe has made of a draft of ours. */
+/** Everything that Stripe has made from one of our drafts. */
 const startedOf = ({ id }: { id: string }) =>
   [...made.stripe.books.invoices.values()].filter(({ metadata }) => metadata?.verdaccord_invoice === id)
-/** Of that, what is finalised. */
+/** The finalised ones among them. */
 const issuedOf = (draft: { id: string }) => startedOf(draft).filter(({ status }) => status !== 'draft')
 const mailsAbout = async (id: string) => {
   const { rows } = await made.app.database.pool.query(
@@ -39,14 +39,14 @@ const mailsAbout = async (id: string) => {
   )
   return rows
 }
-/** Faults at one place, as often as said; later all is well again. */
+/** Makes one endpoint fail this many times. */
 function fail(route: StripeRoute, fault: Fault, times: number) {
   let left = times
   made.stripe.fault = (asked) => (asked === route && left-- > 0 ? fault : undefined)
 }
 
-describe('an invoice that Stripe issues', () => {
-  test('goes to a customer with the country and the tax id of its client, as they are now', async () => {
+describe('an invoice issued by Stripe', () => {
+  test('goes to a customer with the current country and tax id of its client', async () => {
     const fields = {
       name: 'Tidewater Ltd',
       client_type: 'company',
@@ -68,7 +68,7 @@ describe('an invoice that Stripe issues', () => {
     expect(books.taxIds(ref)).toMatchObject([{ type: 'gb_vat', value: 'GB123456789' }])
   })
 
-  test('is credited, refunded and paid in parts at Stripe alone', async () => {
+  test('can only be credited, refunded and paid in parts at Stripe', async () => {
     const { id } = await newInvoice(made.app, admin, client.id)
     const request_key = '00000000-0000-4000-8000-000000000000'
     for (const [what, body] of [
@@ -82,7 +82,7 @@ describe('an invoice that Stripe issues', () => {
     }
   })
 
-  test('has the lines, the tax and the total of its draft to the penny, and what Stripe gave it', async () => {
+  test('has exactly the lines, the tax and the total of its draft, and what Stripe gave it', async () => {
     const added = await admin.call('POST', `/api/admin/clients/${client.id}/projects`, {
       name: 'Glenmore Peatland',
       status: 'in_progress',
@@ -134,7 +134,7 @@ describe('an invoice that Stripe issues', () => {
     ])
   })
 
-  test('R49 is one, by many at once, and its client is one customer', async () => {
+  test('R49 is one if issued many times at once, and its client is one customer', async () => {
     const own = await newClient(admin)
     const draft = await newDraft(made.app, admin, own.id)
     const answers = await Promise.all(Array.from({ length: 6 }, () => finalise(admin, draft)))
@@ -158,11 +158,11 @@ describe('an invoice that Stripe issues', () => {
   const FAULTS: Fault[] = ['unreachable', 'error', 'error-after', 'lost-after', 'busy']
 
   test.each(STEPS.flatMap((step) => FAULTS.map((fault) => [step, fault] as const)))(
-    'B08 R51 is one when %s ends in %s, and its mail is one',
+    'B08 R51 is one if %s ends in %s, and its mail is one',
     async (step, fault) => {
       const own = await newClient(admin, [], { billing_email: 'accounts@fernhill.example' })
       const draft = await newDraft(made.app, admin, own.id)
-      // A broken connection is tried again by itself.
+      // A broken connection is retried automatically.
       fail(step, fault, 2)
       const first = await finalise(admin, draft)
       expect([200, 502]).toContain(first.statusCode)
@@ -172,13 +172,13 @@ describe('an invoice that Stripe issues', () => {
       expect(issuedOf(draft)).toEqual([expect.objectContaining({ total: 12_000, status: 'open' })])
       expect((await detail(draft)).provider_ref).toBe(issuedOf(draft)[0]?.id)
       expect(await mailsAbout(draft.id)).toHaveLength(1)
-      // Where the answer was lost, the same key finds what was made; where it was an error, a draft of it may be left.
+      // If the answer was lost, the same key finds what was made; after an error, a draft of it may be left.
       const left = fault === 'error-after' && step === 'POST /v1/invoices' ? 1 : 0
       expect(startedOf(draft)).toHaveLength(1 + left)
     },
   )
 
-  test('B08 of which the process knew nothing more is told by its event', async () => {
+  test('B08 whose process died is completed by its event', async () => {
     const draft = await newDraft(made.app, admin, client.id)
     made.stripe.fault = (route) =>
       route === 'POST /v1/invoices/:id/finalize'
@@ -197,7 +197,7 @@ describe('an invoice that Stripe issues', () => {
     expect(await mailsAbout(draft.id)).toHaveLength(2)
   })
 
-  test('that is refused there says why', async () => {
+  test('that Stripe refuses says why', async () => {
     const lost = await newClient(admin, [], { stripe_customer_id: 'cus_gone' })
     const draft = await newDraft(made.app, admin, lost.id)
     const refused = await finalise(admin, draft)
@@ -208,7 +208,7 @@ describe('an invoice that Stripe issues', () => {
   })
 })
 
-describe('a draft whose issue failed half-way', () => {
+describe('a draft that failed halfway through issuing', () => {
   const halfIssued = async () => {
     const draft = await newDraft(made.app, admin, client.id)
     fail('POST /v1/invoices/:id/add_lines', 'error', 1)
@@ -237,7 +237,7 @@ describe('a draft whose issue failed half-way', () => {
     expect(made.stripe.books.invoices.has(begun)).toBe(false)
   })
 
-  test('is previewed here, and issued again where someone deleted it at Stripe', async () => {
+  test('is previewed here, and issued again if someone deleted it at Stripe', async () => {
     const draft = await halfIssued()
     const preview = await admin.call('GET', url(draft.id, 'pdf'))
     expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'application/pdf'])
@@ -249,7 +249,7 @@ describe('a draft whose issue failed half-way', () => {
     expect(issuedOf(draft)).toHaveLength(1)
   })
 
-  test('and that was issued after all can no longer be changed', async () => {
+  test('can’t be changed any more if it was issued after all', async () => {
     const draft = await halfIssued()
     made.stripe.books.finalise(String((await detail(draft)).provider_ref))
     expect((await admin.call('PUT', url(draft.id), body(draft.version))).statusCode).toBe(409)
@@ -258,10 +258,10 @@ describe('a draft whose issue failed half-way', () => {
   })
 })
 
-describe('a command for an invoice of Stripe', () => {
+describe('a command for a Stripe invoice', () => {
   const FAULTS: Fault[] = [undefined, 'unreachable', 'error', 'error-after', 'lost-after', 'busy']
   const named = FAULTS.map((fault) => [fault ?? 'success', fault] as const)
-  test.each(named)('B08 is done once there and here, also when it first ends in %s', async (_name, fault) => {
+  test.each(named)('B08 is done once there and here, even if it first ends in %s', async (_name, fault) => {
     for (const [command, route, status] of [
       ['void', 'void', 'void'],
       ['uncollectible', 'mark_uncollectible', 'uncollectible'],
@@ -280,7 +280,7 @@ describe('a command for an invoice of Stripe', () => {
     }
   })
 
-  test('says how the invoice stands where that has changed at Stripe', async () => {
+  test('returns the invoice’s state if it has changed at Stripe', async () => {
     const invoice = await newInvoice(made.app, admin, client.id)
     made.stripe.books.pay(String(invoice.provider_ref))
     const answer = await admin.call('POST', url(invoice.id, 'void'))
@@ -291,7 +291,7 @@ describe('a command for an invoice of Stripe', () => {
   })
 })
 
-test('an invoice of ours from before Stripe was set up stays its own', async () => {
+test('an invoice of ours from before Stripe was set up stays ours', async () => {
   const { app } = made
   const { id } = await newDraft(app, admin, client.id)
   await app.database.pool.query(

@@ -35,21 +35,21 @@ const detail = async ({ id }: { id: string }): Promise<AdminInvoice> =>
 const atStripe = ({ provider_ref }: AdminInvoice) => made.stripe.books.invoice(String(provider_ref))
 const FAULTS: Fault[] = ['unreachable', 'silent', 'error', 'error-after', 'lost-after', 'busy']
 
-describe('paying an invoice of Stripe', () => {
-  test('leads to its hosted page, and the browser that comes back is told what Stripe says, not that it is paid', async () => {
+describe('paying a Stripe invoice', () => {
+  test('leads to its hosted page, and the returning browser is told what Stripe says, not that it is paid', async () => {
     const invoice = await issue()
     const answer = await pay(invoice)
     expect(answer.json()).toEqual({ checkout_url: atStripe(invoice).hosted_invoice_url })
     const state = async () => (await person.call('GET', `/api/invoices/${invoice.id}/payment`)).json()
     expect(await state()).toMatchObject({ state: 'pending', invoice: { status: 'open' } })
-    // Money has come, and the event of it has not.
+    // The money has arrived, but its event has not.
     made.stripe.books.pay(String(invoice.provider_ref))
     expect(await state()).toMatchObject({ state: 'paid', invoice: { status: 'paid', amount_due: 12_000 } })
     expect((await detail(invoice)).payments).toMatchObject([{ method: 'provider', status: 'succeeded' }])
     expect((await pay(invoice)).statusCode).toBe(409)
   })
 
-  test('R51 of another client is the same 404 as of none, and Stripe is not asked', async () => {
+  test('R51 of another client gives the same 404 as an unknown one, without asking Stripe', async () => {
     const invoice = await issue()
     const stranger = await made.app.signIn()
     await newClient(admin, [stranger])
@@ -59,7 +59,7 @@ describe('paying an invoice of Stripe', () => {
     expect(made.stripe.calls.get('GET /v1/invoices/:id')).toBe(before)
   })
 
-  test('R51 that was paid or taken back at Stripe a moment ago is 409, though nothing has told of it yet', async () => {
+  test('R51 is 409 if it was paid or voided at Stripe a moment ago, though no event has arrived yet', async () => {
     for (const end of ['pay', 'void'] as const) {
       const invoice = await issue()
       made.stripe.books[end](String(invoice.provider_ref))
@@ -68,7 +68,7 @@ describe('paying an invoice of Stripe', () => {
     }
   })
 
-  test('A15 R51 asked for twenty times at once is one page and one attempt', async () => {
+  test('A15 R51 requested twenty times at once is one page and one attempt', async () => {
     const invoice = await issue()
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(invoice)))
     expect(new Set(answers.map((answer) => answer.json().checkout_url))).toEqual(
@@ -77,7 +77,7 @@ describe('paying an invoice of Stripe', () => {
     expect((await detail(invoice)).payments).toHaveLength(1)
   })
 
-  test('B08 is 502 while Stripe is away or silent, in words, and leaves no attempt behind', async () => {
+  test('B08 is 502 with a sentence while Stripe is down or silent, and leaves no attempt behind', async () => {
     for (const fault of FAULTS) {
       const invoice = await issue()
       made.stripe.fault = () => fault
@@ -89,7 +89,7 @@ describe('paying an invoice of Stripe', () => {
     }
   })
 
-  test('B08 R51 in a hundred faulty runs is never two pages, two attempts or two invoices', async () => {
+  test('B08 R51 in a hundred faulty runs never makes two pages, two attempts or two invoices', async () => {
     const invoice = await issue()
     const kept = made.stripe.books.invoices.size
     const urls = new Set<string>()
@@ -107,7 +107,7 @@ describe('paying an invoice of Stripe', () => {
     expect(made.stripe.books.invoices.size).toBe(kept)
   })
 
-  test('page and PDF are read at Stripe at that moment, and lead there alone', async () => {
+  test('page and PDF are looked up at Stripe each time, and only redirect there', async () => {
     const invoice = await issue()
     const opened = await made.app.call('GET', new URL(String(invoice.hosted_invoice_url)).pathname)
     expect([opened.statusCode, opened.headers.location]).toEqual([302, atStripe(invoice).hosted_invoice_url])
@@ -121,8 +121,8 @@ describe('paying an invoice of Stripe', () => {
   })
 })
 
-describe('an invoice of Stripe whose client is frozen', () => {
-  /** Two people say that someone of a client is on the sample list. */
+describe('a Stripe invoice whose client is frozen', () => {
+  /** Two people confirm a match of someone of the client on the sample list. */
   async function freeze(owner: TestUser): Promise<void> {
     const screening = `/api/admin/users/${owner.id}/screening?kind=consumer`
     await admin.call('POST', screening)
@@ -135,7 +135,7 @@ describe('an invoice of Stripe whose client is frozen', () => {
     }
   }
 
-  test('is not recorded as paid, here or at Stripe, and none leads to its page', async () => {
+  test('is not recorded as paid, here or at Stripe, and nothing redirects to its page', async () => {
     const owner = await made.app.signIn()
     await submitted(owner, { firstName: 'Muhammad Idris', lastName: 'Tarhan Al-Qusayri', dob: '1971-04-02' })
     const theirs = await newClient(admin, [owner])
@@ -150,7 +150,7 @@ describe('an invoice of Stripe whose client is frozen', () => {
     expect((await pay(invoice, owner)).statusCode).toBe(502)
     expect(atStripe(invoice).status).toBe('open')
     expect(await detail(invoice)).toMatchObject({ status: 'open', payments: [], cannot_record: why })
-    // What was paid at Stripe all the same is not denied.
+    // What was paid at Stripe all the same is shown.
     made.stripe.books.pay(String(invoice.provider_ref))
     await made.tell()
     await made.applyAll()
@@ -163,7 +163,7 @@ describe('the list of invoices', () => {
   const numbers = async (who: TestUser) =>
     (await listed(who)).json().invoices.map(({ number }: Invoice) => number)
 
-  test('has what was made at Stripe itself, however much, page by page, and no one is mailed of that', async () => {
+  test('has what was made at Stripe itself, however much, page by page, without mailing anyone', async () => {
     const { app, stripe } = made
     const buyer = await app.signIn()
     const { id: customer } = stripe.books.customer({ name: 'Hill & Dale' })
@@ -209,7 +209,7 @@ describe('the list of invoices', () => {
     expect(await status()).toBe('paid')
   })
 
-  test('B08 is the last copy while Stripe is away, and asks a Stripe that is down only now and then', async () => {
+  test('B08 is the last copy while Stripe is down, and asks Stripe only now and then', async () => {
     await issue()
     const before = await numbers(person)
     turnClock(5 * 60_000)
@@ -224,7 +224,7 @@ describe('the list of invoices', () => {
     expect(asked()).toBe(first + 2)
   })
 
-  test('B08 that was never copied is an error while Stripe is away, and nothing else is', async () => {
+  test('B08 that was never copied is an error while Stripe is down, and nothing else is', async () => {
     const buyer = await made.app.signIn()
     const { id: customer } = made.stripe.books.customer({ name: 'New' })
     await newClient(admin, [buyer], { stripe_customer_id: customer })

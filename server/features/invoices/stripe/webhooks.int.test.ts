@@ -42,12 +42,12 @@ const receipts = async ({ id }: { id: string }) => {
   )
   return rows.length
 }
-/** The events that Stripe has told of an invoice. */
+/** The events about an invoice that Stripe has sent. */
 const toldOf = (ref: string) =>
   made.stripe.books.events.filter(({ data }) => 'id' in data.object && data.object.id === ref)
 
-describe('a message that says it comes from Stripe', () => {
-  test('A14 A23 R52 that is unsigned, forged, altered, stale or from the future is 400, and changes nothing', async () => {
+describe('a message that claims to come from Stripe', () => {
+  test('A14 A23 R52 and is unsigned, forged, altered, stale or from the future is 400, and changes nothing', async () => {
     const invoice = await issue()
     made.stripe.books.pay(refOf(invoice))
     const { app, stripe } = made
@@ -74,14 +74,14 @@ describe('a message that says it comes from Stripe', () => {
     expect(app.logged.join()).not.toContain('whsec_')
   })
 
-  test('A14 that is signed, yet no event, is 400', async () => {
+  test('A14 and is signed, but is not an event, is 400', async () => {
     for (const event of [{ id: 'evt_1' }, { ...lastEvent(), id: 'x' }, 'event', null])
       expect(
         (await deliver(made.app, made.stripe.message(event as never, made.app.clock.now))).statusCode,
       ).toBe(400)
   })
 
-  test('A23 R52 of a kind that we do not know, or about someone else, is kept and does nothing', async () => {
+  test('A23 R52 and is of an unknown kind, or about someone else, is stored and has no effect', async () => {
     const { app, stripe } = made
     const { id } = stripe.books.customer({ name: 'Someone else' })
     const foreign = stripe.books.madeByHand(id)
@@ -102,8 +102,8 @@ describe('a message that says it comes from Stripe', () => {
   })
 })
 
-describe('an invoice that Stripe tells is paid', () => {
-  test('A14 B14 R52 is paid once, however often it is told, and no answer waits for the work', async () => {
+describe('an invoice that Stripe reports as paid', () => {
+  test('A14 B14 R52 is paid once, however often it is reported, and no answer waits for the work', async () => {
     const invoice = await issue()
     await person.call('POST', `/api/invoices/${invoice.id}/pay`)
     made.stripe.books.pay(refOf(invoice))
@@ -130,7 +130,7 @@ describe('an invoice that Stripe tells is paid', () => {
     expect(await receipts(invoice)).toBe(1)
   })
 
-  test('A23 B14 R52 and everything else that is told, in any order and again after a restart, ends as Stripe has it', async () => {
+  test('A23 B14 R52 ends as Stripe has it, if events arrive in any order and again after a restart', async () => {
     const invoices = await Promise.all([issue(), issue(), issue(), issue()])
     const [paid, voided, lost, recovered] = invoices.map(refOf) as [string, string, string, string]
     made.stripe.books.pay(paid)
@@ -140,7 +140,7 @@ describe('an invoice that Stripe tells is paid', () => {
     made.stripe.books.pay(recovered)
     const messages = [paid, voided, lost, recovered]
       .flatMap(toldOf)
-      // As if thrown on a heap: by their random ids.
+      // Shuffled by their random ids.
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .map((event) => made.stripe.message(event, made.app.clock.now))
     await Promise.all(messages.map((message) => deliver(made.app, message)))
@@ -162,7 +162,7 @@ describe('an invoice that Stripe tells is paid', () => {
     )
   })
 
-  test('R52 while Stripe cannot be asked, waits, and is applied when it can', async () => {
+  test('R52 waits while Stripe cannot be asked, and is applied once it can', async () => {
     const invoice = await issue()
     made.stripe.books.pay(refOf(invoice))
     made.stripe.fault = () => 'unreachable'
@@ -175,8 +175,8 @@ describe('an invoice that Stripe tells is paid', () => {
   })
 })
 
-describe('A23 a message that is signed and says what is not so', () => {
-  /** The newest event as Stripe would sign it, with other facts in it. */
+describe('A23 a message that is signed and false', () => {
+  /** The newest event as Stripe would sign it, with other values in it. */
   const told = (id: string, lie: { id: string; livemode?: boolean; [fact: string]: unknown }) => {
     const event = lastEvent()
     const { livemode = false } = lie
@@ -184,7 +184,7 @@ describe('A23 a message that is signed and says what is not so', () => {
     return made.stripe.message(changed as never, made.app.clock.now)
   }
 
-  test('A23 R52 of amount, customer, status or mode counts for nothing: Stripe is asked', async () => {
+  test('A23 R52 about amount, customer, status or mode has no effect: Stripe is asked', async () => {
     const invoice = await issue()
     const before = await detail(invoice)
     for (const [n, lie] of [
@@ -201,7 +201,7 @@ describe('A23 a message that is signed and says what is not so', () => {
     expect(await receipts(invoice)).toBe(0)
   })
 
-  test('A23 R52 what was paid never opens again, whatever comes late, twice or in another order', async () => {
+  test('A23 R52 never reopens what was paid, even if it comes late, twice or in another order', async () => {
     const invoice = await issue()
     made.stripe.books.pay(refOf(invoice))
     const events = toldOf(refOf(invoice))
@@ -223,7 +223,7 @@ describe('replaying events', () => {
     stripeEvents({ secretKey: STRIPE_KEY, apiUrl: made.stripe.url, now: () => made.app.clock.now })
   const replay = (wanted: Replayed) => replayEvents(made.app.database, sourceOf(), wanted, made.app.clock.now)
 
-  test('brings what never arrived, and changes nothing where everything had', async () => {
+  test('brings what never arrived, and changes nothing if everything had', async () => {
     const invoice = await issue()
     made.stripe.books.pay(refOf(invoice))
     const { id } = lastEvent()
@@ -237,7 +237,7 @@ describe('replaying events', () => {
     expect(await receipts(invoice)).toBe(1)
   })
 
-  test('from a moment on takes them all, however many pages they are', async () => {
+  test('from a given time takes all of them, however many pages they are', async () => {
     const invoice = await issue()
     const since = made.app.clock.now
     for (let n = 0; n < 120; n++) made.stripe.books.failPayment(refOf(invoice))
@@ -253,10 +253,10 @@ describe('replaying events', () => {
   })
 })
 
-describe('a payment that Stripe tells has failed', () => {
+describe('a payment that Stripe reports as failed', () => {
   const stateOf = async (id: string) => (await person.call('GET', `/api/invoices/${id}/payment`)).json().state
 
-  test('ends the attempt under way, not a later one, and not one that has succeeded since', async () => {
+  test('ends its own attempt, not a later one, nor one that has succeeded since', async () => {
     const { app, stripe } = made
     const invoice = await issue()
     await person.call('POST', `/api/invoices/${invoice.id}/pay`)
@@ -278,6 +278,6 @@ describe('a payment that Stripe tells has failed', () => {
   })
 })
 
-test('R24 the ledger is whole after all of it', async () => {
+test('R24 the ledger is intact after all of it', async () => {
   expect((await verifyLedger(made.app.database)).faults).toEqual([])
 })
