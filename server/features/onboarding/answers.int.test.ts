@@ -36,7 +36,7 @@ describe('names', () => {
     ['李', '小龍'],
     ['\u0645\u06cc\u200c\u062e', 'Nguyễn'],
     ['<b>Ann</b>', '& Sons "Ltd"'],
-  ])('R31 %s %s survives to the reviewer byte for byte', async (firstName, lastName) => {
+  ])('R31 %s %s reaches the reviewer byte for byte', async (firstName, lastName) => {
     const person = await submitted(await app.signIn({ name: firstName }), { firstName, lastName })
     const admin = await app.signIn({ role: 'admin' })
     const { kyc_profile } = (await admin.call('GET', `/api/admin/users/${person.id}`)).json().data
@@ -55,7 +55,7 @@ describe('names', () => {
     expect(mail.subject).not.toMatch(/[\r\n]/)
   })
 
-  test('R31 letters that were sent decomposed are kept composed', async () => {
+  test('R31 decomposed letters are stored composed', async () => {
     const person = await submitted(await app.signIn(), { lastName: 'Mu\u0308ller' })
     const { profile } = (await person.call('GET', `/api/onboarding/kyc-profile-by-user/${person.id}`)).json()
     expect(profile.last_name).toBe('M\u00fcller')
@@ -71,7 +71,7 @@ describe('names', () => {
   })
 })
 
-describe('R29 answers that cannot be', () => {
+describe('R29 invalid answers', () => {
   test.each([
     ['in the future', { dob: '2027-01-01' }, 'dob'],
     ['of today', { dob: '2026-03-10' }, 'dob'],
@@ -101,11 +101,11 @@ describe('R29 answers that cannot be', () => {
     expect(await rowsOf(app.database, ready.id)).toEqual(before)
   })
 
-  test('R29 18 today is old enough', async () => {
+  test('R29 turning 18 today is old enough', async () => {
     expect((await submit(await prepared(), { ...ANSWERS, dob: '2008-03-10' })).statusCode).toBe(200)
   })
 
-  test('R28 a choice that was not made is asked for in words for people', async () => {
+  test('R28 a missing choice is asked for in a plain sentence', async () => {
     const { docType: _, userType: __, ...typed } = ANSWERS
     const answer = await submit(ready, typed)
     expect(answer.json().fields).toEqual({
@@ -128,7 +128,7 @@ describe('R29 answers that cannot be', () => {
 })
 
 describe('every field of the form', () => {
-  /** An answer to each: one that is no one's own, so that it is found again. */
+  /** A unique answer to each, so that it can be found again. */
   const given = Object.fromEntries(
     CONSUMER_FIELD_NAMES.map((name) => [
       name,
@@ -143,7 +143,7 @@ describe('every field of the form', () => {
     await person.call('PUT', '/api/onboarding/consumer/draft', { draft: given, revision: 0 })
   })
 
-  test('is kept in the draft, submitted, read back and exported', async () => {
+  test('is stored in the draft, submitted, read back and exported', async () => {
     const kept = await person.call('GET', '/api/onboarding/consumer/draft')
     expect(kept.json().draft).toEqual(given)
 
@@ -161,7 +161,7 @@ describe('every field of the form', () => {
     expect(exported).toMatchObject(named)
   })
 
-  test('that is judged is compared under its item', async () => {
+  test('that is reviewed is compared under its item', async () => {
     const { items } = await openCase(admin, person.id)
     for (const part of Object.keys(CONSUMER_PARTS).filter(isConsumerPart))
       for (const name of fieldsOfPart(part)) {
@@ -180,7 +180,7 @@ describe('every field of the form', () => {
     expect(profile.place_of_birth).toBe(kept)
   })
 
-  test('R28 that has to be given is asked for, and no other', async () => {
+  test('R28 is asked for if it is required, and only then', async () => {
     const { docType, userType, confirmed } = ANSWERS
     const answer = await submit(ready, { docType, userType, confirmed })
     expect(Object.keys(answer.json().fields)).toEqual(
@@ -196,7 +196,7 @@ async function prepared(): Promise<TestUser> {
 }
 
 describe('both spellings of the fields', () => {
-  test('R28 say the same', async () => {
+  test('R28 have the same effect', async () => {
     const { firstName, lastName, dob, phone, address, docType, userType, ...rest } = ANSWERS
     const person = await prepared()
     const snake = {
@@ -214,7 +214,7 @@ describe('both spellings of the fields', () => {
     expect(again.json().profile.id).toBe(first.json().profile.id)
   })
 
-  test('R33 that contradict each other are refused', async () => {
+  test('R33 are refused if they contradict each other', async () => {
     const answer = await submit(ready, { ...ANSWERS, first_name: 'Eve' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toHaveProperty('firstName')

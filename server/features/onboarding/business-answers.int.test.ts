@@ -30,7 +30,7 @@ beforeAll(async () => {
 const submit = (person: TestUser, answers: object) => person.call('POST', '/api/onboarding/business', answers)
 
 describe('every field about the company', () => {
-  /** An answer to each, in the one form in which it is stored. */
+  /** An answer to each, in the form in which it is stored. */
   const given: Record<BusinessFieldName, string> = {
     legalName: 'Fern Hill Limited',
     registeredAddress: '1 Fern Lane\nBristol\nBS99 1AA',
@@ -84,7 +84,7 @@ describe('every field about the company', () => {
         )
   })
 
-  test('is nothing where it may be left out, and a country is then the United Kingdom', async () => {
+  test('is empty if it is optional and left out, and a country is then the United Kingdom', async () => {
     const other = await app.signIn()
     await acceptRiskDisclosure(other)
     const { beneficialOwners, primaryRepresentative, userType, declarations } = BUSINESS
@@ -102,7 +102,7 @@ describe('every field about the company', () => {
     }
   })
 
-  test('R28 that has to be given is asked for, and no other', async () => {
+  test('R28 is asked for if it is required, and only then', async () => {
     const other = await app.signIn()
     await acceptRiskDisclosure(other)
     const { beneficialOwners, primaryRepresentative, userType, declarations } = BUSINESS
@@ -111,8 +111,8 @@ describe('every field about the company', () => {
   })
 })
 
-describe('every field about someone of the company', () => {
-  /** An answer to each, in the one form in which it is stored. */
+describe('every field about a person of the company', () => {
+  /** An answer to each, in the form in which it is stored. */
   const manager: Record<keyof typeof MANAGER_FIELDS, string> = {
     fullName: 'Ada Fern',
     birthDate: '1971-03-09',
@@ -171,7 +171,7 @@ describe('every field about someone of the company', () => {
   }
 })
 
-test('an answer that is left out of the next submission is gone', async () => {
+test('an answer that is left out of the next submission is deleted', async () => {
   const person = await submittedBusiness(await app.signIn())
   const { taxNumber: _, ...rest } = BUSINESS
   for (const step of ['withdraw', 'start-again'])
@@ -188,7 +188,7 @@ test.each([
   expect(profile.lei).toBe(stored)
 })
 
-test('R29 an LEI whose digits do not fit together is refused by its name', async () => {
+test('R29 an LEI with wrong check digits is refused with its name', async () => {
   const person = await app.signIn()
   await acceptRiskDisclosure(person)
   const answer = await submit(person, { ...BUSINESS, lei: '000000FERNHILL000097' })

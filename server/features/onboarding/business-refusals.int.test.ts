@@ -26,7 +26,7 @@ const CAY = { name: 'Cay Fern', birthDate: '1980-12', email: 'cay@fern.example' 
 const MANAGER = { fullName: 'Dee Fern', birthDate: '1966-01', nationality: 'GB', residenceCountry: 'GB' }
 const owners = (...beneficialOwners: object[]) => ({ beneficialOwners })
 
-describe('R29 a company that cannot be', () => {
+describe('R29 invalid company data', () => {
   test.each<[string, object, string[]]>([
     ['without a name', { legalName: ' ' }, ['legalName']],
     ['without an address', { registeredAddress: null }, ['registeredAddress']],
@@ -135,7 +135,7 @@ describe('R29 a company that cannot be', () => {
       ['declarations.authorised'],
     ],
     ['without any', { declarations: undefined }, ['declarations.accurate', 'declarations.authorised']],
-  ])('R29 %s is refused by its field, and nothing is changed', async (_name, wrong, fields) => {
+  ])('R29 %s is refused at its field, and nothing is changed', async (_name, wrong, fields) => {
     const before = await rowsOf(app.database, ready.id)
     const answer = await submit(ready, { ...BUSINESS, ...wrong })
     expect(answer.statusCode).toBe(400)
@@ -146,7 +146,7 @@ describe('R29 a company that cannot be', () => {
     expect(await rowsOf(app.database, ready.id)).toEqual(before)
   })
 
-  test('R29 names the total of the shares', async () => {
+  test('R29 the refusal names the total of the shares', async () => {
     const answer = await submit(ready, {
       ...BUSINESS,
       ...owners({ ...OWNER, ownershipPercent: '50.5' }, { ...OWNER, fullName: 'Ben', ownershipPercent: 60 }),
@@ -154,7 +154,7 @@ describe('R29 a company that cannot be', () => {
     expect(answer.json().fields.beneficialOwners).toContain('110.5%')
   })
 
-  test('R28 R29 everything that is wrong is named at once, the risk disclosure with it', async () => {
+  test('R28 R29 everything that is wrong is named at once, including the risk disclosure', async () => {
     const answer = await submit(await app.signIn(), {
       ...BUSINESS,
       companyNumber: 'x',
@@ -179,7 +179,7 @@ describe('R29 a company that cannot be', () => {
     { beneficialOwners: 'all' },
     { primaryRepresentative: [] },
     { legalName: {} },
-  ])('R28 a body like %j is refused without an accident', async (body) => {
+  ])('R28 a body like %j is refused without a crash', async (body) => {
     const answer = await ready.call('POST', '/api/onboarding/business', JSON.stringify(body), {
       'content-type': 'application/json',
     })
@@ -187,7 +187,7 @@ describe('R29 a company that cannot be', () => {
     expect(answer.json().error).toBe('VALIDATION_ERROR')
   })
 
-  test('R28 a body of many levels is refused without an accident', async () => {
+  test('R28 a deeply nested body is refused without a crash', async () => {
     const deep = `{"legalName":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     const answer = await ready.call('POST', '/api/onboarding/business', deep, {
       'content-type': 'application/json',
@@ -195,7 +195,7 @@ describe('R29 a company that cannot be', () => {
     expect(answer.statusCode).toBe(400)
   })
 
-  test('R54 without a captcha answer is refused where one is asked for', async () => {
+  test('R54 a submission without a captcha answer is refused if one is required', async () => {
     const strict = await testApp({ env: { CAPTCHA: 'on' } })
     const person = await strict.signIn()
     await acceptRiskDisclosure(person)
@@ -204,7 +204,7 @@ describe('R29 a company that cannot be', () => {
   })
 })
 
-describe('R14 R16 what is not the caller’s to say', () => {
+describe('R14 R16 fields that the caller may not set', () => {
   test('R14 A01 another’s id is refused, and the attempt is recorded', async () => {
     const victim = await app.signIn()
     const before = await rowsOf(app.database, victim.id)
@@ -217,7 +217,7 @@ describe('R14 R16 what is not the caller’s to say', () => {
     expect(await eventsOf(app.database, ready.id, 'auth.mismatch')).toHaveLength(2)
   })
 
-  test('A05 R16 fields of the server are never written', async () => {
+  test('A05 R16 the server’s own fields are never written', async () => {
     const person = await app.signIn()
     await acceptRiskDisclosure(person)
     const answer = await submit(person, {
@@ -238,7 +238,7 @@ describe('R14 R16 what is not the caller’s to say', () => {
     expect((await person.call('GET', '/api/auth/user')).json().user).toMatchObject({ is_admin: false })
   })
 
-  test('R31 names survive to the reviewer byte for byte, without what turns text around', async () => {
+  test('R31 names reach the reviewer byte for byte, without characters that reverse text', async () => {
     const person = await app.signIn()
     await acceptRiskDisclosure(person)
     const legalName = '<b>Fern</b> & "Söhne"\u202e dtL'
@@ -260,7 +260,7 @@ describe('R14 R16 what is not the caller’s to say', () => {
     expect(rows[0].subject).not.toMatch(/[\r\n]/)
   })
 
-  test('R60 neither numbers nor names of a company stand in the log', () => {
+  test('R60 the log contains neither numbers nor names of a company', () => {
     const log = app.logged.join('\n')
     expect(log).not.toMatch(/Fern|12345678|980 ?7806|fern\.example/)
   })

@@ -22,7 +22,7 @@ const mailsTo = async ({ email }: TestUser) =>
   )
 
 describe('a company’s way to a decision', () => {
-  test('submits, is approved part by part, and hears of both', async () => {
+  test('is submitted, approved part by part, and told about both', async () => {
     const person = await submittedBusiness(await app.signIn(), { companyNumber: 'NI 1' })
     expect((await person.call('GET', '/api/verification/status')).json()).toMatchObject({
       kycVerified: false,
@@ -76,7 +76,7 @@ describe('a company’s way to a decision', () => {
     ])
   })
 
-  test('is read back in the words of the specification, by its person and by administrators', async () => {
+  test('is read back in the terms of the specification, by its person and by administrators', async () => {
     const person = await submittedBusiness(await app.signIn())
     const { profile } = (await person.call('GET', '/api/onboarding/business/profile')).json()
     expect(profile).toEqual({
@@ -138,14 +138,14 @@ describe('a company’s way to a decision', () => {
     expect(list.data).toMatchObject([{ kyc_status: null, cdd_status: 'submitted', is_verified: false }])
   })
 
-  test('R15 someone without a company has none to read', async () => {
+  test('R15 gives nothing to read to someone without a company', async () => {
     const person = await app.signIn()
     expect((await person.call('GET', '/api/onboarding/business/profile')).statusCode).toBe(404)
     expect((await person.call('GET', '/api/onboarding/business/case')).json()).toEqual({ case: null })
     expect((await person.call('GET', '/api/auth/user')).json().user.businessProfile).toBeNull()
   })
 
-  test('of a company without owners names the reason and who manages it', async () => {
+  test('without owners names the reason and who manages it', async () => {
     const seniorManager = {
       fullName: 'Dee Fern',
       birthDate: '1966-01',
@@ -183,7 +183,7 @@ describe('a company’s way to a decision', () => {
     await approve(admin, person.id, 'business')
   })
 
-  test('of a company abroad takes its numbers as they are', async () => {
+  test('abroad has its numbers accepted unchanged', async () => {
     const person = await submittedBusiness(await app.signIn(), {
       registrationCountry: 'DE',
       companyNumber: 'HRB 12345 B',
@@ -205,7 +205,7 @@ describe('a company’s way to a decision', () => {
 })
 
 describe('R49 A15 the same company twice', () => {
-  test('A15 makes one profile of twenty submissions at once, and one mail', async () => {
+  test('A15 makes one profile from twenty submissions at once, and one mail', async () => {
     const person = await app.signIn()
     await acceptRiskDisclosure(person)
     const answers = await Promise.all(Array.from({ length: 20 }, () => submit(person, BUSINESS)))
@@ -215,7 +215,7 @@ describe('R49 A15 the same company twice', () => {
     expect(await eventsOf(app.database, person.id, 'case.submitted')).toHaveLength(1)
   })
 
-  test('A15 R49 is the same however its numbers are typed, and DUPLICATE_ENTRY when it says something else', async () => {
+  test('A15 R49 is the same however its numbers are typed, and DUPLICATE_ENTRY if other answers differ', async () => {
     const person = await submittedBusiness(await app.signIn())
     const before = await rowsOf(app.database, person.id)
     const typed = { ...BUSINESS, companyNumber: ' 0123 4567', bankSortCode: '123456', noUboReason: '' }
@@ -225,7 +225,7 @@ describe('R49 A15 the same company twice', () => {
     expect(await rowsOf(app.database, person.id)).toEqual(before)
   })
 
-  test('by two people is told to reviewers, and to no one else', async () => {
+  test('by two people is reported to reviewers, and to no one else', async () => {
     const companyNumber = 'SC 7788'
     const first = await submittedBusiness(await app.signIn(), { companyNumber })
     const second = await app.signIn()
@@ -246,7 +246,7 @@ describe('R49 A15 the same company twice', () => {
     expect(await openCase(admin, abroad.id, 'business')).toMatchObject({ hints: [] })
   })
 
-  test('a person and their company are two cases, and one does not stand in the way of the other', async () => {
+  test('a person and their company are two cases, and neither blocks the other', async () => {
     const person = await submittedBusiness(await app.signIn())
     await approve(admin, person.id, 'business')
     expect(await openCase(admin, person.id)).toBeNull()
@@ -278,10 +278,10 @@ describe('R50 a submission of a company', () => {
   )
 })
 
-describe('the draft of a company', () => {
+describe('a company’s draft', () => {
   const PATH = '/api/onboarding/business/draft'
 
-  test('is kept beside that of the person, by revision, and removed by the submission', async () => {
+  test('is stored next to the person’s, by revision, and deleted by the submission', async () => {
     const person = await app.signIn()
     const draft = {
       legalName: 'Fern',
@@ -301,7 +301,7 @@ describe('the draft of a company', () => {
     expect((await person.call('GET', '/api/onboarding/consumer/draft')).json()).toMatchObject({ revision: 1 })
   })
 
-  test('A06 R20 of a verified company is locked', async () => {
+  test('A06 R20 is locked once the company is verified', async () => {
     const person = await submittedBusiness(await app.signIn())
     await approve(admin, person.id, 'business')
     const before = await rowsOf(app.database, person.id)
@@ -317,7 +317,7 @@ describe('the draft of a company', () => {
     expect(await rowsOf(app.database, person.id)).toEqual(before)
   })
 
-  test('R28 takes no more than a form can hold', async () => {
+  test('R28 refuses more than a form can contain', async () => {
     const person = await app.signIn()
     const owner = { id: 'o1' }
     for (const draft of [

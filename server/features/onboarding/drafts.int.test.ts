@@ -14,7 +14,7 @@ const save = (person: TestUser, draft: object, revision: number) =>
   person.call('PUT', PATH, { draft, revision })
 const read = async (person: TestUser) => (await person.call('GET', PATH)).json()
 
-test('R7 a session that ends in the middle of the form loses nothing: sign in again and the draft is there', async () => {
+test('R7 a session that ends in the middle of the form loses nothing: the draft is there after signing in again', async () => {
   const before = app.clock.now
   const person = await app.signIn()
   const draft = { firstName: 'Zoë', lastName: 'O’Neill', step: 'personal' }
@@ -35,7 +35,7 @@ test('R7 a session that ends in the middle of the form loses nothing: sign in ag
   app.clock.now = before
 })
 
-test('a draft saved on two devices refuses the older one and keeps both to choose from', async () => {
+test('a draft saved on two devices refuses the older one, and offers both to choose from', async () => {
   const person = await app.signIn()
   await save(person, { firstName: 'Ada' }, 0)
   expect((await save(person, { firstName: 'Ada', lastName: 'On the phone' }, 1)).statusCode).toBe(200)
@@ -45,15 +45,15 @@ test('a draft saved on two devices refuses the older one and keeps both to choos
     { error: 'STALE_VERSION', conflict: { version: 2 } },
   ])
   expect(await read(person)).toMatchObject({ draft: { lastName: 'On the phone' }, revision: 2 })
-  // Having seen the other, the laptop saves over it.
+  // After seeing the other one, the laptop saves over it.
   expect((await save(person, { firstName: 'Ada', lastName: 'On the laptop' }, 2)).statusCode).toBe(200)
 })
 
-test('R49 the same draft twice, as a client sends it that heard no answer, is one save', async () => {
+test('R49 the same draft sent twice, because the client got no answer, is one save', async () => {
   const person = await app.signIn()
   const drafts = [
     { firstName: 'Ada' },
-    // In another order than the database keeps it.
+    // In a different order than the database stores it.
     { step: 'personal', userType: 'buy_retire', address: '14 Larkfield Road\nBristol', firstName: 'Ada' },
   ]
   for (const [revision, draft] of drafts.entries()) {
@@ -66,13 +66,13 @@ test('R49 the same draft twice, as a client sends it that heard no answer, is on
   expect(new Set(together.map((answer) => answer.json().revision))).toEqual(new Set([3]))
 })
 
-test('two first saves at once keep one and tell the other', async () => {
+test('two first saves at once store one and report it to the other', async () => {
   const person = await app.signIn()
   const both = await Promise.all(['Ada', 'Eve'].map((firstName) => save(person, { firstName }, 0)))
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
 })
 
-test('submitting clears the draft, and a late auto-save does not bring it back', async () => {
+test('submitting clears the draft, and a late auto-save does not restore it', async () => {
   const person = await app.signIn()
   await save(person, { firstName: 'Ada' }, 0)
   await submitted(person)
@@ -80,7 +80,7 @@ test('submitting clears the draft, and a late auto-save does not bring it back',
   const late = await save(person, { firstName: 'Ada' }, 1)
   expect(late.statusCode).toBe(409)
   expect(await read(person)).toMatchObject({ draft: null })
-  // The submission itself, sent again by a client that heard no answer, is the same one.
+  // The same submission, sent again because the client got no answer, is accepted.
   const again = await person.call('POST', '/api/onboarding/kyc', ANSWERS)
   expect(again.statusCode).toBe(200)
 })

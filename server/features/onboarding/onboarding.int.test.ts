@@ -17,8 +17,8 @@ const mailsTo = async (email: string) =>
     ])
   ).rows
 
-describe('the consumer’s way to a decision', () => {
-  test('submits, is approved item by item, and hears of both', async () => {
+describe('a consumer’s way to a decision', () => {
+  test('is submitted, approved item by item, and told about both', async () => {
     const person = await submitted(await app.signIn())
     const admin = await app.signIn({ role: 'admin' })
     const review = await openCase(admin, person.id)
@@ -32,7 +32,7 @@ describe('the consumer’s way to a decision', () => {
     ])
   })
 
-  test('reopens only what came back, refuses the same file, and takes the corrected one', async () => {
+  test('reopens only what was returned, refuses the same file, and accepts the corrected one', async () => {
     const person = await submitted(await app.signIn())
     const admin = await app.signIn({ role: 'admin' })
     const review = await openCase(admin, person.id)
@@ -69,7 +69,7 @@ describe('the consumer’s way to a decision', () => {
     })
   })
 
-  test('takes every type of document to the review, the approval and the export', async () => {
+  test('brings every type of document to the review, the approval and the export', async () => {
     const person = await app.signIn()
     await acceptRiskDisclosure(person)
     const slots = slotsOf('consumer')
@@ -98,7 +98,7 @@ describe('the consumer’s way to a decision', () => {
     expect(rows.map(({ slot }) => slot).sort()).toEqual([...slots].sort())
   })
 
-  test('takes a bank statement where the proof of address came back, and not before', async () => {
+  test('accepts a bank statement if the proof of address was returned, and not before', async () => {
     const person = await submitted(await app.signIn())
     const admin = await app.signIn({ role: 'admin' })
     const sendBack = async (returned: string, reason: string) => {
@@ -122,7 +122,7 @@ describe('the consumer’s way to a decision', () => {
     expect(items.find(({ item }) => item === 'bank-statement')).toMatchObject({ decision: 'pending' })
   })
 
-  test('A15 makes one profile of twenty submissions at once', async () => {
+  test('A15 makes one profile from twenty submissions at once', async () => {
     const person = await app.signIn()
     await prepare(person)
     const answers = await Promise.all(

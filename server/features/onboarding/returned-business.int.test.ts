@@ -39,7 +39,7 @@ const BEN = {
 }
 const EVE = { ...ADA, id: 'o3', fullName: 'Eve Dale', ownershipPercent: 25 }
 
-/** Someone whose company was returned with these items, all others being accepted. */
+/** Someone whose company was returned with these items, with all others accepted. */
 async function returned(items: Record<string, string>, answers: object = {}): Promise<TestUser> {
   const person = await submittedBusiness(await app.signIn(), answers)
   const review = await openCase(admin, person.id, 'business')
@@ -48,7 +48,10 @@ async function returned(items: Record<string, string>, answers: object = {}): Pr
   return person
 }
 
-/** Makes the first owner of a returned company one of a former release, which asked for no births. */
+/**
+ * Changes the first owner of a returned company to one from an earlier release, which did not ask for dates of
+ * birth.
+ */
 async function handInBeforeBirths({ id }: TestUser): Promise<void> {
   const { pool } = app.database
   await pool.query(
@@ -68,8 +71,8 @@ async function handInBeforeBirths({ id }: TestUser): Promise<void> {
   })
 }
 
-describe('an owner who came back', () => {
-  test('is shown to the person with the reason, corrected, and reviewed again with what it was before', async () => {
+describe('an owner who was returned', () => {
+  test('is shown to the person with the reason, corrected, and reviewed again next to the old answers', async () => {
     const person = await returned({ 'owner:o2': 'DATA_MISMATCH' })
     const own = await ownCase(person)
     expect(own).toMatchObject({
@@ -91,7 +94,7 @@ describe('an owner who came back', () => {
     expect(mail.text).toMatch(/^Ben Hill: Look again$/m)
     expect(mail.text).toContain('/onboarding/business')
 
-    // Without ids, as a form sends them that knows none: the names say who is who.
+    // Without ids, as an older form sends them: the names identify the owners.
     const { id: _, ...ada } = ADA
     const answer = await submit(person, {
       beneficialOwners: [{ ...BEN, nationality: 'BE' }, ada],
@@ -141,7 +144,7 @@ describe('an owner who came back', () => {
       { secondaryRepresentative: { name: 'Eve', birthDate: '1990-05', email: 'eve@fern.example' } },
       ['secondaryRepresentative.name', 'secondaryRepresentative.email'],
     ],
-  ])('lets no one change %s, and the refusal names it', async (_name, changes, fields) => {
+  ])('does not allow %s to be changed, and the refusal names it', async (_name, changes, fields) => {
     const person = await returned({ 'owner:o2': 'DATA_MISMATCH' })
     const before = await rowsOf(app.database, person.id)
     const answer = await submit(person, { beneficialOwners: [ADA, BEN], ...changes })
@@ -151,7 +154,7 @@ describe('an owner who came back', () => {
     expect(await rowsOf(app.database, person.id)).toEqual(before)
   })
 
-  test('who was accepted before births were asked for needs none; one who is corrected does', async () => {
+  test('needs no date of birth if accepted before it was asked for, but does if corrected', async () => {
     const person = await returned({ 'owner:o2': 'DATA_MISMATCH' })
     await handInBeforeBirths(person)
     const { birthDate: _, ...ada } = ADA
@@ -167,7 +170,7 @@ describe('an owner who came back', () => {
     expect(review.items.find(({ item }) => item === 'owner:o1')).toMatchObject({ decision: 'accepted' })
   })
 
-  test('may be left out, and another named; the reviewer is told who is gone', async () => {
+  test('may be left out, and another named; the reviewer is told who was removed', async () => {
     const person = await returned({ 'owner:o2': 'OWNERSHIP_UNCLEAR' })
     expect((await submit(person, { beneficialOwners: [ADA, EVE] })).statusCode).toBe(200)
     const review = await openCase(admin, person.id, 'business')
@@ -186,8 +189,8 @@ describe('an owner who came back', () => {
   })
 })
 
-describe('a company that came back otherwise', () => {
-  test('names no further owner unless the ownership as a whole came back', async () => {
+describe('a company returned for other reasons', () => {
+  test('can’t name further owners unless the ownership as a whole was returned', async () => {
     const people = { beneficialOwners: [ADA, { ...BEN, ownershipPercent: 30 }] }
     const settlement = await returned({ settlement: 'DATA_MISMATCH' }, people)
     const added = { beneficialOwners: [...people.beneficialOwners, EVE] }
@@ -201,7 +204,7 @@ describe('a company that came back otherwise', () => {
     expect((await submit(whole, added)).statusCode).toBe(200)
   })
 
-  test('may name owners where the reason for having none came back', async () => {
+  test('may name owners if the reason for having none was returned', async () => {
     const none = {
       beneficialOwners: [],
       noUboReason: 'non-profit',
@@ -223,7 +226,7 @@ describe('a company that came back otherwise', () => {
     })
   })
 
-  test('is not handed in after five rounds without a person of the staff', async () => {
+  test('can’t be submitted after five rounds without a member of staff', async () => {
     const person = await submittedBusiness(await app.signIn())
     for (let round = 1; round <= 5; round++) {
       const review = await openCase(admin, person.id, 'business')
@@ -238,7 +241,7 @@ describe('a company that came back otherwise', () => {
     expect((await submit(person, { legalName: 'Fern Dale Limited' })).statusCode).toBe(200)
   })
 
-  test('refused for good shows a neutral text and takes nothing more', async () => {
+  test('is shown a neutral text once rejected, and can’t submit anything more', async () => {
     const person = await submittedBusiness(await app.signIn())
     const { version } = await openCase(admin, person.id, 'business')
     const items = [

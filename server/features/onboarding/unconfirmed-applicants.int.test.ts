@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 beforeEach(async () => {
-  // The provider's library keeps the real time.
+  // The provider's library uses the real time.
   now = new Date()
   app.clock.now = now
   admin = await app.signIn({ role: 'admin' })
@@ -46,14 +46,14 @@ async function confirm(person: TestUser): Promise<number> {
   return (await person.call('POST', '/api/user/confirm-email', { token })).statusCode
 }
 
-describe('an application of someone whose email is not confirmed', () => {
-  test('is taken, promised nothing, and written to no one', async () => {
+describe('an application with an unconfirmed email', () => {
+  test('is accepted, without promising anything or sending mail', async () => {
     const person = await submitted(await unconfirmed())
     expect(await ownCase(person)).toMatchObject({ state: 'submitted', dueAt: null, waitsForEmail: true })
     expect(await mailsOf(person)).toEqual([])
   })
 
-  test('is not in the queue nor offered by "next", and is counted and listed by itself', async () => {
+  test('is not in the queue nor offered by "next", but counted and listed separately', async () => {
     const before = (await listed()).unconfirmed
     const person = await submitted(await unconfirmed())
     const company = await submittedBusiness(await unconfirmed())
@@ -70,7 +70,7 @@ describe('an application of someone whose email is not confirmed', () => {
     expect(offered).not.toContain(company.id)
   })
 
-  test('cannot be approved: the refusal names the email, for every way and every role', async () => {
+  test('cannot be approved: every way, and for every role, the refusal names the email', async () => {
     const person = await submitted(await unconfirmed())
     const userUrl = `/api/admin/users/${person.id}`
     const superAdmin = await app.signIn({ role: 'superAdmin' })
@@ -96,7 +96,7 @@ describe('an application of someone whose email is not confirmed', () => {
     expect(await ownCase(person)).toMatchObject({ state: 'submitted' })
   })
 
-  test('enters the queue when the link is followed: the 48 hours run from then, and it is mailed then', async () => {
+  test('enters the queue when the link is followed: the 48 hours start then, and it is mailed then', async () => {
     const person = await submittedBusiness(await submitted(await unconfirmed()))
     app.clock.now = hours(30)
     await rows('update sessions set last_seen_at = $2 where user_id = $1', person.id, hours(30))
@@ -146,7 +146,7 @@ describe('an application of someone whose email is not confirmed', () => {
     expect(await mailsOf(person)).toHaveLength(1)
   })
 
-  test('enters it by a sign-in that the provider says is verified', async () => {
+  test('enters it by a sign-in whose provider calls the address verified', async () => {
     const email = `later-${now.getTime()}@people.example`
     await account(app, email, false)
     const { browser } = await signInByForm(app, email, { browser: new TestBrowser(app.server) })
@@ -164,7 +164,7 @@ describe('an application of someone whose email is not confirmed', () => {
 })
 
 describe('mail about an application', () => {
-  test('goes to the confirmed address while another one waits for its link, and to no unconfirmed one', async () => {
+  test('goes to the confirmed address while another one is unconfirmed, and to no unconfirmed one', async () => {
     const person = await app.signIn()
     const wanted = `wanted-${now.getTime()}@people.example`
     await person.call('POST', '/api/user/update-email', { email: wanted })

@@ -34,8 +34,8 @@ const eventsOf = async (id: number) =>
     )
   ).rows.map(({ type }) => type)
 
-describe('while a reviewer has the case in hand', () => {
-  test('no document is exchanged by any call, the refusal says what to do, and nothing is lost', async () => {
+describe('while a reviewer has claimed the case', () => {
+  test('no call replaces a document, the refusal says what to do, and nothing is lost', async () => {
     const person = await submitted(await app.signIn())
     expect((await claim(reviewer, person.id)).statusCode).toBe(200)
     const before = await documentsOf(person)
@@ -62,7 +62,7 @@ describe('while a reviewer has the case in hand', () => {
       })
     }
     expect(await documentsOf(person)).toEqual(before)
-    // A claim that lapsed or was given back holds nothing.
+    // A claim that lapsed or was released blocks nothing.
     await reviewer.call('POST', `/api/admin/users/${person.id}/kyc-release`, { kind: 'consumer' })
     expect((await uploadPicture(person, 'selfie')).statusCode).toBe(200)
     const { case: own } = (await person.call('GET', '/api/onboarding/consumer/case')).json()
@@ -80,7 +80,7 @@ describe('while a reviewer has the case in hand', () => {
     expect((await uploadPicture(person, 'selfie')).statusCode).toBe(409)
   })
 
-  test('a company adds no document either', async () => {
+  test('a company can’t add a document either', async () => {
     const person = await submittedBusiness(await app.signIn())
     await claim(reviewer, person.id, 'business')
     expect((await uploadPicture(person, 'other', undefined, 'business')).statusCode).toBe(409)
@@ -91,29 +91,35 @@ describe('withdrawing', () => {
   test.each([
     ['consumer', submitted],
     ['business', submittedBusiness],
-  ] as const)('a %s takes back what waits, keeps everything, and is told once', async (kind, submit) => {
-    const person = await submit(await app.signIn({ name: 'Wanda Withdrawn' }))
-    await claim(reviewer, person.id, kind)
-    const before = await documentsOf(person)
-    const [first, second] = await Promise.all([act(person, 'withdraw', kind), act(person, 'withdraw', kind)])
-    expect([first.statusCode, second.statusCode]).toEqual([200, 200])
-    expect(first.json().case).toMatchObject({ state: 'withdrawn', isHeld: false })
-    expect(await documentsOf(person)).toEqual(before)
-    expect((await eventsOf(person.id)).filter((type) => type === 'case.withdrawn')).toHaveLength(1)
-    const { rows } = await app.database.pool.query(
-      "select 1 from mails where user_id = $1 and kind = 'verification-withdrawn'",
-      [person.id],
-    )
-    expect(rows).toHaveLength(1)
-    // The reviewer who had it reads so, and can decide nothing.
-    const { notices } = (await reviewer.call('GET', '/api/notices')).json()
-    expect(notices[0].title).toMatch(/^(Wanda Withdrawn|Fern Hill Limited) withdrew/)
-    const review = await openCase(reviewer, person.id, kind)
-    expect(review.events.map(({ title }) => title)).toContain('Withdrawn by the applicant')
-    expect((await claim(reviewer, person.id, kind)).statusCode).toBe(409)
-  })
+  ] as const)(
+    'a %s withdraws a waiting application, keeps everything, and is mailed once',
+    async (kind, submit) => {
+      const person = await submit(await app.signIn({ name: 'Wanda Withdrawn' }))
+      await claim(reviewer, person.id, kind)
+      const before = await documentsOf(person)
+      const [first, second] = await Promise.all([
+        act(person, 'withdraw', kind),
+        act(person, 'withdraw', kind),
+      ])
+      expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+      expect(first.json().case).toMatchObject({ state: 'withdrawn', isHeld: false })
+      expect(await documentsOf(person)).toEqual(before)
+      expect((await eventsOf(person.id)).filter((type) => type === 'case.withdrawn')).toHaveLength(1)
+      const { rows } = await app.database.pool.query(
+        "select 1 from mails where user_id = $1 and kind = 'verification-withdrawn'",
+        [person.id],
+      )
+      expect(rows).toHaveLength(1)
+      // The reviewer who had claimed it is told, and can't decide anything.
+      const { notices } = (await reviewer.call('GET', '/api/notices')).json()
+      expect(notices[0].title).toMatch(/^(Wanda Withdrawn|Fern Hill Limited) withdrew/)
+      const review = await openCase(reviewer, person.id, kind)
+      expect(review.events.map(({ title }) => title)).toContain('Withdrawn by the applicant')
+      expect((await claim(reviewer, person.id, kind)).statusCode).toBe(409)
+    },
+  )
 
-  test('needs something handed in, and ends with the approval', async () => {
+  test('needs a submitted application, and is not possible after the approval', async () => {
     const person = await app.signIn()
     expect((await act(person, 'withdraw')).statusCode).toBe(404)
     await prepare(person)
@@ -127,7 +133,7 @@ describe('withdrawing', () => {
 
 test('starting again keeps what is still valid and asks for the rest', async () => {
   const person = await submitted(await app.signIn())
-  // It was good when it was handed in, and has expired since.
+  // It was valid when submitted, and has expired since.
   await app.database.pool.query(
     "update documents set expires_on = '2026-03-09' where user_id = $1 and slot = 'id-front'",
     [person.id],
@@ -180,7 +186,7 @@ test('a returned case knows which of its items are fixed, on every call that rea
   })
 })
 
-test('a name that was corrected is the name of the account, unless another was given there', async () => {
+test('a corrected name becomes the account’s name, unless another was entered there', async () => {
   const nameOf = async (id: number) =>
     (await app.database.pool.query('select name, company from users where id = $1', [id])).rows[0]
   for (const [given, after] of [
@@ -211,7 +217,7 @@ test('a name that was corrected is the name of the account, unless another was g
   expect((await nameOf(director.id)).company).toBe('Fern Hill (UK) Limited')
 })
 
-test('a returned company knows it too', async () => {
+test('the same for a returned company', async () => {
   const person = await submittedBusiness(await app.signIn())
   const review = await openCase(reviewer, person.id, 'business')
   await decideOn(reviewer, person.id, review, { registration: 'DATA_MISMATCH' }, 'business')

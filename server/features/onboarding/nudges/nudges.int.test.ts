@@ -32,7 +32,7 @@ const mailsOf = async ({ id }: TestUser) =>
     id,
   )) as { text: string; unsubscribe_url: string }[]
 
-test('a draft left alone is brought to mind after 7, 14 and 30 days, each once, and again when it is left again', async () => {
+test('a reminder of an untouched draft is sent after 7, 14 and 30 days, each once, and again after it was changed', async () => {
   const person = await draftOf(await app.signIn())
   const counts: number[] = []
   const due: number[][] = []
@@ -55,14 +55,14 @@ test('a draft left alone is brought to mind after 7, 14 and 30 days, each once, 
   const [first] = await mailsOf(person)
   expect(first?.text).toContain('Jun 8, 2026')
   expect(first?.text).toContain('/onboarding/consumer')
-  // A missed day is made up for by the one that is due now, and no other.
+  // After a missed day only the reminder that is due now is sent.
   await draftOf(await app.signIn(), 'business')
   await app.database.pool.query("update drafts set updated_at = '2026-05-01T10:00:00Z'")
   expect((await runOn('2026-05-20')).nudged).toBe(2)
   expect(await mailsOf(person)).toHaveLength(4)
 })
 
-test('A16 no one is reminded who submitted, asked to be erased, was closed, or has no account', async () => {
+test('A16 no reminder is sent to someone who submitted, asked for erasure, was closed, or has no account', async () => {
   const [done, leaving, closed] = [
     await submitted(await app.signIn()),
     await app.signIn(),
@@ -80,14 +80,14 @@ test('A16 no one is reminded who submitted, asked to be erased, was closed, or h
   expect((await runOn('2026-03-20')).nudged).toBe(0)
 })
 
-test('R12 the link stops them signed out, by one click of a mail program too, and stops no one else’s', async () => {
+test('R12 the link stops them without signing in, also by one click in a mail program, and stops no one else’s', async () => {
   const [person, other] = [await draftOf(await app.signIn()), await draftOf(await app.signIn())]
   await runOn('2026-03-17')
   const [mail] = await mailsOf(person)
   const url = new URL(mail?.unsubscribe_url ?? '')
   const token = url.pathname.split('/').at(-1)
   expect(mail?.text).toContain(`/stop-reminders?token=${token}`)
-  // Following it changes nothing: programs that look for harm follow every link.
+  // Opening the link changes nothing, because malware scanners open every link.
   const followed = await app.call('GET', url.pathname)
   expect([followed.statusCode, followed.headers.location]).toEqual([302, `/stop-reminders?token=${token}`])
   for (const odd of ['%0d%0aX-Evil:1', '%26to=%2F%2Fevil.example', '%C3%A9'])
@@ -101,7 +101,7 @@ test('R12 the link stops them signed out, by one click of a mail program too, an
   expect([await mailsOf(person), await mailsOf(other)].map(({ length }) => length)).toEqual([1, 2])
 })
 
-test('a link that a mail program cut off stops nothing, and says so on its page', async () => {
+test('a truncated link stops nothing, and says so on its page', async () => {
   const person = await draftOf(await app.signIn())
   await runOn('2026-03-17')
   const cutOff = new URL((await mailsOf(person))[0]?.unsubscribe_url ?? '').pathname.slice(0, -1)

@@ -25,7 +25,7 @@ const mailsTo = async (email: string) =>
   )
 
 describe('the reminder before a visitor’s application is deleted', () => {
-  test('comes once, three days before, says what is missing and until when, and opens nothing by itself', async () => {
+  test('is sent once, three days before, says what is missing and until when, and gives no access by itself', async () => {
     const handedIn = await submitted(await app.visit())
     const company = await submittedBusiness(await app.visit())
     const begun = await app.visit()
@@ -37,7 +37,7 @@ describe('the reminder before a visitor’s application is deleted', () => {
 
     expect(await onDay(11, -1)).toBe(0)
     app.clock.now = new Date(start.getTime() + 11 * 86_400_000)
-    // One of them has nothing to lose, which is seen when its turn comes.
+    // One of them has nothing to lose, which is only noticed when its turn comes.
     expect(await countVisitorsToRemind(app.services)).toBe(4)
     const both = await Promise.all([onDay(11), onDay(11)])
     expect(both.reduce((sum, n) => sum + n)).toBe(3)
@@ -55,12 +55,12 @@ describe('the reminder before a visitor’s application is deleted', () => {
     for (const { email } of [empty, unproven]) expect(await mailsTo(email)).toEqual([])
     for (const { email } of [handedIn, company, begun]) expect(await mailsTo(email)).toHaveLength(1)
     expect(await eventsOf(app.database, handedIn.id, 'application.reminded')).toHaveLength(1)
-    // It is kept no longer for that.
+    // The reminder does not extend its time.
     expect(await removeExpiredApplications(app.services, app.clock.now)).toBe(5)
     app.clock.now = start
   })
 
-  test('does not come to someone whose application has moved to their account or was deleted', async () => {
+  test('is not sent to someone whose application has moved to their account or was deleted', async () => {
     const visitor = await submitted(await app.visit())
     await visitor.call('DELETE', '/api/onboarding/application')
     expect(await onDay(11)).toBe(0)

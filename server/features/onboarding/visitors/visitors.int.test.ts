@@ -19,7 +19,7 @@ const rows = async (statement: string, ...values: unknown[]) =>
   (await app.database.pool.query(statement, values)).rows
 const whoIs = async (person: Pick<TestUser, 'call'>) => (await person.call('GET', '/api/auth/user')).json()
 
-/** Asks for a code, and enters codes in the browser that asked. */
+/** Requests a code, and enters codes in the browser that requested it. */
 async function ask(
   of: TestApp,
   email: string,
@@ -42,7 +42,7 @@ let visitors = 0
 const newEmail = () => `proving-${++visitors}@people.example`
 
 describe('starting an application as a visitor', () => {
-  test('R5 R6 takes the code from the mail, gives a cookie that no script reads, and keeps hashes alone', async () => {
+  test('R5 R6 takes the code from the mail, sets a cookie that no script can read, and stores only hashes', async () => {
     const browser = await ask(app, ' Ada.Visitor@People.example ')
     expect(browser.asked.json()).toEqual({
       success: true,
@@ -87,7 +87,7 @@ describe('starting an application as a visitor', () => {
     expect(app.logged.join('\n')).not.toMatch(new RegExp(`${token}|\\b${code}\\b|ada\\.visitor`, 'i'))
   })
 
-  test('R6 has the __Host- name and Secure on https', async () => {
+  test('R6 uses the __Host- name and Secure on https', async () => {
     const secure = await testApp({ env: { PUBLIC_URL: 'https://localhost' } })
     const visitor = await secure.visit()
     expect(visitor.cookie).toMatch(/^__Host-applicant=/)
@@ -96,7 +96,7 @@ describe('starting an application as a visitor', () => {
     expect((await secure.call('GET', '/api/auth/user', undefined, planted)).json().applicant).toBeNull()
   })
 
-  test('A21 R56 answers and writes alike to an address that has an account, an application, or neither', async () => {
+  test('A21 R56 answers and mails alike whether an address has an account, an application, or neither', async () => {
     const known = await app.signIn()
     const { email: visited } = await app.visit()
     const emails = [known.email, visited, newEmail()]
@@ -121,7 +121,7 @@ describe('starting an application as a visitor', () => {
     expect(taken).toEqual([{ id: String(known.id) }])
   })
 
-  test('leads who has an account with their address to sign in, and others to create one', async () => {
+  test('sends people whose address has an account to sign in, and others to create one', async () => {
     const startOf = async (visitor: TestUser) => {
       const answer = await visitor.call('GET', '/api/auth/login?returnTo=%2Fsuccess&screen=signup')
       const { searchParams } = new URL(answer.headers.location as string)
@@ -133,7 +133,7 @@ describe('starting an application as a visitor', () => {
     expect(await startOf(newcomer)).toEqual(['signup', newcomer.email])
   })
 
-  test('A16 R54 refuses the sixth of one network within ten minutes, and says when to come back', async () => {
+  test('A16 R54 refuses the sixth start of one network within ten minutes, and says when to retry', async () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     for (let n = 1; n <= 5; n++)
       expect((await strict.call('POST', BEGIN, { email: `a${n}@people.example` })).statusCode).toBe(200)
@@ -145,7 +145,7 @@ describe('starting an application as a visitor', () => {
     expect((await strict.call('POST', BEGIN, { email: 'a6@people.example' })).statusCode).toBe(200)
   })
 
-  test('A16 R54 sends one address five codes an hour and ten a day, whatever network asks', async () => {
+  test('A16 R54 sends one address five codes an hour and ten a day, whichever network asks', async () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } })
     const from = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` })
     const askFrom = (n: number) =>
@@ -168,7 +168,7 @@ describe('starting an application as a visitor', () => {
     expect(await sent()).toBeLessThanOrEqual(10)
   })
 
-  test('asks for the security check where it is required', async () => {
+  test('needs the security check if it is required', async () => {
     const guarded = await testApp({ env: { CAPTCHA: '' } })
     const refused = await guarded.call('POST', BEGIN, { email: 'a@people.example' })
     expect(refused.statusCode).toBe(400)
@@ -179,7 +179,7 @@ describe('starting an application as a visitor', () => {
     expect((await guarded.database.pool.query('select 1 from applicants')).rows).toEqual([])
   })
 
-  test('R54 counts no code against an address for a start that fails the security check', async () => {
+  test('R54 counts no code against an address if the start fails the security check', async () => {
     const guarded = await testApp({
       env: { CAPTCHA: '', RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' },
     })
@@ -219,7 +219,7 @@ describe('starting an application as a visitor', () => {
     expect(await rows('select count(*)::int as n from applicant_codes')).toEqual([before])
   })
 
-  test('needs no code where its own application is open, and is not for someone signed in', async () => {
+  test('needs no code if its own application is open, and is refused to someone signed in', async () => {
     const visitor = await app.visit('same@people.example')
     const again = await visitor.call('POST', BEGIN, { email: 'SAME@people.example' })
     expect(again.json()).toMatchObject({ applicant: { id: visitor.id }, code: null })
@@ -240,7 +240,7 @@ describe('starting an application as a visitor', () => {
 })
 
 describe('the code that proves a visitor’s address', () => {
-  test('R56 starts nothing for an address with an account, says so after the code alone, and opens what is kept', async () => {
+  test('R56 starts nothing for an address with an account, says so only after the code, and opens a stored application', async () => {
     const person = await app.signIn()
     const stranger = newEmail()
     // Before the code is entered both are answered alike.
@@ -256,7 +256,7 @@ describe('the code that proves a visitor’s address', () => {
     expect(String(answer.headers['set-cookie'])).not.toMatch(/(^|,)applicant=[\w-]/)
     expect(await rows('select 1 from applicants where email = $1', person.email)).toEqual([])
 
-    // One that was started before they had the account is still theirs.
+    // An application started before they had the account is still theirs.
     const email = newEmail()
     const visitor = (await (await ask(app, email)).enter(await codeOf(email))).json().applicant
     await app.signIn({ email })
@@ -266,7 +266,7 @@ describe('the code that proves a visitor’s address', () => {
     app.clock.now = inMinutes(-2)
   })
 
-  test('is not guessed: five wrong ones end it, the right one included, and another may be sent', async () => {
+  test('can’t be guessed: five wrong ones end it, even for the right one, and another may be sent', async () => {
     const email = newEmail()
     const browser = await ask(app, email)
     const code = await codeOf(email)
@@ -285,7 +285,7 @@ describe('the code that proves a visitor’s address', () => {
     app.clock.now = inMinutes(-1)
   })
 
-  test('is counted once for each of many wrong ones at the same moment', async () => {
+  test('counts each of many wrong attempts at the same moment once', async () => {
     const email = newEmail()
     const browser = await ask(app, email)
     const code = await codeOf(email)
@@ -296,7 +296,7 @@ describe('the code that proves a visitor’s address', () => {
     expect((await browser.enter(code)).statusCode).toBe(400)
   })
 
-  test('works once, also when it is entered twice at the same moment', async () => {
+  test('works once, even if it is entered twice at the same moment', async () => {
     const email = newEmail()
     const browser = await ask(app, email)
     const code = await codeOf(email)
@@ -307,7 +307,7 @@ describe('the code that proves a visitor’s address', () => {
     expect(await rows('select 1 from applicant_codes where email = $1', email)).toEqual([])
   })
 
-  test('works for 15 minutes, to the moment, and can then be replaced', async () => {
+  test('works for exactly 15 minutes, and can then be replaced', async () => {
     const email = newEmail()
     const browser = await ask(app, email)
     const code = await codeOf(email)
@@ -318,7 +318,7 @@ describe('the code that proves a visitor’s address', () => {
     app.clock.now = inMinutes(-15)
   })
 
-  test('is for the browser that asked, and for the address it was sent to', async () => {
+  test('only works in the browser that requested it, for the address it was sent to', async () => {
     const [own, other] = [newEmail(), newEmail()]
     const browser = await ask(app, own)
     const stranger = await ask(app, other)
@@ -330,7 +330,7 @@ describe('the code that proves a visitor’s address', () => {
     expect((await browser.enter(code)).json().applicant.email).toBe(own)
   })
 
-  test('is sent again after a wait, and the one before is dead', async () => {
+  test('is sent again after a wait, and the earlier one stops working', async () => {
     const email = newEmail()
     const browser = await ask(app, email)
     const first = await codeOf(email)
@@ -346,7 +346,7 @@ describe('the code that proves a visitor’s address', () => {
     app.clock.now = inMinutes(-1)
   })
 
-  test('follows a corrected address: the browser waits for that one alone', async () => {
+  test('follows a corrected address: the browser then only accepts that one', async () => {
     const [typo, right] = [newEmail(), newEmail()]
     const first = await ask(app, typo, { kind: 'business' })
     const second = await ask(app, right, { cookie: first.cookies, kind: 'business' })
@@ -358,7 +358,7 @@ describe('the code that proves a visitor’s address', () => {
     })
   })
 
-  test('R54 cannot be tried for one address from many networks without end', async () => {
+  test('R54 has limited attempts for one address, even from many networks', async () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } })
     const statuses: number[] = []
     for (let browser = 1; browser <= 5; browser++) {
@@ -394,7 +394,7 @@ describe('the code that proves a visitor’s address', () => {
     ['digits of another script', { code: '١٢٣٤٥٦' }],
     ['a number', { code: 123456 }],
     ['a long text', { code: '1'.repeat(5000) }],
-  ])('R28 refuses %s at its field, and counts no try', async (_, body) => {
+  ])('R28 refuses %s at its field, without counting an attempt', async (_, body) => {
     const email = newEmail()
     const { cookies } = await ask(app, email)
     const answer = await app.call('POST', PROVE, body, { cookie: cookies })
@@ -404,7 +404,7 @@ describe('the code that proves a visitor’s address', () => {
     expect(tries).toBe(0)
   })
 
-  test('R25 A08 is taken from our own pages alone, and not from someone signed in', async () => {
+  test('R25 A08 is only accepted from our own pages, and not from someone signed in', async () => {
     const email = newEmail()
     const browser = await ask(app, email)
     const code = await codeOf(email)
@@ -418,7 +418,7 @@ describe('the code that proves a visitor’s address', () => {
 })
 
 describe('resuming an application', () => {
-  test('works on another device by email and code, where it was, and stays open on the first', async () => {
+  test('works on another device by email and code, at the same step, and stays open on the first', async () => {
     const visitor = await app.visit(undefined, 'consumer')
     const draft = { draft: { legalName: 'Fern Hill', step: 'owners' }, revision: 0 }
     await visitor.call('PUT', '/api/onboarding/business/draft', draft)
@@ -446,7 +446,7 @@ describe('resuming an application', () => {
     expect(new Set(answers.map((answer) => answer.json().applicant.id)).size).toBe(1)
   })
 
-  test('R5 ends what was open in the browser before, and leaves that application to its own address', async () => {
+  test('R5 closes what was open in the browser before, which stays with its own address', async () => {
     const former = await app.visit()
     const email = newEmail()
     const browser = await ask(app, email, { cookie: former.cookie })
@@ -456,7 +456,7 @@ describe('resuming an application', () => {
     expect((await app.visit(former.email)).id).toBe(former.id)
   })
 
-  test('starts a new one once its 14 days are over, before the old one is cleared away', async () => {
+  test('starts a new one once its 14 days are over, even if the old one is not deleted yet', async () => {
     const own = await testApp()
     const visitor = await own.visit()
     own.clock.now = new Date('2026-03-24T10:00:00Z')
@@ -478,7 +478,7 @@ describe('resuming an application', () => {
 })
 
 describe('a visitor’s application', () => {
-  test('is filled in, read back and submitted by its cookie alone, and waits unseen', async () => {
+  test('is filled in, read back and submitted with only its cookie, and is held until it is claimed', async () => {
     const visitor = await app.visit()
     const draft = { draft: { firstName: 'Ada' }, revision: 0 }
     expect((await visitor.call('PUT', '/api/onboarding/consumer/draft', draft)).statusCode).toBe(200)
@@ -503,14 +503,14 @@ describe('a visitor’s application', () => {
     const complete = { userId: visitor.id, profileId: id }
     expect((await visitor.call('POST', '/api/onboarding/consumer/complete', complete)).statusCode).toBe(200)
     expect((await visitor.call('GET', `/api/onboarding/kyc-profile/${id}`)).statusCode).toBe(200)
-    // The clock of the review doesn't run yet, and the address gets nothing but its code.
+    // The clock of the review has not started yet, and the address only gets its code.
     expect(await rows('select kind from mails where to_address = $1', visitor.email)).toEqual([
       { kind: 'application-code' },
     ])
     expect(await eventsOf(app.database, visitor.id, 'mail.queued')).toEqual([])
   })
 
-  test('meets the same checks as a signed-in person’s', async () => {
+  test('passes the same checks as a signed-in person’s', async () => {
     const visitor = await app.visit()
     const empty = await visitor.call('POST', '/api/onboarding/kyc', ANSWERS)
     expect(empty.statusCode).toBe(400)
@@ -522,7 +522,7 @@ describe('a visitor’s application', () => {
     expect(standalone.statusCode).toBe(403)
   })
 
-  test('R14 R15 A11 is no one else’s to read or change', async () => {
+  test('R14 R15 A11 can’t be read or changed by anyone else', async () => {
     const [visitor, other] = [await app.visit(), await app.visit()]
     const person = await app.signIn()
     await submitted(visitor)
@@ -539,7 +539,7 @@ describe('a visitor’s application', () => {
     expect(await rowsOf(app.database, visitor.id)).toEqual(before)
   })
 
-  test('is seen by no administrator before it is claimed', async () => {
+  test('is hidden from administrators before it is claimed', async () => {
     const admin = await app.signIn({ role: 'superAdmin' })
     const visitor = await submitted(await app.visit(), { firstName: 'Unclaimed', lastName: 'Visitor' })
     const missing = await admin.call('GET', '/api/admin/users/999999999')
@@ -571,7 +571,7 @@ describe('a visitor’s application', () => {
     expect(looks).toEqual([])
   })
 
-  test('stays beside a sign-in in the same browser, which wins', async () => {
+  test('stays next to a sign-in in the same browser, which takes precedence', async () => {
     const visitor = await app.visit()
     const person = await app.signIn()
     const cookie = `${visitor.cookie}; ${person.cookie}`
@@ -584,7 +584,7 @@ describe('a visitor’s application', () => {
     expect(await whoIs(person)).not.toHaveProperty('waitingApplication')
   })
 
-  test('R7 is not reached by who was signed in beside it, once their session has lapsed', async () => {
+  test('R7 can’t be reached by someone signed in next to it once their session has expired', async () => {
     const own = await testApp()
     const visitor = await own.visit()
     await visitor.call('PUT', '/api/onboarding/consumer/draft', { draft: { firstName: 'V' }, revision: 0 })
@@ -627,7 +627,7 @@ describe('a visitor’s application', () => {
     expect((await uploadPicture(other, 'selfie', bytes)).statusCode).toBe(415)
   })
 
-  test('R7 ends with its 14 days, to the moment', async () => {
+  test('R7 ends after exactly 14 days', async () => {
     const own = await testApp()
     const visitor = await own.visit()
     own.clock.now = new Date('2026-03-24T09:59:59Z')
@@ -638,7 +638,7 @@ describe('a visitor’s application', () => {
   })
 })
 
-describe('giving an application up', () => {
+describe('deleting an application', () => {
   test('deletes every row and file of it, and the cookie', async () => {
     const filesBefore = await filesIn(app.documentsDir)
     const visitor = await submitted(await app.visit())
@@ -655,7 +655,7 @@ describe('giving an application up', () => {
     expect((await visitor.call('DELETE', DISCARD)).statusCode).toBe(401)
   })
 
-  test('is done by its cookie, also beside a sign-in, and never to an account', async () => {
+  test('needs its cookie, works next to a sign-in, and never affects an account', async () => {
     const person = await app.signIn()
     expect((await person.call('DELETE', DISCARD)).statusCode).toBe(404)
     const visitor = await app.visit()
