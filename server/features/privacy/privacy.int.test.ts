@@ -47,13 +47,13 @@ async function approved(): Promise<TestUser> {
   return person
 }
 
-/** The night as it comes on a day, with someone of the staff who is still signed in. */
+/** Runs the nightly jobs of a day, with a member of staff who is still signed in. */
 async function nightOf(day: string) {
   app.clock.now = new Date(`${day}T04:07:00Z`)
   return deleteOutdatedRecords(app.services)
 }
 
-test('R58 every table that knows people or their cases is removed from, or kept for a stated reason', async () => {
+test('R58 every table with people’s data or their cases is deleted from, or retained for a stated reason', async () => {
   const tables = await rows(
     `select distinct table_name from information_schema.columns
      where table_schema = 'public' and column_name in ('user_id', 'case_id', 'mail_id')
@@ -63,8 +63,8 @@ test('R58 every table that knows people or their cases is removed from, or kept 
   expect(tables.map(({ table_name }) => table_name).filter((name) => !known.includes(name))).toEqual([])
 })
 
-describe('R58 asking to be erased', () => {
-  test('R58 R11 says before what goes and what is kept, asks for a recent sign-in, and tells both sides once', async () => {
+describe('R58 requesting erasure', () => {
+  test('R58 R11 says in advance what is deleted and retained, needs a recent sign-in, and notifies both sides once', async () => {
     const person = await approved()
     const { plan, erasure } = await privacy(person)
     expect(erasure).toBeNull()
@@ -98,7 +98,7 @@ describe('R58 asking to be erased', () => {
         '%:erasure:%',
       ),
     ).toHaveLength(1)
-    // Twice is once; who never asked has nothing to take back.
+    // Idempotent; someone who never requested it has nothing to withdraw.
     for (const time of [1, 2])
       expect([time, (await person.call('DELETE', '/api/privacy/erasure')).statusCode]).toEqual([time, 200])
     const told = await rows(
@@ -127,13 +127,13 @@ describe('R58 asking to be erased', () => {
     })
     expect((await privacy(person)).erasure).toMatchObject({ state: 'refused', answer: 'A payment is open.' })
     expect((await mailsAbout(person.email)).at(-1)?.text).toContain('A payment is open.')
-    // Someone may ask again.
+    // They may request it again.
     expect((await ask(person)).json()).toMatchObject({ erasure: { state: 'requested' } })
   })
 })
 
 describe('R58 an erasure and a backup', () => {
-  test('R58 is carried out again in a restored database that does not know of it, on no one else, and once', async () => {
+  test('R58 is repeated once in a restored database that does not know of it, for no one else', async () => {
     const person = await app.signIn({ name: 'Ada Restored' })
     await uploadPicture(person, 'selfie')
     const { rows: former } = await app.database.pool.query('select created_at from users where id = $1', [
@@ -150,7 +150,7 @@ describe('R58 an erasure and a backup', () => {
         [id, `i|${id}`, createdAt],
       )
     await insert(person.id, former[0].created_at)
-    // A number that was given again after the restore is another person's.
+    // An id that was assigned again after the restore is another person's.
     const others = await rows(
       'select user_id::int as id from retention_records where user_id <> $1',
       person.id,
@@ -178,7 +178,7 @@ describe('R58 an erasure and a backup', () => {
 })
 
 describe('R58 an erasure that is carried out', () => {
-  test('R22 R58 takes no role: who has become an administrator since loses it first', async () => {
+  test('R22 R58 does not remove a role: someone who has become an administrator since must lose it first', async () => {
     const person = await app.signIn()
     const id = await asked(person)
     await app.database.pool.query('update users set is_admin = true, is_super_admin = true where id = $1', [
@@ -209,7 +209,7 @@ describe('R58 an erasure that is carried out', () => {
     await admin.call('POST', `/api/admin/complaints/${complaint.id}/close`)
   })
 
-  test('R58 leaves nothing of someone who handed in nothing but a tombstone and a ledger that holds', async () => {
+  test('R58 leaves of someone who submitted nothing only a tombstone and an intact ledger', async () => {
     const person = await app.signIn({ name: 'Ada Ephemera' })
     await prepare(person)
     await person.call('PUT', '/api/onboarding/consumer/draft', { draft: { firstName: 'Ada' }, revision: 0 })
@@ -251,7 +251,7 @@ describe('R58 an erasure that is carried out', () => {
     expect((await carryOut(id)).json()).toMatchObject({ error: 'INVALID_STATE' })
   })
 
-  test('R58 keeps what a customer submitted for five years, takes the rest, and frees the address for a fresh account', async () => {
+  test('R58 retains what a customer submitted for five years, deletes the rest, and frees the address for a new account', async () => {
     const person = await approved()
     await uploadPicture(person, 'other', undefined, 'business')
     const id = await asked(person)
@@ -267,7 +267,7 @@ describe('R58 an erasure that is carried out', () => {
     const found = (await admin.call('GET', '/api/admin/users?limit=100')).json().data
     expect(found.map(({ id }: { id: number }) => id)).toContain(again.id)
     expect(found.map(({ id }: { id: number }) => id)).not.toContain(person.id)
-    // Staff who open what is kept read that its account is gone.
+    // Staff who open the retained data read that its account is gone.
     const detail = async (id: number) => (await admin.call('GET', `/api/admin/users/${id}`)).json().data
     expect([(await detail(person.id)).is_erased, (await detail(again.id)).is_erased]).toEqual([true, false])
 
@@ -284,7 +284,7 @@ describe('R58 an erasure that is carried out', () => {
     expect(await sweepDocuments(app.services, app.clock.now)).toMatchObject({ setAside: [], removed: [] })
   })
 
-  test('R58 withdraws a case that still waits, keeps it for the shorter time, and a hold stops all of it', async () => {
+  test('R58 withdraws a waiting case and retains it for the shorter time, and a hold stops all of it', async () => {
     const person = await submitted(await app.signIn())
     const id = await asked(person)
     admin = await app.signIn({ role: 'admin' })
@@ -297,7 +297,7 @@ describe('R58 an erasure that is carried out', () => {
       (await admin.call('POST', '/api/admin/legal-holds', { userId: person.id, reason: 'Twice' })).json(),
     ).toMatchObject({ error: 'DUPLICATE_ENTRY' })
     expect((await carryOut(id)).json()).toMatchObject({ error: 'INVALID_STATE' })
-    // The person learns nothing of it, neither here nor in the list of their notices.
+    // The person is not told, neither here nor in the list of their notices.
     expect(JSON.stringify(await privacy(person))).not.toMatch(/hold|police/i)
     const lift = await admin.call('POST', `/api/admin/legal-holds/${hold.json().hold.id}/lift`, {
       reason: 'Over',
@@ -341,7 +341,7 @@ describe('R58 an erasure that is carried out', () => {
     expect((await carryOut(id)).statusCode).toBe(200)
   })
 
-  test('a hold is read on the page of its person, by staff alone and never by themselves', async () => {
+  test('a hold is shown on its person’s page, only to staff and never to themselves', async () => {
     const [person, clerk] = [await app.signIn(), await app.signIn({ role: 'admin' })]
     const boss = await app.signIn({ role: 'admin', name: 'Grace Hopper' })
     const holdOf = async (by: TestUser, { id }: TestUser) =>
@@ -367,7 +367,7 @@ describe('R58 an erasure that is carried out', () => {
     expect(await holdOf(boss, person)).toBeNull()
   })
 
-  test('eight tries at once carry it out once', async () => {
+  test('eight attempts at once carry it out once', async () => {
     const person = await submitted(await app.signIn())
     const id = await asked(person)
     admin = await app.signIn({ role: 'admin' })
@@ -379,8 +379,8 @@ describe('R58 an erasure that is carried out', () => {
   })
 })
 
-describe('R59 the night', () => {
-  test('R59 counts a closed account from its closing, and forgets that where it is opened again', async () => {
+describe('R59 the nightly job', () => {
+  test('R59 counts a closed account from its closing, and stops counting if it is reopened', async () => {
     const person = await approved()
     const close = (at: string | null) =>
       app.database.pool.query('update users set disabled_at = $2 where id = $1', [person.id, at])
@@ -398,7 +398,7 @@ describe('R59 the night', () => {
     expect(await rows('select 1 from kyc_profiles where user_id = $1', person.id)).toEqual([])
   })
 
-  test('R59 removes who never became a customer after twelve months without a sign of life, and tells them', async () => {
+  test('R59 deletes people who never became customers after twelve months without activity, and tells them', async () => {
     const [gone, waiting, customer, staff] = [
       await app.signIn(),
       await submitted(await app.signIn()),

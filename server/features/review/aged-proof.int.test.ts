@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await testApp({ env: { SESSION_HOURS: '48', SESSION_IDLE_MINUTES: '1440' } })
 })
 
-/** Writes down when the proof of address was issued, as its reviewer. */
+/** Enters when the proof of address was issued, as its reviewer. */
 async function dateProof(reviewer: TestUser, person: TestUser, issuedOn: string): Promise<void> {
   const { items } = await openCase(reviewer, person.id)
   const proof = items.find(({ item }) => item === 'proof-of-address')?.document
@@ -16,7 +16,7 @@ async function dateProof(reviewer: TestUser, person: TestUser, issuedOn: string)
   expect(answer.statusCode).toBe(200)
 }
 
-test('a proof of address that was accepted counts by the day it was handed in, however long the rest takes', async () => {
+test('an accepted proof of address is judged by the day it was submitted, however long the rest takes', async () => {
   const started = app.clock.now
   const person = await submitted(await app.signIn())
   const reviewer = await app.signIn({ role: 'admin' })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const setStatus = (judge: TestUser, person: TestUser, body: object) =>
   judge.call('PUT', `/api/admin/users/${person.id}/cdd-status`, body)
 
-describe('the status call of a company', () => {
+describe('a company’s status call', () => {
   test('R19 R24 approves, reopens, queues and rejects it, and each change is recorded', async () => {
     const person = await submittedBusiness(await app.signIn())
     for (const cdd_status of ['approved', 'pending', 'submitted', 'rejected']) {
@@ -39,7 +39,7 @@ describe('the status call of a company', () => {
     expect(events[0]).toMatchObject({ actor_kind: 'staff', actor_id: String(admin.id), ip: '127.0.0.1' })
   })
 
-  test('returns it for a reason that a person can correct', async () => {
+  test('returns it for a reason that a person can fix', async () => {
     const person = await submittedBusiness(await app.signIn())
     const answer = await setStatus(admin, person, { cdd_status: 'rejected', reasons: ['AUTHORITY_UNPROVEN'] })
     expect(answer.json()).toMatchObject({ cdd_status: 'rejected' })
@@ -78,7 +78,7 @@ describe('the status call of a company', () => {
     expect((await setStatus(second, person, body)).json()).toMatchObject({ cdd_status: 'approved' })
   })
 
-  test('refuses the approval of a company whose answers no longer do', async () => {
+  test('refuses the approval of a company whose answers are no longer valid', async () => {
     const person = await submittedBusiness(await app.signIn())
     await app.database.pool.query("update business_profiles set bank_sort_code = '12' where user_id = $1", [
       person.id,
@@ -89,7 +89,7 @@ describe('the status call of a company', () => {
     ])
   })
 
-  test('A06 touches neither the person’s own case nor the company of others', async () => {
+  test('A06 affects neither the person’s own case nor the company of others', async () => {
     const person = await submittedBusiness(await submitted(await app.signIn()))
     const bystander = await submittedBusiness(await app.signIn())
     const before = await rowsOf(app.database, bystander.id)
@@ -103,7 +103,7 @@ describe('the status call of a company', () => {
     expect(await rowsOf(app.database, bystander.id)).toEqual(before)
   })
 
-  test('R15 R28 of no one’s company, and of none, is the same 404; an unknown status is refused', async () => {
+  test('R15 R28 gives the same 404 for a person without a company and for an unknown one; an unknown status is refused', async () => {
     const consumer = await submitted(await app.signIn())
     const none = await setStatus(admin, consumer, { cdd_status: 'approved' })
     const missing = await admin.call('PUT', '/api/admin/users/987654321/cdd-status', {
@@ -121,8 +121,8 @@ describe('the status call of a company', () => {
   })
 })
 
-describe('the decision on a company', () => {
-  test('A15 R49 of two reviewers counts once; the other hears who was faster, and when', async () => {
+describe('a company’s decision', () => {
+  test('A15 R49 counts once for two reviewers; the other is told who was faster, and when', async () => {
     const person = await submittedBusiness(await app.signIn())
     const review = await openCase(admin, person.id, 'business')
     const answers = await Promise.all(
@@ -150,7 +150,7 @@ describe('the decision on a company', () => {
     expect((await sendDecision(admin, person.id, claimed, {}, 'business')).statusCode).toBe(200)
   })
 
-  test('can be interrupted: a reviewer’s word is kept item by item, unseen by the person', async () => {
+  test('can be interrupted: a reviewer’s decisions are stored item by item, unseen by the person', async () => {
     const person = await submittedBusiness(await app.signIn())
     const { version } = await openCase(admin, person.id, 'business')
     const items = [
@@ -171,7 +171,7 @@ describe('the decision on a company', () => {
     )
   })
 
-  test('takes no reason that does not fit the part, and no part that is not there', async () => {
+  test('refuses a reason that does not fit the part, and a part that does not exist', async () => {
     const person = await submittedBusiness(await app.signIn())
     const review = await openCase(admin, person.id, 'business')
     const misfit = await decideOn(admin, person.id, review, { settlement: 'AUTHORITY_UNPROVEN' }, 'business')
@@ -189,7 +189,7 @@ describe('the decision on a company', () => {
     expect(Object.keys(answer.json().fields)).toHaveLength(review.items.length - 1)
   })
 
-  test('R23 is not taken on the own company by any call', async () => {
+  test('R23 is refused for the reviewer’s own company by any call', async () => {
     const judge = await submittedBusiness(await app.signIn({ role: 'superAdmin' }))
     const review = await openCase(judge, judge.id, 'business')
     expect(review).toMatchObject({ mayDecide: false })
@@ -211,7 +211,7 @@ describe('the decision on a company', () => {
     ])
   })
 
-  test('of a visitor’s company waits until someone has claimed it', async () => {
+  test('waits until someone has claimed a visitor’s company', async () => {
     const visitor = await submittedBusiness(await app.visit(), { companyNumber: 'NI 4711' })
     expect((await visitor.call('GET', '/api/onboarding/business/case')).json().case).toMatchObject({
       state: 'submitted',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const url = (userId: number, call: string) => `/api/admin/users/${userId}/kyc-${call}`
 
-/** What someone of the staff was told about a person, newest first. */
+/** The notices of a member of staff about a person, newest first. */
 const noticesOf = async (staff: TestUser, about: TestUser): Promise<string[]> =>
   (await staff.call('GET', '/api/notices'))
     .json()
@@ -26,7 +26,7 @@ const noticesOf = async (staff: TestUser, about: TestUser): Promise<string[]> =>
       path.startsWith(`/admin/users/${about.id}?`) ? [title] : [],
     )
 
-/** A case without its documents, which a super admin approves all the same: another person must agree. */
+/** A case without its documents, which a super admin proposes to approve anyway: another person must agree. */
 async function proposed(): Promise<{ person: TestUser; version: number }> {
   const person = await app.signIn()
   await caseOf(app.database, app.clock.now, { userId: person.id, items: ['name', 'selfie'] })
@@ -40,7 +40,7 @@ async function proposed(): Promise<{ person: TestUser; version: number }> {
 }
 
 describe('four eyes', () => {
-  test('an override waits for a second person, who is not the proposer, and is made once', async () => {
+  test('an override waits for a second person, other than the proposer, and is made once', async () => {
     const { person, version } = await proposed()
     const body = { version, note: 'Agreed' }
     const shown = (await admin.call('GET', url(person.id, 'case'))).json().case
@@ -60,7 +60,7 @@ describe('four eyes', () => {
     ])
   })
 
-  test('T5 A24 an override starts over where only an ordinary approval was proposed, and says so', async () => {
+  test('T5 A24 an override starts over if only an ordinary approval was proposed, and says so', async () => {
     const person = await app.signIn()
     const proposal = { kind: 'approval', by: String(admin.id), at: app.clock.now, note: null }
     const { id } = await caseOf(app.database, app.clock.now, {
@@ -86,7 +86,7 @@ describe('four eyes', () => {
     expect(agreed.json().case).toMatchObject({ state: 'approved' })
   })
 
-  test('there is nothing to confirm where nothing is proposed', async () => {
+  test('there is nothing to confirm if nothing was proposed', async () => {
     const { userId } = await caseOf(app.database, app.clock.now)
     for (const call of ['confirmation', 'decline']) {
       const answer = await admin.call('POST', url(userId, call), { version: 1 })
@@ -109,7 +109,7 @@ describe('four eyes', () => {
     )
   })
 
-  test('a proposal is declined by taking the review on', async () => {
+  test('a proposal is declined by resuming the review', async () => {
     const { person, version } = await proposed()
     const answer = await admin.call('POST', url(person.id, 'decline'), { version, note: 'Not convinced' })
     expect(answer.json().case).toMatchObject({ state: 'in_review', proposal: null, owner: { isYou: true } })
@@ -118,13 +118,13 @@ describe('four eyes', () => {
     ])
   })
 
-  test('who takes their own proposal back is told nothing of it', async () => {
+  test('someone who cancels their own proposal gets no notice of it', async () => {
     const { person, version } = await proposed()
     expect((await boss.call('POST', url(person.id, 'decline'), { version })).statusCode).toBe(200)
     expect(await noticesOf(boss, person)).toEqual([])
   })
 
-  test('an override is no reviewer’s to confirm, and the answer says so', async () => {
+  test('a reviewer can’t confirm an override, and the answer says so', async () => {
     const reviewer = await app.signIn({ role: 'reviewer' })
     const { person, version } = await proposed()
     expect(await openCase(reviewer, person.id)).toMatchObject({ proposal: { mayConfirm: false } })
@@ -133,7 +133,7 @@ describe('four eyes', () => {
   })
 
   test.each(['confirmation', 'status'])(
-    'A24 what someone proposed whose role is gone is no first word, by the call %s',
+    'A24 a proposal does not count once its proposer has lost their role, by the call %s',
     async (call) => {
       const { person, version } = await proposed()
       const role = (isSuperAdmin: boolean) =>
@@ -164,7 +164,7 @@ describe('four eyes', () => {
 })
 
 describe('reading a case', () => {
-  test('T9 R26 changes nothing but that it was read; a claim is kept by a call of its own', async () => {
+  test('T9 R26 only records that it was read; a claim is renewed by a call of its own', async () => {
     const { id, userId } = await caseOf(app.database, app.clock.now)
     await admin.call('POST', url(userId, 'claim'), {})
     const row = async () =>
@@ -212,7 +212,7 @@ describe('internal notes', () => {
     expect(await rowsOf(app.database, person.id)).toEqual(before)
   })
 
-  test('sent twice with one key are one; the same words with another key are another, and other words are refused', async () => {
+  test('sent twice with one key are one; the same text with another key is a second note, and other text is refused', async () => {
     const person = await app.signIn()
     await caseOf(app.database, app.clock.now, { userId: person.id })
     const request_key = randomUUID()

@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 const statusUrl = (person: TestUser) => `/api/admin/users/${person.id}/kyc-status`
 
-describe('R23 the own case', () => {
-  test.each(['admin', 'superAdmin'] as const)('A24 R23 %s cannot decide on it by any call', async (role) => {
+describe('R23 one’s own case', () => {
+  test.each(['admin', 'superAdmin'] as const)('A24 R23 %s cannot decide it by any call', async (role) => {
     const judge = await submitted(await app.signIn({ role }))
     const review = await openCase(judge, judge.id)
     expect(review).toMatchObject({ mayDecide: false })
@@ -55,8 +55,8 @@ describe('R23 the own case', () => {
   })
 })
 
-describe('R19 who changes a status', () => {
-  test('R19 R24 records actor, time, old and new status, address and request of each change', async () => {
+describe('R19 status changes', () => {
+  test('R19 R24 are recorded with actor, time, old and new status, address and request', async () => {
     const person = await submitted(await app.signIn())
     const answer = await admin.call('PUT', statusUrl(person), { kyc_status: 'rejected', reasons: ['POLICY'] })
     expect(answer.statusCode).toBe(200)
@@ -73,13 +73,13 @@ describe('R19 who changes a status', () => {
     expect(event?.at).toEqual(app.clock.now)
   })
 
-  test('R28 an unknown status is refused', async () => {
+  test('R28 to an unknown status are refused', async () => {
     const person = await submitted(await app.signIn())
     for (const kyc_status of ['verified', 'under_review', '', null, 1])
       expect((await admin.call('PUT', statusUrl(person), { kyc_status })).statusCode).toBe(400)
   })
 
-  test('R15 R28 someone who submitted nothing has no case to decide', async () => {
+  test('R15 R28 are refused for someone who submitted nothing', async () => {
     const person = await app.signIn()
     const answer = await admin.call('PUT', statusUrl(person), { kyc_status: 'approved' })
     const missing = await admin.call('PUT', '/api/admin/users/987654321/kyc-status', {
@@ -91,7 +91,7 @@ describe('R19 who changes a status', () => {
 })
 
 describe('two reviewers at once', () => {
-  test('A15 R49 one decision counts; the other hears who was faster, and when', async () => {
+  test('A15 R49 one decision counts; the other is told who was faster, and when', async () => {
     for (let time = 0; time < 5; time++) {
       const person = await submitted(await app.signIn())
       const review = await openCase(admin, person.id)
@@ -127,7 +127,7 @@ describe('two reviewers at once', () => {
 })
 
 describe('R22 roles', () => {
-  test('R22 no call of the interface grants one; the command on the machine does, and is recorded', async () => {
+  test('R22 no call of the API grants one; the command on the machine does, and is recorded', async () => {
     const person = await app.signIn({ role: 'staff' })
     for (const url of ['/api/user/create', '/api/users/update-type', '/api/onboarding/kyc'])
       await person.call('POST', url, {
@@ -153,7 +153,7 @@ describe('R22 roles', () => {
     ])
   })
 
-  test('R22 R21 the command refuses who never signed in, and says when a role will have no effect', async () => {
+  test('R22 R21 the command refuses someone who never signed in, and says if a role will have no effect', async () => {
     const grant = (email: string) => grantRole(app.database, { email, role: 'admin', now: app.clock.now })
     await expect(grant('nobody@verdaccord.example')).rejects.toThrow(/No one has signed in/)
     const unverified = await app.signIn({ role: 'staff', emailVerified: false })
@@ -185,7 +185,7 @@ describe('signals at a decision', () => {
     )
     return documentId
   }
-  /** Decides a case whose ID document has run out by what was read, and whose proof of address was read. */
+  /** Decides a case whose ID document has expired according to what was read, and whose proof of address was read. */
   const decided = async (person: TestUser, returned: Record<string, string> = {}) => {
     const review = await openCase(admin, person.id)
     const answer = await decideOn(admin, person.id, review, returned)
@@ -201,7 +201,7 @@ describe('signals at a decision', () => {
     return (answer.json().figures as SignalFigures[]).filter((figures) => figures.name === name)
   }
 
-  test('stay with its event, and are counted by the month in which each item was settled', async () => {
+  test('are stored with its event, and counted in the month in which each item became final', async () => {
     const [first, second] = [await submitted(await app.signIn()), await submitted(await app.signIn())]
     const front = await read(first, 'id-front', '2020-01-31')
     await read(first, 'proof-of-address')
@@ -228,7 +228,7 @@ describe('signals at a decision', () => {
     const month = londonDate(app.clock.now).slice(0, 7)
     const expiry = { month, name: 'expiry', title: 'Expiry', version: 2 }
     expect(await figuresOf('expiry')).toEqual([{ ...expiry, warned: 2, right: 1, agreed: 0, missed: 0 }])
-    // Sent again a month later: what was accepted before is not counted a second time.
+    // Submitted again a month later: what was accepted before is not counted a second time.
     await app.database.pool.query(
       "update kept_figures set day = day - interval '1 month' where starts_with(name, 'signal.')",
     )
@@ -252,7 +252,7 @@ describe('signals at a decision', () => {
     ])
   })
 
-  test('are kept with both approvals of a case that takes two, and counted once', async () => {
+  test('are stored with both approvals of a case that needs two, and counted once', async () => {
     const person = await submitted(await app.signIn())
     await read(person, 'id-front', '2020-01-31')
     app.services.config.fourEyes = true
@@ -271,7 +271,7 @@ describe('signals at a decision', () => {
     expect(after).toEqual({ ...before, warned: (before?.warned ?? 0) + 1 })
   })
 
-  test('are not kept with what is no decision, nor where nothing was read', async () => {
+  test('are not stored without a decision, nor if nothing was read', async () => {
     const person = await submitted(await app.signIn())
     await read(person, 'id-front')
     await admin.call('POST', `/api/admin/users/${person.id}/kyc-claim`, {})
@@ -283,7 +283,7 @@ describe('signals at a decision', () => {
 })
 
 describe('R24 the ledger', () => {
-  test('R24 records what administrators read of identities, and who they are', async () => {
+  test('R24 records what administrators read about identities, and who they are', async () => {
     const person = await submitted(await app.signIn())
     const reader = await app.signIn({ role: 'admin' })
     await reader.call('GET', '/api/admin/users')
@@ -308,14 +308,14 @@ describe('R24 the ledger', () => {
     expect(events.slice(2).every(({ user_id }) => user_id === String(person.id))).toBe(true)
   })
 
-  test('R24 is whole after all of this', async () => {
+  test('R24 is intact after all of this', async () => {
     await approve(admin, (await submitted(await app.signIn())).id)
     expect((await verifyLedger(app.database)).faults).toEqual([])
   })
 })
 
 describe('R30 searching', () => {
-  test('R30 finds the text itself: no wildcard, no quote and no escape means more', async () => {
+  test('R30 finds the text itself: no wildcard, quote or escape has a special meaning', async () => {
     const names = ["Robert'); drop table users;--", '100%_sure', 'back\\slash', 'plain']
     for (const name of names) await app.signIn({ name })
     const found = async (name: string) =>
@@ -336,7 +336,7 @@ describe('R30 searching', () => {
     ['created', [1, 1]],
     ['name', ['x\u0000', '1']],
     ['name', {}],
-  ])('R28 R30 a place in the list by %s that is none of ours is refused: %j', async (sort, place) => {
+  ])('R28 R30 a cursor by %s that is not one of ours is refused: %j', async (sort, place) => {
     const cursor = Buffer.from(JSON.stringify(place)).toString('base64url')
     const answer = await admin.call('GET', `/api/admin/users?sort=${sort}&cursor=${cursor}`)
     expect(answer.statusCode).toBe(400)

@@ -20,7 +20,10 @@ const statusUrl = (person: TestUser) => `/api/admin/users/${person.id}/kyc-statu
 const setStatus = (judge: TestUser, person: TestUser, body: object) =>
   judge.call('PUT', statusUrl(person), body)
 
-/** Someone with a driving licence whose ID back is blurred and selfie shows no one, and who gave no dates. */
+/**
+ * Someone with a driving licence whose ID back is blurred and whose selfie shows no one, and who entered no
+ * dates.
+ */
 async function poorlyProved(product = app): Promise<TestUser> {
   const person = await product.signIn()
   const blurred = await makeJpeg({ width: 40, height: 25, artist: `blurred ${person.id}` })
@@ -38,7 +41,7 @@ const view = async (judge: TestUser, review: ReviewCase, slot: string) => {
 
 describe('a blurred ID back, a selfie without a face and no dates', () => {
   test.each(['admin', 'superAdmin'] as const)(
-    'no decision of %s approves them unseen, nor says they are accepted',
+    'no decision of %s approves them unseen, or says they are accepted',
     async (role) => {
       const person = await poorlyProved()
       const judge = await app.signIn({ role })
@@ -66,7 +69,7 @@ describe('a blurred ID back, a selfie without a face and no dates', () => {
         const saved = await judge.call('PUT', `/api/admin/users/${person.id}/kyc-verdicts`, verdicts)
         expect([item, saved.statusCode]).toEqual([item, 409])
       }
-      // Thumbnails and downloads are no look.
+      // Thumbnails and downloads don't count as a look.
       for (const { document } of review.items) {
         await judge.call('GET', `${document?.documentUrl}?size=thumbnail`)
         if (document) await giveReason(judge, document.documentUrl)
@@ -77,7 +80,7 @@ describe('a blurred ID back, a selfie without a face and no dates', () => {
     },
   )
 
-  test('are sent back once they were looked at', async () => {
+  test('are returned once they were looked at', async () => {
     const person = await poorlyProved()
     const review = await openCase(admin, person.id)
     await lookAtAll(admin, review)
@@ -114,7 +117,7 @@ describe('a blurred ID back, a selfie without a face and no dates', () => {
   })
 })
 
-test('the history tells once that someone opened the case, and again when they come back to it', async () => {
+test('the history says once that someone opened the case, and again when they return to it', async () => {
   const person = await submitted(await app.signIn())
   const reader = await app.signIn({ role: 'admin', name: 'Alan Turing' })
   const openings = async () =>
@@ -125,7 +128,7 @@ test('the history tells once that someone opened the case, and again when they c
   expect(await openings()).toBe(1)
   const before = app.clock.now
   try {
-    // At other work meanwhile, so that the session stays.
+    // Other requests meanwhile, so that the session does not expire.
     for (const minutes of [12, 24, 36]) {
       app.clock.now = new Date(before.getTime() + minutes * 60_000)
       await reader.call('GET', '/api/admin/users')
@@ -158,7 +161,7 @@ describe('STATUS_CALL=reviewed', () => {
     },
   )
 
-  test('takes a full review, made item by item before', async () => {
+  test('needs a full review, made item by item before', async () => {
     const person = await submitted(await strict.signIn())
     const judge = await strict.signIn({ role: 'admin' })
     const review = await openCase(judge, person.id)
@@ -192,11 +195,11 @@ describe('STATUS_CALL=reviewed', () => {
   })
 })
 
-describe('a look that is none', () => {
+describe('a look that does not count', () => {
   const lineOf = async (judge: TestUser, personId: number, slot: string) =>
     (await openCase(judge, personId)).items.find(({ item }) => item === slot)
 
-  test('R24 is one at a size no one can read, or a short one, until the document was read', async () => {
+  test('R24 is one at an unreadable size, or a short one, until the document was read', async () => {
     const person = await submitted(await app.signIn())
     const judge = await app.signIn({ role: 'admin' })
     const review = await openCase(judge, person.id)
@@ -226,7 +229,7 @@ describe('a look that is none', () => {
     expect(refused.json().conflict.gaps).toContainEqual(
       expect.objectContaining({ item: 'id-front', kind: 'too_small' }),
     )
-    // A smaller picture counts at its own width, which the server knows of the stored file.
+    // A smaller picture counts at its own width, which the server knows from the stored file.
     await widthIs(481)
     expect(await kinds()).toContain('too_small')
     await widthIs(479)
@@ -243,7 +246,7 @@ describe('a look that is none', () => {
     ])
   })
 
-  test('R24 grows with the time told of it, at its one size, and counts once', async () => {
+  test('R24 adds up the reported time, at its one size, and counts once', async () => {
     const person = await submitted(await app.signIn())
     const judge = await app.signIn({ role: 'admin' })
     const review = await openCase(judge, person.id)
@@ -270,7 +273,7 @@ describe('a look that is none', () => {
 })
 
 describe('what an acceptance rests on', () => {
-  test('is the look of the one who accepts: a colleague’s does not count, what a colleague accepted does', async () => {
+  test('is the look of the person who accepts: a colleague’s look does not count, but their acceptance does', async () => {
     const person = await submitted(await app.signIn())
     const other = await app.signIn({ role: 'admin', name: 'Alan Turing' })
     const review = await openCase(other, person.id)
@@ -294,7 +297,7 @@ describe('what an acceptance rests on', () => {
     expect(list.cases.map(({ userId }: { userId: number }) => userId)).not.toContain(person.id)
   })
 
-  test('is the version that was seen: a file that was exchanged is to be opened again', async () => {
+  test('is the version that was seen: a replaced file must be opened again', async () => {
     const person = await submitted(await app.signIn())
     await lookAtAll(admin, await openCase(admin, person.id))
     await uploadPicture(person, 'selfie')
@@ -304,7 +307,7 @@ describe('what an acceptance rests on', () => {
     expect((await acceptAll(admin, person.id, review)).statusCode).toBe(200)
   })
 
-  test('is dates that no one else changes while a reviewer has the case in hand', async () => {
+  test('is dates that no one else changes while a reviewer has claimed the case', async () => {
     const person = await submitted(await app.signIn())
     const other = await app.signIn({ role: 'admin', name: 'Alan Turing' })
     const claim = (by: TestUser) => by.call('POST', `/api/admin/users/${person.id}/kyc-claim`, {})
@@ -324,7 +327,7 @@ describe('what an acceptance rests on', () => {
     expect((await setDates(admin)).statusCode).toBe(200)
   })
 
-  test('is dates that are known, and that none is printed is a reviewer’s word', async () => {
+  test('is known dates, and a reviewer decides if none is printed', async () => {
     const person = await submitted(await app.signIn())
     const review = await openCase(admin, person.id)
     for (const slot of ['id-front', 'selfie', 'proof-of-address']) await view(admin, review, slot)
@@ -349,7 +352,7 @@ describe('what an acceptance rests on', () => {
 })
 
 describe('the status call', () => {
-  test('leaves a case alone that another reviewer holds, and says who and until when', async () => {
+  test('leaves a case alone that another reviewer has claimed, and says who and until when', async () => {
     const person = await submitted(await app.signIn())
     const holder = await app.signIn({ role: 'admin', name: 'Alan Turing' })
     const { case: held } = (await holder.call('POST', `/api/admin/users/${person.id}/kyc-claim`, {})).json()
@@ -366,7 +369,7 @@ describe('the status call', () => {
     expect((await setStatus(holder, person, { kyc_status: 'approved' })).statusCode).toBe(200)
   })
 
-  test('keeps what was reviewed, and a person approved so can still confirm their details', async () => {
+  test('keeps what was reviewed, and the approved person can still confirm their details', async () => {
     const person = await submitted(await app.signIn())
     const review = await openCase(admin, person.id)
     await view(admin, review, 'selfie')
@@ -384,7 +387,7 @@ describe('the status call', () => {
     expect((await openCase(admin, person.id)).approval).toBeNull()
   })
 
-  test('told twice at once approves once', async () => {
+  test('approves once if sent twice at once', async () => {
     const person = await submitted(await app.signIn())
     const answers = await Promise.all([1, 2].map(() => setStatus(admin, person, { kyc_status: 'approved' })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])

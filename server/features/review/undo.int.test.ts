@@ -60,7 +60,7 @@ const noticesOf = async (by: TestUser) =>
 const LAPSED = 'Your decision on {about} wasn’t carried out'
 
 describe('a decision that can be undone', () => {
-  test('counts after its time, and the person is told then and once', async () => {
+  test('takes effect after its time, and the person is told then and once', async () => {
     const before = await mailsSent()
     const decided = await decide()
     expect(decided.statusCode).toBe(200)
@@ -86,7 +86,7 @@ describe('a decision that can be undone', () => {
     expect(await pendings()).toBe(0)
   })
 
-  test('is undone by whoever made it, with its marks, and no one is told', async () => {
+  test('is undone by the person who made it, with its marks, and no one is told', async () => {
     const before = await mailsSent()
     await decide({ selfie: 'SELFIE_UNCLEAR' })
     expect((await undo(other)).statusCode).toBe(403)
@@ -100,7 +100,7 @@ describe('a decision that can be undone', () => {
     pass(UNDO_SECONDS)
     await apply()
     expect([(await caseOf()).state, await mailsSent()]).toEqual(['in_review', before])
-    // It is decided again, and counts.
+    // It is decided again, and takes effect.
     expect((await decide({ selfie: 'SELFIE_UNCLEAR' })).statusCode).toBe(200)
     pass(UNDO_SECONDS)
     await apply()
@@ -109,7 +109,7 @@ describe('a decision that can be undone', () => {
     expect(told).toHaveLength(3)
   })
 
-  test('can’t be undone once its time is over, although its job has yet to run', async () => {
+  test('can’t be undone once its time is over, even if its job has yet to run', async () => {
     await decide()
     pass(UNDO_SECONDS)
     const late = await undo()
@@ -121,7 +121,7 @@ describe('a decision that can be undone', () => {
     expect((await undo()).statusCode).toBe(409)
   })
 
-  test('is either undone or counts where both are asked for at once', async () => {
+  test('is either undone or takes effect if both happen at once', async () => {
     await decide()
     pass(UNDO_SECONDS - 1)
     const undoing = [undo(), undo()]
@@ -148,7 +148,7 @@ describe('a decision that can be undone', () => {
     expect(await pendings()).toBe(1)
   })
 
-  test('asks for all that deciding at once asks for', async () => {
+  test('needs everything that an immediate decision needs', async () => {
     const review = await openCase(admin, person.id)
     const items = review.items.map(({ item }) => ({ item, decision: 'accepted' }))
     const refused = await admin.call('POST', decisionUrl(), {
@@ -177,7 +177,7 @@ describe('a decision that can be undone', () => {
     expect(await pendings()).toBe(0)
   })
 
-  test('counts at once where it rejects or has a note', async () => {
+  test('takes effect at once if it rejects or has a note', async () => {
     expect((await decide({}, { note: 'Seen in person.' })).json().case).toMatchObject({
       state: 'approved',
       undoUntil: null,
@@ -193,7 +193,7 @@ describe('a decision that can be undone', () => {
   })
 })
 
-describe('a second word on an approval', () => {
+describe('a second approval', () => {
   const confirmUrl = () => `/api/admin/users/${person.id}/kyc-confirmation`
   const declineUrl = () => `/api/admin/users/${person.id}/kyc-decline`
   const confirm = async (by: TestUser, more: object = {}) => {
@@ -209,7 +209,7 @@ describe('a second word on an approval', () => {
     await decide()
   })
 
-  test('counts after its time, and the person is told then and once', async () => {
+  test('takes effect after its time, and the person is told then and once', async () => {
     const before = await mailsSent()
     expect((await confirm(admin)).statusCode).toBe(403)
     const confirmed = await confirm(other)
@@ -235,7 +235,7 @@ describe('a second word on an approval', () => {
     expect(await pendings()).toBe(0)
   })
 
-  test('is undone by whoever said it, and the proposal stands', async () => {
+  test('is undone by the person who gave it, and the proposal remains', async () => {
     const before = await mailsSent()
     await confirm(other)
     expect((await undo(admin)).statusCode).toBe(403)
@@ -260,12 +260,12 @@ describe('a second word on an approval', () => {
     expect((await caseOf()).state).toBe('approved')
   })
 
-  test('counts at once with a note', async () => {
+  test('takes effect at once with a note', async () => {
     const confirmed = await confirm(other, { note: 'Looked at the letter as well.' })
     expect(confirmed.json().case).toMatchObject({ state: 'approved', undoUntil: null })
   })
 
-  test('is not carried out where the proposal was taken back meanwhile, and its reviewer is told', async () => {
+  test('is not carried out if the proposal was cancelled meanwhile, and its reviewer is told', async () => {
     await confirm(other)
     const own = await openCase(admin, person.id)
     expect(own.proposal).toMatchObject({ isYours: true, mayConfirm: false, confirmedBy: 'Alan Turing' })
@@ -284,7 +284,7 @@ describe('a second word on an approval', () => {
   })
 })
 
-describe('what changes before it counts', () => {
+describe('changes before it takes effect', () => {
   const lapses = async () => {
     pass(UNDO_SECONDS)
     await apply()
@@ -311,7 +311,7 @@ describe('what changes before it counts', () => {
     expect(await lapses()).toEqual({ state: 'withdrawn', told: 1 })
   })
 
-  test('evidence that ran out is looked at again', async () => {
+  test('expired evidence is reviewed again', async () => {
     await decide()
     await app.database.pool.query(
       "update documents set expires_on = '2020-01-01', no_expiry_date = false where user_id = $1 and slot = 'id-front'",
@@ -320,13 +320,13 @@ describe('what changes before it counts', () => {
     expect(await lapses()).toEqual({ state: 'in_review', told: 1 })
   })
 
-  test('a file that took the place of another is looked at again', async () => {
+  test('a replaced file is reviewed again', async () => {
     await decide()
     await uploadPicture(person, 'selfie')
     expect((await lapses()).state).not.toBe('withdrawn')
   })
 
-  test('whoever may no longer decide decides nothing', async () => {
+  test('someone who may no longer decide decides nothing', async () => {
     await decide()
     await app.database.pool.query('update users set is_admin = false where id = $1', [admin.id])
     expect(await lapses()).toEqual({ state: 'in_review', told: 1 })
@@ -334,7 +334,7 @@ describe('what changes before it counts', () => {
 })
 
 describe('a process that ends in the middle', () => {
-  test('leaves all of it or nothing: what failed to be told is carried out by the next try', async () => {
+  test('leaves all of it or nothing: what was not announced is carried out by the next attempt', async () => {
     const before = await mailsSent()
     await decide()
     pass(UNDO_SECONDS)
@@ -350,7 +350,7 @@ describe('a process that ends in the middle', () => {
     expect([(await caseOf()).state, await mailsSent()]).toEqual(['approved', before + 1])
   })
 
-  test('whose job was lost is made up for', async () => {
+  test('is made up for if its job was lost', async () => {
     await decide()
     pass(UNDO_SECONDS + 30)
     expect(await applyLeftDecisions(app.services)).toBe(0)
@@ -360,7 +360,7 @@ describe('a process that ends in the middle', () => {
   })
 })
 
-test('a case that is decided and can be undone is no longer in hand', async () => {
+test('a decided case that can be undone no longer counts as claimed', async () => {
   await decide()
   const { rows } = await app.database.pool.query(
     "select id from cases where user_id = $1 and state = 'in_review' and claimed_by = $2",

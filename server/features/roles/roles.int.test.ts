@@ -11,7 +11,7 @@ let other: TestUser
 beforeAll(async () => {
   app = await testApp()
 })
-// Two super admins and no more, so that the last one is one of them.
+// Exactly two super admins, so that the last one is one of them.
 beforeEach(async () => {
   await app.database.pool.query('update users set is_super_admin = false')
   boss = await app.signIn({ role: 'superAdmin', name: 'Grace Hopper' })
@@ -38,7 +38,7 @@ const mailsOf = async ({ id }: TestUser) =>
   await mailRows(app.database, 'select kind, subject, text from mails where user_id = $1 order by id', id)
 
 describe('a promotion', () => {
-  test('R9 R24 counts from the next request, tells the person, and stands in the ledger', async () => {
+  test('R9 R24 applies from the next request, notifies the person, and is recorded in the ledger', async () => {
     const person = await app.signIn({ role: 'staff' })
     expect((await person.call('GET', '/api/admin/users')).statusCode).toBe(403)
     const answer = await promote(boss, { email: person.email.toUpperCase() }, 'admin')
@@ -77,12 +77,12 @@ describe('a promotion', () => {
     })
   })
 
-  test('A15 A24 R49 asked for many times at once has one effect, and takes no higher role away', async () => {
+  test('A15 A24 R49 has one effect if requested many times at once, and removes no higher role', async () => {
     const person = await app.signIn({ role: 'staff' })
     const answers = await Promise.all(
       [boss, other, boss, other].map((by) => promote(by, person, 'super_admin')),
     )
-    // The one who proposed cannot confirm, so a repeated proposal is refused.
+    // The proposer cannot confirm, so a repeated proposal is refused.
     for (const { statusCode } of answers) expect([200, 403]).toContain(statusCode)
     expect(answers.filter((answer) => answer.json().changed)).toHaveLength(1)
     expect((await promote(boss, person, 'admin')).json()).toMatchObject({
@@ -94,7 +94,7 @@ describe('a promotion', () => {
     expect(await mailsOf(person)).toHaveLength(1)
   })
 
-  test('R22 a super admin is made by two: the proposer cannot confirm, and after a week nothing is proposed', async () => {
+  test('R22 to super admin takes two people: the proposer cannot confirm, and after a week the proposal lapses', async () => {
     const person = await app.signIn({ role: 'admin' })
     const proposal = await promote(boss, person, 'super_admin')
     expect(proposal.json()).toMatchObject({
@@ -125,12 +125,12 @@ describe('a promotion', () => {
     expect(await eventsOf(app.database, late.id, 'user.role_proposed')).toHaveLength(2)
   })
 
-  test('A19 R21 R22 R55 reaches no one in whose hands it would have no effect, and never oneself', async () => {
+  test('A19 R21 R22 R55 is refused for someone for whom it would have no effect, and for oneself', async () => {
     const [foreign, unverified] = [
       await app.signIn({ email: 'boss@evil.example' }),
       await app.signIn({ role: 'staff', emailVerified: false }),
     ]
-    // The system email can be typed by anyone: it makes no one staff.
+    // Anyone can type any system email, so it makes no one staff.
     const typed = 'typed@verdaccord.example'
     await app.database.pool.query('update users set email = $2 where id = $1', [foreign.id, typed])
     for (const [email, status, words] of [
@@ -183,7 +183,7 @@ describe('R23 a proposed super admin', () => {
     }
   }
 
-  test('R11 R23 is told to every other super admin, listed, and confirmed by one who signed in a short while ago', async () => {
+  test('R11 R23 is mailed to every other super admin, listed, and confirmed by one who signed in recently', async () => {
     const third = await app.signIn({ role: 'superAdmin' })
     expect((await waiting(boss)).data).toEqual([])
     const { person, id } = await proposed()
@@ -212,7 +212,7 @@ describe('R23 a proposed super admin', () => {
         { kind: 'role-proposed', text: expect.stringContaining(person.email) },
       ])
     }
-    // Neither the one who proposed it nor who is proposed is asked, and of them no one confirms it.
+    // Neither the proposer nor the proposed person is asked, and neither can confirm.
     expect([await noticesOf(boss), await noticesOf(person), await mailsOf(person)]).toEqual([[], [], []])
     expect((await answer(boss, id, 'confirm')).json()).toMatchObject({ error: 'FORBIDDEN' })
     for (const word of ['confirm', 'decline'] as const)
@@ -252,7 +252,7 @@ describe('R23 a proposed super admin', () => {
     expect(await mailsOf(person)).toMatchObject([{ kind: 'role-granted' }])
   })
 
-  test('R23 may be declined, which is told, or taken back, and proposed again', async () => {
+  test('R23 may be declined, which is notified, or cancelled, and proposed again', async () => {
     const { person, id } = await proposed()
     expect((await answer(other, id, 'decline')).json()).toEqual({
       success: true,
@@ -270,14 +270,15 @@ describe('R23 a proposed super admin', () => {
     expect((await promote(boss, person, 'super_admin')).json()).toMatchObject({ changed: false })
     const again = (await waiting(boss)).data[0].id
     expect((await answer(boss, again, 'decline')).statusCode).toBe(200)
-    // Who took it back knows, and is told nothing more.
+    // The person who cancelled it gets no mail about that.
     expect(await mailsOf(boss)).toHaveLength(1)
     expect((await waiting(other)).data).toEqual([])
     expect(await eventsOf(app.database, person.id, 'user.role_declined')).toMatchObject([
       { actor_id: String(other.id), subject: `role-proposal:${id}` },
       { actor_id: String(boss.id), subject: `role-proposal:${again}` },
     ])
-    // Promoting the same person is the other way to confirm, and is told as well. A lesser role given meanwhile ends nothing.
+    // Promoting the same person is the other way to confirm, and is notified as well. A lesser role given
+    // meanwhile ends nothing.
     const next = await app.signIn({ role: 'staff' })
     await promote(other, next, 'super_admin')
     expect((await promote(boss, next, 'admin')).json()).toMatchObject({ changed: true })
@@ -289,7 +290,7 @@ describe('R23 a proposed super admin', () => {
     ])
   })
 
-  test('R23 is made one once by two who confirm at once, and of confirming and declining at once one counts', async () => {
+  test('R23 is confirmed once by two at once, and of confirming and declining at once one counts', async () => {
     const third = await app.signIn({ role: 'superAdmin' })
     const once = await proposed()
     const both = await Promise.all([other, third].map((by) => answer(by, once.id, 'confirm')))
@@ -313,7 +314,7 @@ describe('R23 a proposed super admin', () => {
     }
   })
 
-  test('R23 is confirmed by no one after a week, nor once its proposer has lost the role', async () => {
+  test("R23 can't be confirmed after a week, nor once its proposer has lost the role", async () => {
     const { id } = await proposed()
     const began = app.clock.now
     app.clock.now = new Date(began.getTime() + 7 * 24 * 3_600_000)
@@ -330,7 +331,7 @@ describe('R23 a proposed super admin', () => {
     })
   })
 
-  test('R23 is waited for only where someone else could answer, and where the deployment asks for two', async () => {
+  test('R23 needs a second person only if someone else could answer, and if the deployment asks for two', async () => {
     const [first, second] = [await app.signIn({ role: 'admin' }), await app.signIn({ role: 'admin' })]
     const { config } = app.services
     config.fourEyesForRoles = false
@@ -370,7 +371,7 @@ describe('a demotion', () => {
     expect(data).toMatchObject({ admin_role_assigned_at: null, admin_role_assigned_by: null })
   })
 
-  test('gives back what someone had in hand, at once and on record, where no other role of theirs may review', async () => {
+  test('releases the person’s claims, at once and on record, if none of their other roles may review', async () => {
     const leaver = await app.signIn({ role: 'reviewer', roles: ['support'] })
     const [claimed, assigned] = [await submitted(await app.signIn()), await submitted(await app.signIn())]
     const given = await leaver.call('POST', '/api/admin/queue/next', {})
@@ -401,7 +402,7 @@ describe('a demotion', () => {
 
   test('R22 of the last super admin is refused, and one’s own while another remains is not', async () => {
     expect((await demote(boss, boss, 'super_admin')).statusCode).toBe(200)
-    // Of a foreign domain, so that the role has no effect: it does not count.
+    // With a foreign address, so that the role has no effect and does not count.
     await app.signIn({ role: 'superAdmin', email: `boss-${other.id}@evil.example` })
     for (const role of ['super_admin', 'admin'] as const) {
       const answer = await demote(other, other, role)
@@ -410,7 +411,7 @@ describe('a demotion', () => {
     expect(await rolesOf(other)).toEqual({ is_admin: true, is_super_admin: true })
   })
 
-  test('A24 R22 of two super admins who demote each other at once, one stays', async () => {
+  test('A24 R22 of two super admins by each other at once leaves one', async () => {
     for (let round = 0; round < 5; round++) {
       const [first, second] = [
         await app.signIn({ role: 'superAdmin' }),
@@ -430,7 +431,7 @@ describe('a demotion', () => {
     }
   })
 
-  test('A24 R22 of super admins who all step down at once, one stays', async () => {
+  test('A24 R22 of all super admins by themselves at once leaves one', async () => {
     const third = await app.signIn({ role: 'superAdmin' })
     const answers = await Promise.all(
       [boss, other, third].map((superAdmin) => demote(superAdmin, superAdmin, 'super_admin')),
@@ -439,7 +440,7 @@ describe('a demotion', () => {
     expect(await superAdmins()).toBe(1)
   })
 
-  test('A24 R22 in a ring, with promotions between, someone is always left to grant roles', async () => {
+  test('A24 R22 in a ring, with promotions in between, always leaves someone to grant roles', async () => {
     const third = await app.signIn({ role: 'superAdmin' })
     const clerk = await app.signIn({ role: 'admin' })
     const answers = await Promise.all([
@@ -455,7 +456,7 @@ describe('a demotion', () => {
 })
 
 describe('a further role', () => {
-  test('that comes and goes leaves who gave the other one, and when', async () => {
+  test('does not change who gave the other one, and when', async () => {
     const person = await app.signIn({ role: 'staff' })
     const assigned = async () => {
       const { data } = (await boss.call('GET', `/api/admin/users/${person.id}`)).json()
@@ -475,7 +476,7 @@ describe('a further role', () => {
     expect((await assigned())[0]).toBe('Grace Hopper')
   })
 
-  test('R9 R22 R24 is given and taken beside the others, told, and stands in the ledger', async () => {
+  test('R9 R22 R24 is given and removed separately from the others, notified, and recorded in the ledger', async () => {
     const person = await app.signIn({ role: 'admin' })
     const before = (await boss.call('GET', `/api/admin/users/${person.id}`)).json().data
     expect((await promote(boss, person, 'finance')).json()).toEqual({
@@ -484,7 +485,7 @@ describe('a further role', () => {
       message: `${person.email} is now a finance officer.`,
       user: { id: person.id, is_admin: true, is_super_admin: false, roles: ['admin', 'finance'] },
     })
-    // Twice is once.
+    // Idempotent.
     expect((await promote(other, person, 'finance')).json()).toMatchObject({
       changed: false,
       message: `${person.email} is already a finance officer.`,
@@ -523,7 +524,7 @@ describe('a further role', () => {
     ])
   })
 
-  test('R21 R22 is given by super admins alone, never to oneself, nor where it would have no effect', async () => {
+  test('R21 R22 is only given by super admins, never to oneself, nor if it would have no effect', async () => {
     const person = await app.signIn({ role: 'reviewer' })
     const clerk = await app.signIn({ role: 'admin' })
     const foreign = await app.signIn({ role: 'staff', email: `clerk-${person.id}@evil.example` })
@@ -540,7 +541,7 @@ describe('a further role', () => {
     expect((await boss.call('GET', `/api/admin/users/${person.id}`)).json().data.roles).toEqual(['reviewer'])
   })
 
-  test('R49 given and taken by many at once leaves what the last one said, each change told once', async () => {
+  test('R49 that many give and remove at once ends as the last one said, and each change is notified once', async () => {
     const person = await app.signIn({ role: 'staff' })
     const answers = await Promise.all([
       ...[boss, other, boss].map((by) => promote(by, person, 'support')),

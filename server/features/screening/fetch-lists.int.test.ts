@@ -13,7 +13,7 @@ import { fetchLists, fetchMinute } from './jobs.ts'
 
 let app: TestApp
 let admin: TestUser
-/** The publisher: how it answers each path, and what it was asked. */
+/** The publisher: how it answers each path, and which requests it got. */
 const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>()
 const asked: { path: string; etag: string | undefined; since?: string }[] = []
 const server = createServer((request, response) => {
@@ -61,7 +61,7 @@ const noted = async (source: string) =>
     ])
   ).rows[0]
 
-test('a list is fetched once for each version, and everyone is screened by it', async () => {
+test('a list is fetched once for each version, and everyone is screened against it', async () => {
   const uk: FetchedList = { source: 'uk', url: `${base}/uk.csv` }
   file('/uk.csv', ukCsv(people(40)), '"one"')
   await run([uk])
@@ -78,7 +78,7 @@ test('a list is fetched once for each version, and everyone is screened by it', 
   expect(await noted('uk')).toEqual({ renewed_at: app.clock.now, failure: null })
 })
 
-test('a page of the publisher is followed to its file, and to no one else’s', async () => {
+test('a publisher’s page is followed to its own file, and to no other host’s', async () => {
   const un: FetchedList = { source: 'un', url: `${base}/page` }
   const page = (href: string) =>
     answers.set('/page', (_, response) =>
@@ -110,7 +110,7 @@ test('a page of the publisher is followed to its file, and to no one else’s', 
   ])
 })
 
-test('a publisher who gives a date and no tag is asked whether the list has changed since', async () => {
+test('a publisher that sends a date and no tag is asked whether the list has changed since', async () => {
   const own: FetchedList = { source: 'own:dated', url: `${base}/dated.csv` }
   const date = 'Mon, 09 Mar 2026 08:00:00 GMT'
   let sent = 0
@@ -125,7 +125,7 @@ test('a publisher who gives a date and no tag is asked whether the list has chan
   expect(sent).toBe(1)
 })
 
-test('a list with exactly one entry in twenty less comes into force, one with one less than that does not', async () => {
+test('a list that has lost exactly one entry in twenty comes into force, one that has lost more does not', async () => {
   const own: FetchedList = { source: 'own:shrinking', url: `${base}/shrinking.csv` }
   const rows = (count: number) => people(count).map(({ ref, last }) => `${ref},person,Viktor ${last}\n`)
   const bring = async (count: number) => {
@@ -139,14 +139,14 @@ test('a list with exactly one entry in twenty less comes into force, one with on
   expect(await bring(95)).toBe(95)
 })
 
-test('each installation asks in a minute of its own, always the same', () => {
+test('each installation fetches at a minute of its own, always the same', () => {
   const minutes = Array.from({ length: 300 }, (_, at) => fetchMinute(`https://shop${at}.example`))
   expect(minutes.every((minute) => Number.isInteger(minute) && minute >= 0 && minute < 60)).toBe(true)
   expect(new Set(minutes).size).toBeGreaterThan(50)
   expect(fetchMinute('https://shop7.example')).toBe(minutes[7])
 })
 
-test('what cannot be had or used changes nothing, is said, and holds up no other list', async () => {
+test('an unavailable or unusable list changes nothing, is reported, and blocks no other list', async () => {
   const before = await inForce()
   const uk: FetchedList = { source: 'uk', url: `${base}/uk.csv` }
   const own: FetchedList = { source: 'own:banned', url: `${base}/own.csv` }
@@ -177,7 +177,7 @@ test('what cannot be had or used changes nothing, is said, and holds up no other
   app.config.sanctions.fetched = []
 })
 
-test('an in-house list that no one changes stops no approval, however long it stays as it is', async () => {
+test('an in-house list that no one changes blocks no approval, however old it is', async () => {
   const started = app.clock.now
   app.clock.now = new Date(started.getTime() + 40 * DAY_MS)
   const reader = await app.signIn({ role: 'admin' })
@@ -187,7 +187,7 @@ test('an in-house list that no one changes stops no approval, however long it st
   expect(lists).toContainEqual(expect.objectContaining({ source: 'own:banned', isStale: false }))
 })
 
-test('a publisher who is away for a day makes the run fail, one who is away for an hour does not', async () => {
+test('a publisher that is down for a day makes the run fail, one that is down for an hour does not', async () => {
   const uk: FetchedList = { source: 'uk', url: `${base}/uk.csv` }
   file('/uk.csv', ukCsv(people(42), '13-Mar-2026'), '"three"')
   await run([uk])
@@ -200,7 +200,7 @@ test('a publisher who is away for a day makes the run fail, one who is away for 
   app.clock.now = started
 })
 
-test('a list never comes by an address that anyone on the way could change, which is not even asked', async () => {
+test('a list is never fetched from an insecure address, which is not even requested', async () => {
   const redirect = (location: string) =>
     answers.set('/moved', (_, response) => response.writeHead(302, { location }).end())
   file('/uk.csv', ukCsv(people(1)), '"one"')
@@ -217,7 +217,7 @@ test('a list never comes by an address that anyone on the way could change, whic
   expect(asked.map(({ path }) => path)).not.toContain('/uk.csv')
 })
 
-test('a page that unpacks to far more than a page is left before it fills the memory', async () => {
+test('a page that decompresses to far more than a page is abandoned before it fills the memory', async () => {
   const block = Buffer.alloc(1_000_000)
   let sent = 0
   answers.set('/bomb', (_, response) => {

@@ -6,7 +6,7 @@ import { submitted } from '#server/testing/journeys.ts'
 import { soon } from '#server/testing/soon.ts'
 
 const TOKEN = 'Kq3vX9mTz7LpW2sRb8NdYf4HcJg6Ua5E'
-/** On the sample list, and no one. */
+/** On the sample list, and not a real person. */
 const LISTED = { firstName: 'Muhammad Idris', lastName: 'Tarhan Al-Qusayri', dob: '1971-04-02' }
 const ROUNDS = 12
 
@@ -50,7 +50,7 @@ const attach = async (clientId: number) =>
 const detach = async (clientId: number) =>
   (await superAdmin.call('DELETE', `/api/admin/clients/${clientId}/users/${listed.id}`)).statusCode
 
-/** A client of someone else, and an open invoice of theirs; the listed person is attached where they are named. */
+/** Another person's client with an open invoice; the listed person is attached if given. */
 async function clientWith(...people: TestUser[]) {
   const payer = await app.signIn()
   const { id } = await newClient(superAdmin, [payer, ...people])
@@ -58,10 +58,10 @@ async function clientWith(...people: TestUser[]) {
 }
 
 describe('a frozen payment', () => {
-  test('reads as one that could not be started, and wakes no one', async () => {
+  test('looks like one that could not be started, and alerts no one', async () => {
     const frozen = await clientWith(listed)
     const failing = await clientWith()
-    // Kept where nothing is set up: a failure that is one.
+    // Without a payment provider: a real failure.
     await app.database.pool.query("update invoices set provider_ref = 'in_elsewhere' where id = $1", [
       failing.invoice,
     ])
@@ -109,7 +109,7 @@ describe('a freeze at the same moment', () => {
     expect(await say(admin, 'true')).toBe('open')
   })
 
-  /** Keeps what is entered from being written, after it was allowed, until what `meanwhile` begins waits as well. */
+  /** Holds up the write of `enter`, which was already allowed, until what `meanwhile` starts waits as well. */
   async function whileEntering<T>(enter: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
     const held = await app.database.pool.connect()
     const waiting = async (count: number) => {
@@ -120,7 +120,7 @@ describe('a freeze at the same moment', () => {
     }
     try {
       await held.query('begin')
-      // In the way of those who write, and of no one who reads.
+      // Blocks writers, but no readers.
       await held.query('lock table payments in share mode')
       const entered = enter()
       await vi.waitFor(() => waiting(1), soon)
@@ -149,7 +149,7 @@ describe('a freeze at the same moment', () => {
     expect(await detach(id)).toBe(200)
   })
 
-  test('finds who is being attached, and they wait for what was allowed', async () => {
+  test('includes a person who is being attached, and they wait for what was allowed', async () => {
     const { id, invoice } = await clientWith()
     expect(
       await whileEntering(
@@ -163,7 +163,7 @@ describe('a freeze at the same moment', () => {
     expect(await detach(id)).toBe(200)
   })
 
-  test('comes before an entry or after it, whatever else is done, and none waits for the other for ever', async () => {
+  test('comes before an entry or after it, whatever else is done, without deadlocks', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       if (round > 0) await say(admin, 'true')
       const isAttached = round % 2 === 0
@@ -188,7 +188,7 @@ describe('a freeze at the same moment', () => {
         0,
         rows.findIndex(({ type }) => type === 'screening.match_decided'),
       )
-      // Who is attached after the freeze brings it along.
+      // Someone who is attached after the freeze brings it with them.
       const upTo = isAttached ? since.length : since.findIndex(({ type }) => type === 'client.user_attached')
       const late = (upTo < 0 ? [] : since.slice(0, upTo)).map(({ type }) => type)
       expect(late.filter((type) => type !== 'client.user_attached')).toEqual([])

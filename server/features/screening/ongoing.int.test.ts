@@ -35,12 +35,13 @@ const isDue = async (caseId: number) => {
   return (await casesToScreen(db, by, caseId - 1, 1)).some(({ id }) => id === caseId)
 }
 
-describe('what is compared', () => {
-  /** What their rows are found by, and never changes of itself. */
+describe('compared data', () => {
+  /** Columns that identify their rows and never change. */
   const KEYS = ['id', 'user_id', 'case_id', 'profile_id', 'role', 'person_id']
-  /** Others than those of the cases here; elsewhere a letter more is another text. */
+  /** Values that differ from those of the cases here; other columns get one more letter. */
   const VALUES: Record<string, string> = {
-    // Encrypted, where a letter more says nothing; in the clear, as a former release writes it, it is read as it is.
+    // Encrypted columns can't just get another letter; a plain value, as a former release writes it, is read as
+    // it is.
     dob: "'1990-01-01'",
     birth_date: "'1960-01'",
     registration_country: "'IE'",
@@ -52,7 +53,10 @@ describe('what is compared', () => {
   }
   const MANAGED = { fullName: 'Cay Fern', birthDate: '1966-01', nationality: 'GB', residenceCountry: 'GB' }
 
-  /** Changes each column of a table in a transaction that comes to nothing, and says what came of it. */
+  /**
+   * Changes each column of a table in a transaction that is rolled back, and returns whether a screening became
+   * due.
+   */
   async function outcomes(table: string, kind: CaseKind, person: TestUser, where: string) {
     const stored = await caseOf(person, kind)
     const { rows } = await app.database.pool.query<{ column_name: string; data_type: string }>(
@@ -92,13 +96,13 @@ describe('what is compared', () => {
     return seen
   }
 
-  test('of a person makes them due when it changes, whatever column is added to it, and nothing else does', async () => {
+  test('of a person makes them due if it changes, even in columns added later, and nothing else does', async () => {
     const person = await submitted(await app.signIn())
     await screenWaiting(app.services)
     const seen = await outcomes('kyc_profiles', 'consumer', person, `user_id = ${person.id}`)
     const compared = seen.filter(({ isCompared }) => isCompared).map(({ column }) => column)
     expect(compared).toEqual(expect.arrayContaining(['first_name', 'last_name', 'dob']))
-    // What later fields say of who someone is makes them due before it is compared.
+    // Later fields about who someone is make them due even before they are compared.
     for (const { column, ...outcome } of seen)
       expect([column, outcome.isDue]).toEqual([column, outcome.isCompared || column === 'details'])
   })
@@ -141,7 +145,7 @@ describe('what is compared', () => {
   })
 })
 
-describe('anyone who changes it queues a screening in the same transaction', () => {
+describe('queues a screening in the same transaction, whoever changes it', () => {
   const asked: number[] = []
   beforeEach(() => {
     asked.length = 0
@@ -157,14 +161,14 @@ describe('anyone who changes it queues a screening in the same transaction', () 
     const answer = await other.call('POST', `/api/admin/changes/${support.changes[0].id}/confirm`, {})
     expect(answer.statusCode).toBe(200)
   }
-  /** Every file that writes what is compared. Another one is to be tried below. */
+  /** Every file that writes compared data. If another one is added, add a case for it below. */
   const WRITERS = [
     'server/features/directory/support/apply-change.ts',
     'server/features/onboarding/submit.ts',
     'server/model/cases/business-profiles.ts',
   ]
 
-  test('and no one else writes it', () => {
+  test('is not written by any other file', () => {
     const root = join(import.meta.dirname, '../../..')
     const writes =
       /\.(insert|update)\(\s*(kycProfiles|businessProfiles|businessPeople)\)|(update|into)\s+(kyc_profiles|business_profiles|business_people)\b/
@@ -174,7 +178,7 @@ describe('anyone who changes it queues a screening in the same transaction', () 
     expect(found.sort()).toEqual(WRITERS)
   })
 
-  test('a person who submits, and again once it was sent back', async () => {
+  test('is screened for a person who submits, and again after a resubmission', async () => {
     const person = await submitted(await app.signIn())
     const { id } = await caseOf(person)
     expect(asked).toEqual([id])
@@ -187,7 +191,7 @@ describe('anyone who changes it queues a screening in the same transaction', () 
     expect(await isDue(id)).toBe(true)
   })
 
-  test('a company that is submitted, and again with another owner', async () => {
+  test('is screened for a submitted company, and again with another owner', async () => {
     const person = await submittedBusiness(await app.signIn(), { companyNumber: '2345678' })
     const { id } = await caseOf(person, 'business')
     expect(asked).toEqual([id])
@@ -214,7 +218,7 @@ describe('anyone who changes it queues a screening in the same transaction', () 
     expect(await isDue(id)).toBe(true)
   })
 
-  test('support that corrects the name of a customer, who is screened by it', async () => {
+  test('is screened again if support corrects a customer’s name', async () => {
     const person = await submitted(await app.signIn())
     await approve(admin, person.id)
     const { id } = await caseOf(person)
@@ -227,7 +231,7 @@ describe('anyone who changes it queues a screening in the same transaction', () 
       subjects: [{ outcome: 'stale' }],
       obstacles: [expect.stringContaining('must run again')],
     })
-    // Also where the job is lost.
+    // Even if the job is lost.
     expect(await screenWaiting(app.services)).toBeGreaterThan(0)
     expect(await read()).toMatchObject({
       subjects: [{ name: 'Muhammad Tarhan Al-Qusayri', outcome: 'possible' }],
@@ -235,7 +239,7 @@ describe('anyone who changes it queues a screening in the same transaction', () 
     })
   })
 
-  test('no one for the name of their account, which is what they like to be called', async () => {
+  test('excludes the name of the account, which is only how they want to be called', async () => {
     const person = await submitted(await app.signIn())
     const { id } = await caseOf(person)
     await screenWaiting(app.services)
@@ -247,7 +251,7 @@ describe('anyone who changes it queues a screening in the same transaction', () 
   })
 })
 
-/** What is asked of the database, in whichever form. */
+/** The text of a query, in whichever form it is passed. */
 function textOf(statement: unknown): string {
   return typeof statement === 'string' ? statement : String((statement as { text?: unknown }).text)
 }
@@ -258,13 +262,13 @@ interface Scan {
   Plans?: Scan[]
 }
 
-/** What a plan reads, down to the last. */
+/** Everything that a plan scans, including nested scans. */
 function scansOf(scan: Scan): Scan[] {
   return [scan, ...(scan.Plans ?? []).flatMap(scansOf)]
 }
 
 describe('after a new list', () => {
-  /** As a list leaves it that has come since. */
+  /** Marks them as due, as a newer list does. */
   const makeDue = (...ids: number[]) =>
     app.database.pool.query("update case_screenings set list_ids = '{0}' where case_id = any($1)", [ids])
   const screeningOf = async (caseId: number) =>
@@ -279,7 +283,7 @@ describe('after a new list', () => {
   const lastEvent = async () =>
     Number((await app.database.pool.query('select max(id) as id from events')).rows[0]?.id)
 
-  test('who stays clear is marked in one event with those of whom something stands, and nothing else is written', async () => {
+  test('people who stay clear are marked in one event with those who have a match, and nothing else is written', async () => {
     const clear = await caseOf(await submitted(await app.signIn()))
     const listed = await caseOf(
       await submitted(await app.signIn(), { firstName: 'Muhammad', lastName: 'Tarhan Al-Qusayri' }),
@@ -297,9 +301,9 @@ describe('after a new list', () => {
     expect(screened_at.getTime()).toBeGreaterThanOrEqual(before.screened_at.getTime())
   })
 
-  describe('who was looked at and', () => {
+  describe('a person who was screened and', () => {
     const rename = "update kyc_profiles set last_name = 'Tarhan Al-Qusayri' where case_id = $1"
-    /** Two who are due and were looked at, and what marks those of them who still are as they were. */
+    /** Two due people who were screened, and a function that marks those whose data is still the same. */
     async function lookedAt() {
       const [stays, other] = [
         await caseOf(await submitted(await app.signIn())),
@@ -327,7 +331,7 @@ describe('after a new list', () => {
     })
 
     test.skipIf(inject('postgresUrl') === undefined)(
-      'is at work is left to it, too, and not waited for',
+      'is locked by a transaction is left to it as well, without waiting',
       async () => {
         const { stays, other, mark } = await lookedAt()
         const work = await app.database.pool.connect()
@@ -344,7 +348,7 @@ describe('after a new list', () => {
     )
   })
 
-  test('who has just applied is screened while the others rest', async () => {
+  test('new applicants are screened while the others wait', async () => {
     const customer = await caseOf(await submitted(await app.signIn()))
     const applicant = await caseOf(await submitted(await app.signIn()))
     await screenWaiting(app.services)
@@ -364,7 +368,7 @@ describe('after a new list', () => {
     expect(shares).toEqual([1])
   })
 
-  test('many take no more statements than one', async () => {
+  test('many people take no more statements than one', async () => {
     const many = [
       await caseOf(await submitted(await app.signIn())),
       await caseOf(await submitted(await app.signIn())),
@@ -377,7 +381,7 @@ describe('after a new list', () => {
       expect(await screenWaiting(app.services)).toBe(ids.length)
       const texts = asked.mock.calls.map(([statement]) => textOf(statement))
       asked.mockRestore()
-      // Beside them the process asks this and that of its own.
+      // The process also sends queries of its own.
       return texts.filter((text) => /case_screenings|kyc_profiles|insert into events/.test(text))
     }
     const ofMany = await statements(...many.map(({ id }) => id))
@@ -386,7 +390,7 @@ describe('after a new list', () => {
     expect(ofMany).toHaveLength(ofOne.length)
   })
 
-  test('the next cases are found from a place on, without reading what is done', async () => {
+  test('the next cases are found from a position, without reading those already done', async () => {
     const { db, pool } = app.database
     const by = await screenedBy(db)
     if (!by) throw new Error('There is a list')
@@ -394,7 +398,7 @@ describe('after a new list', () => {
     const client = await pool.connect()
     try {
       await client.query('begin')
-      // As the database does by itself where there are many.
+      // With many rows, the database does so by itself.
       await client.query('set local enable_seqscan = off; set local enable_nestloop = off')
       await client.query('set local enable_hashjoin = off; set local enable_bitmapscan = off')
       const { rows } = await client.query(`explain (format json) ${sql}`, params)
@@ -409,10 +413,10 @@ describe('after a new list', () => {
   })
 })
 
-test('a run that is killed on the way is carried on where it was, and no one is screened twice', async () => {
+test('a run that is killed resumes where it was, and screens no one twice', async () => {
   await screenWaiting(app.services)
   const ids: number[] = []
-  // More than are taken at once.
+  // More than one batch.
   for (let count = 0; count < 23; count++) ids.push((await caseOf(await submitted(await app.signIn()))).id)
   await screenWaiting(app.services)
   await app.database.pool.query("update case_screenings set list_ids = '{0}' where case_id = any($1)", [ids])
@@ -430,7 +434,7 @@ test('a run that is killed on the way is carried on where it was, and no one is 
   expect(await screenWaiting(app.services)).toBe(0)
 })
 
-test('a batch says in the ledger who was screened against which lists, and one that fails keeps no other waiting', async () => {
+test('a batch records who was screened against which lists, and a failed one does not hold up others', async () => {
   await screenWaiting(app.services)
   const people = [
     await submitted(await app.signIn()),
@@ -466,7 +470,7 @@ test('a batch says in the ledger who was screened against which lists, and one t
     cases: [first.id, broken.id, last.id],
     lists: [{ source: 'sample', sha256: expect.stringMatching(/^[\da-f]{64}$/) }],
   })
-  // Two processes at once share what there is, and no one is screened twice.
+  // Two processes at once share the work, and no one is screened twice.
   await app.database.pool.query('update case_screenings set round = 0 where case_id = any($1)', [
     [first.id, broken.id, last.id],
   ])
@@ -474,7 +478,7 @@ test('a batch says in the ledger who was screened against which lists, and one t
   expect(both[0] + both[1]).toBe(3)
 })
 
-test('whom a screening asked about is read from the answers where it was altered, and that is recorded', async () => {
+test('people with an altered match are read from the answers, and the alteration is recorded', async () => {
   await screenWaiting(app.services)
   const [altered, other] = [
     await caseOf(await submitted(await app.signIn())),

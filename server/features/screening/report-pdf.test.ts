@@ -6,7 +6,7 @@ const AT = new Date('2026-03-10T10:00:00Z')
 const LONG = ['Alpha', ...Array.from({ length: 60 }, (_, n) => `word${n}`), 'Omega'].join(' ')
 
 test.each(Array.from({ length: 8 }, (_, n) => 30 + n))(
-  'a row of several lines stands on one page, with %i rows before it',
+  'a row of several lines stays on one page, with %i rows before it',
   async (before) => {
     const facts = Array.from({ length: before }, (_, n) => [`Row ${n}`, 'short'] as const)
     const pages = await pdfText(
@@ -22,7 +22,7 @@ test.each(Array.from({ length: 8 }, (_, n) => 30 + n))(
   },
 )
 
-test('a row that is longer than a page carries over, and no heading is left alone', async () => {
+test('a row that is longer than a page continues on the next, and no heading is left alone', async () => {
   const endless = ['Alpha', ...Array.from({ length: 1500 }, (_, n) => `word${n}`), 'Omega'].join(' ')
   const pages = await pdfText(
     await reportPdf({

@@ -22,7 +22,7 @@ import { screenOne, screenWaiting } from './screen-waiting.ts'
 import { RunNotice, tellOfMatches } from './tell-of-matches.ts'
 import { runTrial } from './trial.ts'
 
-/** On the sample list, and no one. */
+/** On the sample list, and not a real person. */
 const LISTED = { firstName: 'Muhammad Idris', lastName: 'Tarhan Al-Qusayri', dob: '1971-04-02' }
 
 let app: TestApp
@@ -34,7 +34,7 @@ beforeAll(async () => {
   superAdmin = await app.signIn({ role: 'superAdmin' })
 })
 
-/** How a case stands once it was screened; its job does not run here. */
+/** Returns a case's screening after running it; its job does not run here. */
 const screeningOf = async (id: number, kind = 'consumer', by = admin): Promise<CaseScreening> => {
   await by.call('POST', `/api/admin/users/${id}/screening?kind=${kind}`)
   return (await by.call('GET', `/api/admin/users/${id}/screening?kind=${kind}`)).json().screening
@@ -42,7 +42,7 @@ const screeningOf = async (id: number, kind = 'consumer', by = admin): Promise<C
 const standing = ({ matches }: CaseScreening) => matches.filter(({ endedAt }) => endedAt === null)
 const decide = (by: TestUser, id: number, body: object) =>
   by.call('POST', `/api/admin/screening/matches/${id}/decision`, { reasons: ['document'], ...body })
-/** Two people say that it is the listed one. */
+/** Two people confirm that it is the listed person. */
 const confirm = async (match: { id: number; version: number } | undefined) => {
   const said = { state: 'true', comment: 'The same passport number' }
   const first = await decide(admin, match?.id ?? 0, { ...said, version: match?.version })
@@ -58,7 +58,7 @@ const bring = async (people: ListedPerson[], date: string) => {
   await importList(app.database, await listFile(ukCsv(people, date)), { now: app.clock.now, force: true })
   return screenWaiting(app.services)
 }
-/** Everything that a person can read of themselves. */
+/** Everything that people can read about themselves. */
 const ownView = async (person: TestUser) => {
   const paths = [
     '/api/verification/status',
@@ -73,7 +73,7 @@ const ownView = async (person: TestUser) => {
   return JSON.stringify([answers, held])
 }
 
-test('a list that a former version indexed is indexed again, and everyone is screened by it', async () => {
+test('a list that a former version indexed is indexed again, and everyone is screened against it', async () => {
   const person = await submitted(await app.signIn(), LISTED)
   await app.database.pool.query('update sanctions_lists set matcher = 1')
   await app.database.pool.query('delete from sanctions_indexes')
@@ -89,7 +89,7 @@ test('a list that a former version indexed is indexed again, and everyone is scr
   }
 })
 
-test('who is on no list is clear, with the list and its hash, and can be approved', async () => {
+test('someone on no list is clear, with the list and its hash, and can be approved', async () => {
   const person = await submitted(await app.signIn())
   const screening = await screeningOf(person.id)
   expect(screening).toMatchObject({
@@ -101,11 +101,11 @@ test('who is on no list is clear, with the list and its hash, and can be approve
   await approve(admin, person.id)
 })
 
-test('reading a screening screens no one; asking for it does, and never of one’s own', async () => {
+test('reading a screening screens no one; requesting it does, and never one’s own', async () => {
   const person = await submitted(await app.signIn())
   const path = `/api/admin/users/${person.id}/screening`
   const read = async () => (await admin.call('GET', path)).json().screening
-  // The approval screens first: nothing is missing before it.
+  // The approval screens first, so nothing is missing before it.
   expect(
     (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case`)).json().case.missingEvidence,
   ).toEqual([])
@@ -119,7 +119,7 @@ test('reading a screening screens no one; asking for it does, and never of one�
   expect((await admin.call('POST', `/api/admin/users/${admin.id}/screening`)).statusCode).toBe(403)
 })
 
-test('a match that was altered is told as one that can’t be read, beside the others, and recorded', async () => {
+test('an altered match is shown as unreadable, next to the others, and recorded', async () => {
   const people = [
     await submitted(await app.signIn(), LISTED),
     await submitted(await app.signIn(), LISTED),
@@ -178,7 +178,7 @@ describe('an open match', () => {
     person = await submitted(await app.signIn(), LISTED)
   })
 
-  test('stops an approval until a person decides on it, and no override lifts it', async () => {
+  test('blocks an approval until a person decides on it, and no override lifts it', async () => {
     const [match] = standing(await screeningOf(person.id))
     expect(match).toMatchObject({
       source: 'sample',
@@ -223,7 +223,8 @@ describe('an open match', () => {
     ])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     const [now] = standing(await screeningOf(person.id))
-    // Anyone who was quicker: what was said of it as the listed one is taken back, and it is dismissed.
+    // If the other one was faster and called it the listed person, that is cancelled, and the match is
+    // dismissed.
     let said = await decide(admin, id, { ...dismissal, version: now?.version })
     if (said.json().match.state === 'open')
       said = await decide(admin, id, { ...dismissal, version: said.json().match.version })
@@ -238,7 +239,7 @@ describe('an open match', () => {
     expect(events.rows.length).toBeGreaterThanOrEqual(2)
   })
 
-  test('that was dismissed lets the case be approved, and nothing of it ever reaches the person', async () => {
+  test('that was dismissed lets the case be approved, and nothing about it ever reaches the person', async () => {
     const mails = 'select subject, text from mails where user_id = $1'
     await approve(admin, person.id)
     const seen = (await ownView(person)) + JSON.stringify(await mailRows(app.database, mails, person.id))
@@ -249,10 +250,10 @@ describe('an open match', () => {
   })
 })
 
-test('no one decides on a match of their own, and a confirmed one stops for good', async () => {
+test('can’t be decided by the person it is about, and blocks for good once confirmed', async () => {
   const own = await submitted(await app.signIn({ role: 'admin' }), LISTED)
   const [match] = standing(await screeningOf(own.id))
-  // Nor reads of it, where their work would show it of others (law §3.2).
+  // Nor do they read about it where their work would show it of others (law §3.2).
   const read = async (by: TestUser, path: string) => (await by.call('GET', `/api/admin/${path}`)).body
   for (const path of [
     `users/${own.id}/events`,
@@ -276,11 +277,11 @@ test('no one decides on a match of their own, and a confirmed one stops for good
   expect((await confirm(match)).statusCode).toBe(200)
   const after = await screeningOf(own.id)
   expect(after.obstacles).toEqual([expect.stringContaining('has been confirmed to be entry SMP0002')])
-  // Confirmed and not rejected: a person does that, too.
+  // Confirmed but not rejected: that is a person's decision, too.
   expect((await findCase(app.database.db, own.id, 'consumer'))?.current.state).toBe('submitted')
 })
 
-describe('that it is the listed one', () => {
+describe('confirming a match', () => {
   const said = { state: 'true', comment: 'The same passport number' }
   const ownText = ({ matches }: CaseScreening) => matches[0]?.history.filter(({ of }) => of === null)
   const found = async (more: object = {}) => {
@@ -290,9 +291,9 @@ describe('that it is the listed one', () => {
     return { person, match }
   }
 
-  test('takes two people, and is open until then', async () => {
+  test('takes two people, and it is open until then', async () => {
     const { person, match } = await found()
-    // The second click of a double one is late, and so is anyone who was slower.
+    // The second click of a double click is too late, and so is anyone who was slower.
     const answers = await Promise.all([1, 2].map(() => decide(admin, match.id, { ...said, version: 0 })))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     const waiting = await screeningOf(person.id)
@@ -333,7 +334,7 @@ describe('that it is the listed one', () => {
       { result: 'decided', said: 'true', reasons: ['document'], comment: 'So it is' },
       { result: 'proposed', said: 'true', comment: said.comment, by: 'Marta Silva' },
     ])
-    // Nor does one person let go of it.
+    // Nor can one person release it alone.
     const release = { version: 2, state: 'false', comment: 'Another birthplace after all' }
     expect((await decide(admin, match.id, release)).json().match).toMatchObject({ state: 'true' })
     expect((await screeningOf(person.id)).obstacles).toEqual([expect.stringContaining('has been confirmed')])
@@ -343,7 +344,7 @@ describe('that it is the listed one', () => {
     })
   })
 
-  test('tells who may be the second person, naming no one, until two have spoken', async () => {
+  test('says who may be the second person, naming no one, until two have decided', async () => {
     const colleague = await app.signIn({ role: 'reviewer' })
     const bystander = await app.signIn({ role: 'auditor' })
     const listedAdmin = await submitted(await app.signIn({ role: 'admin', name: 'Idris Tarhan' }), LISTED)
@@ -368,7 +369,7 @@ describe('that it is the listed one', () => {
     expect(await urgent(colleague)).toBe(1)
     await decide(admin, match?.id ?? 0, { ...said, version: 3 })
     expect(await urgent(colleague)).toBe(0)
-    // Who lets go of it needs a second person as well; a list without them settles it.
+    // Releasing it needs a second person as well; a list without the person decides it.
     await decide(admin, match?.id ?? 0, { version: 4, state: 'false', comment: 'Another birthplace' })
     expect(await urgent(colleague)).toBe(1)
     await app.database.pool.query('update screening_matches set ended_at = $2 where id = $1', [
@@ -379,7 +380,7 @@ describe('that it is the listed one', () => {
     expect(await urgent(colleague)).toBe(0)
   })
 
-  test('A24 waits for another second person where the role of the first is gone meanwhile', async () => {
+  test('A24 waits for another second person if the first has lost their role meanwhile', async () => {
     const { person, match } = await found()
     const leaver = await app.signIn({ role: 'reviewer' })
     const role = (roles: string[]) =>
@@ -394,7 +395,7 @@ describe('that it is the listed one', () => {
     expect(second.json().match).toMatchObject({ state: 'true', proposal: null })
   })
 
-  test('stays so whatever name they take, until the list no longer has them', async () => {
+  test('lasts whatever name they take, until the list no longer has them', async () => {
     const { person, match } = await found()
     expect((await confirm(match)).statusCode).toBe(200)
     await app.database.pool.query("update kyc_profiles set last_name = 'Quince' where user_id = $1", [
@@ -410,7 +411,7 @@ describe('that it is the listed one', () => {
     expect(standing(renamed)).toMatchObject([{ id: match.id, state: 'true' }])
   })
 
-  test('freezes payments and records and fills the report, and the person reads what anyone under review does', async () => {
+  test('freezes payments and records and fills the report, and the person reads what anyone under review reads', async () => {
     const { person, match } = await found({ placeOfBirth: 'Fallowmere' })
     const { person: other } = await found()
     const client = await newClient(superAdmin, [person])
@@ -529,7 +530,7 @@ describe('that it is the listed one', () => {
     )
     expect(rows).toEqual([{ actor_id: String(admin.id) }])
 
-    // Two let go of it: payments are free again, and the records are a matter of the hold.
+    // Two people release it: payments are possible again, and the records depend on the legal hold.
     const release = { state: 'false', comment: 'Another birthplace after all' }
     await decide(admin, match.id, { ...release, version: 2 })
     expect((await person.call('POST', `/api/invoices/${invoice.id}/pay`)).statusCode).toBe(502)
@@ -543,7 +544,7 @@ describe('that it is the listed one', () => {
     expect((await detached()).statusCode).toBe(200)
   })
 
-  test('is open again where the second one does not agree', async () => {
+  test('is undone if the second person does not agree', async () => {
     const { person, match } = await found()
     await decide(admin, match.id, { ...said, version: 0 })
     const answer = await decide(superAdmin, match.id, { version: 1, state: 'false', comment: 'Too young' })
@@ -554,10 +555,10 @@ describe('that it is the listed one', () => {
     ])
   })
 
-  test('is told of the same pair where it comes up again, except to whom it is about', async () => {
+  test('is shown with the same pair if it comes up again, except to the person it is about', async () => {
     const { match } = await found()
     await dismiss((await submitted(await app.signIn(), LISTED)).id)
-    // As a former release has kept it.
+    // As a former release has stored it.
     const { rows } = await app.database.pool.query('select id, subject_hash from screening_matches')
     for (const { id, subject_hash } of rows)
       await app.database.pool.query('update screening_matches set subject_hash = $2 where id = $1', [
@@ -580,7 +581,7 @@ describe('that it is the listed one', () => {
   })
 })
 
-test('administrators are told once of what a run has found, however much, and no one of their own', async () => {
+test('administrators are told once what a run has found, however much, and not about themselves', async () => {
   await tellOfMatches(app.services)
   const staff = await app.signIn({ role: 'admin' })
   const told = async (who: TestUser) =>
@@ -613,13 +614,13 @@ test('administrators are told once of what a run has found, however much, and no
         '/verification',
       ],
     ])
-  // Who was dismissed before anyone was told of it is nothing new.
+  // A match that was dismissed before anyone was told is not new.
   const dismissed = await submitted(await app.signIn(), LISTED)
   await dismiss(dismissed.id)
   expect(await tellOfMatches(app.services)).toBe(0)
 })
 
-test('a run tells of its first match before it is through, and of more in the same notice', async () => {
+test('a run reports its first match before it ends, and later ones in the same notice', async () => {
   await tellOfMatches(app.services)
   const staff = await app.signIn({ role: 'admin' })
   const told = async (who: TestUser) =>
@@ -634,7 +635,7 @@ test('a run tells of its first match before it is through, and of more in the sa
   await screenWaiting(app.services, { ...unattended(app.services.log), reached })
   expect(within[0]).toEqual(['1 new screening match'])
 
-  // Another run is at another moment.
+  // A separate run, a minute later.
   app.clock.now = new Date(app.clock.now.getTime() + 60_000)
   const later = await app.signIn({ role: 'admin' })
   const notice = new RunNotice(app.services)
@@ -645,7 +646,7 @@ test('a run tells of its first match before it is through, and of more in the sa
   await notice.tell()
   expect((await told(staff))[0]).toBe('2 new screening matches in 2 cases')
   expect(await told(staff)).toHaveLength(2)
-  // No one is told of their own, nor how many there are with it.
+  // No one is told about their own match, nor is it in the number that they read.
   expect(await told(later)).not.toContain('2 new screening matches in 2 cases')
   await found(await app.signIn())
   await notice.tell()
@@ -654,7 +655,7 @@ test('a run tells of its first match before it is through, and of more in the sa
   expect(await told(staff)).toHaveLength(2)
 })
 
-test('a company is looked for with its owners and representatives', async () => {
+test('a company is screened with its owners and representatives', async () => {
   const OWNER = { birthDate: '1968-07', residenceCountry: 'GB' }
   const person = await submittedBusiness(await app.signIn(), {
     legalName: 'Northern Glacier Metals Trading',
@@ -695,7 +696,7 @@ test('a company is looked for with its owners and representatives', async () => 
     expect(text).toContain(squeezed(words))
 })
 
-test('a new list asks again: dismissed stays dismissed until a side changes, and customers stay customers', async () => {
+test('a new list asks again: dismissed matches stay so until either side changes, and customers stay customers', async () => {
   const people = [
     await submitted(await app.signIn()),
     await submitted(await app.signIn(), { lastName: 'Quince' }),
@@ -748,7 +749,7 @@ test('a new list asks again: dismissed stays dismissed until a side changes, and
   expect(standing(await screeningOf(ada.id))).toMatchObject([{ state: 'open' }])
 })
 
-test('a new match holds the account of a customer where that is configured, without a word of it', async () => {
+test('a new match suspends a customer’s account if so configured, without telling them why', async () => {
   const holding = (hold: 'strong' | 'possible') => ({
     ...app.services,
     config: { ...app.config, sanctions: { ...app.config.sanctions, hold } },
@@ -770,7 +771,7 @@ test('a new match holds the account of a customer where that is configured, with
   expect(await isSuspended(customer)).toEqual(app.clock.now)
   const [notice] = (await admin.call('GET', '/api/notices')).json().notices
   expect(notice.title).toMatch(/^2 new screening matches in 2 cases; 1 account is suspended$/)
-  // Anyone who is no customer yet can't do anything that has to be held.
+  // Someone who is not a customer yet can't do anything that needs to be suspended.
   expect(await isSuspended(applicant)).toBeNull()
   expect((await customer.call('GET', '/api/user/profile')).statusCode).toBe(401)
   const rows = await mailRows(app.database, 'select kind, text from mails where user_id = $1', customer.id)
@@ -782,7 +783,7 @@ test('a new match holds the account of a customer where that is configured, with
     [customer.id],
   )
   expect(events.rows).toEqual([{ type: 'screening.account_held' }])
-  // Who speaks with the customer is not told either.
+  // Support staff are not told either.
   const support = await app.signIn({ role: 'support' })
   const readBy = async (staff: TestUser) =>
     (await staff.call('GET', `/api/admin/users/${customer.id}/support`)).json().support
@@ -790,7 +791,8 @@ test('a new match holds the account of a customer where that is configured, with
   expect((await readBy(support)).suspension.reason).toMatch(/^Our team is looking into this account/)
   expect(JSON.stringify(await readBy(support))).not.toMatch(/sanction|screening|new match/i)
 
-  // Restored, it stays so until another match is found. Their copy doesn't tell it from a suspension by staff.
+  // A restored account stays so until another match is found. The person's copy of their data doesn't tell it
+  // from a suspension by staff.
   const other = await submitted(await app.signIn(), { firstName: 'Ottoline', lastName: 'Quill' })
   await approve(admin, other.id)
   const act = (verb: string, { id }: TestUser) =>
@@ -826,12 +828,12 @@ test('a list that is out of date is never clear, nor is no list at all', async (
   const person = await submitted(await app.signIn(), { lastName: 'Quince' })
   const started = app.clock.now
   app.clock.now = new Date('2026-03-29T10:00:00Z')
-  // The session of before has ended by then.
+  // The earlier session has expired by then.
   const later = await app.signIn({ role: 'admin' })
   const stale = await screeningOf(person.id, 'consumer', later)
   expect(stale.subjects[0]?.outcome).toBe('stale')
   expect(stale.obstacles).toEqual([expect.stringContaining('of Mar 14, 2026, more than 14 days old')])
-  // To screen again by the same list would find nothing new.
+  // Screening against the same list again would find nothing new.
   expect(stale.isDue).toBe(false)
   const { screening } = (await later.call('GET', '/api/staff/home')).json()
   expect(screening.lists).toMatchObject([{ source: 'uk', publishedOn: '2026-03-14', isStale: true }])
@@ -843,7 +845,7 @@ test('a list that is out of date is never clear, nor is no list at all', async (
   expect((await screeningOf(person.id)).subjects[0]?.outcome).toBe('stale')
 })
 
-test('a configured file is put into force when it is newer, and a bad one changes nothing', async () => {
+test('a configured file comes into force if it is newer, and a bad one changes nothing', async () => {
   const good = await listFile(ukCsv([{ ref: 'T1', first: 'Ada', last: 'LOVELACE' }], '15-Mar-2026'))
   const services = {
     ...app.services,
@@ -858,7 +860,7 @@ test('a configured file is put into force when it is newer, and a bad one change
   expect(app.logged.filter((line) => line.includes('A sanctions list was not imported'))).toHaveLength(2)
 })
 
-test('a file that was refused stands on the screening page with the reason until a whole one comes', async () => {
+test('a refused file is shown on the screening page with the reason until a valid one arrives', async () => {
   const { config, database } = app
   await bring([{ ref: 'T1', first: 'Ada', last: 'LOVELACE' }], '18-Mar-2026')
   const older = await listFile(ukCsv([{ ref: 'T1', first: 'Ada', last: 'LOVELACE' }], '17-Mar-2026'))
@@ -885,7 +887,7 @@ test('a file that was refused stands on the screening page with the reason until
   config.sanctions.files = []
 })
 
-test('lists that were never read are asked for at the start, and no others', async () => {
+test('lists that were never read are requested at the start, and no others', async () => {
   const good = await listFile(ukCsv([{ ref: 'T1', first: 'Ada', last: 'LOVELACE' }], '15-Mar-2026'))
   const fresh = await testApp({ env: { SANCTIONS_LISTS: good, SANCTIONS_FETCH: 'un' } })
   expect(await requestMissingLists(fresh.services)).toEqual(['import-lists', 'fetch-lists'])
@@ -895,7 +897,7 @@ test('lists that were never read are asked for at the start, and no others', asy
   expect(await requestMissingLists(fresh.services)).toEqual([])
 })
 
-test('who is politically exposed and nothing worse is approved by two people, and is no reason to refuse', async () => {
+test('a politically exposed person with no other match needs two approvals, and may be approved', async () => {
   const minister = {
     id: 'Q1',
     schema: 'Person',
@@ -923,7 +925,7 @@ test('who is politically exposed and nothing worse is approved by two people, an
   expect(proposed.json()).toMatchObject({ case: { state: 'awaiting_second_approval' } })
   expect((await findCase(app.database.db, person.id, 'consumer'))?.current.proposal?.kind).toBe('approval')
 
-  // One person's word on an office is none on sanctions that come later.
+  // One person's decision about an office does not cover sanctions that come later.
   const sanctioned = { ...minister, properties: { ...minister.properties, topics: ['role.pep', 'sanction'] } }
   const later = await listFile(`${JSON.stringify(sanctioned)}\n`, 'peps.targets.nested.json')
   await importList(app.database, later, { now: app.clock.now, force: true })
@@ -936,7 +938,7 @@ test('who is politically exposed and nothing worse is approved by two people, an
   await dropList(app.database, 'opensanctions:peps', app.clock.now)
 })
 
-test('the test of the screening runs once on the lists in force, and its figures stay', async () => {
+test('the screening test runs once on the lists in force, and its figures are stored', async () => {
   const path = '/api/admin/screening/trial'
   const read = async () => (await admin.call('GET', path)).json().trial
   await runTrial(app.services)
@@ -952,7 +954,7 @@ test('the test of the screening runs once on the lists in force, and its figures
     matcher: MATCHER_VERSION,
     lists: [{ source: 'uk', sha256: expect.stringMatching(/^[\da-f]{64}$/) }],
   })
-  // On the list is one person, of a first and a last name.
+  // On the list is one person, with a first and a last name.
   expect(trial.figures).toContainEqual(
     expect.objectContaining({
       line: 'a middle name that the list doesn’t have',
@@ -964,14 +966,14 @@ test('the test of the screening runs once on the lists in force, and its figures
   expect(trial.figures).toContainEqual(
     expect.objectContaining({ line: 'strong for made-up companies', found: 0, isAlarm: true }),
   )
-  // What was asked for before the lists changed says so.
+  // A request from before the lists changed says so.
   await admin.call('POST', path)
   await bring([{ ref: 'T2', first: 'Another', last: 'BODYELSE' }], '17-Mar-2026')
   await runTrial(app.services)
   expect(await read()).toMatchObject({ failure: 'The lists changed before it ran. Run it again.' })
 })
 
-test('a visitor’s application is screened when someone has claimed it', async () => {
+test('a visitor’s application is screened once someone has claimed it', async () => {
   const visitor = await submitted(await app.visit())
   await screenWaiting(app.services)
   const { rows } = await app.database.pool.query(
@@ -986,7 +988,7 @@ describe('the bar', () => {
   const settings = async () => (await superAdmin.call('GET', '/api/admin/screening')).json().settings
   const set = async (body: object, by = superAdmin) =>
     by.call('PUT', path, { reason: 'Our risk appetite', maxAgeDays: 14, ...body })
-  /** Whom a list names, and someone whose name is alike, but not enough to be asked about. */
+  /** Listed people, and someone whose name is similar, but below the bar. */
   const LIST: ListedPerson[] = [
     { ref: 'B1', first: 'Konstanze', last: 'WINTERBERGER', born: '01/02/1960' },
     { ref: 'B2', first: 'Ulrich', last: 'WINTERBERGER', born: '01/02/1960' },
@@ -1001,7 +1003,7 @@ describe('the bar', () => {
     vi.restoreAllMocks()
   })
 
-  test('keeps what is below it with its score, and raises it once it is lower', async () => {
+  test('stores what is below it with its score, and raises it once the bar is lower', async () => {
     const before = await screeningOf(person.id)
     expect(before).toMatchObject({ possibleFrom: 0.8, matches: [], subjects: [{ outcome: 'clear' }] })
     const [pair, ...others] = before.seen
@@ -1017,7 +1019,7 @@ describe('the bar', () => {
       settings: { version: version + 1, possibleFrom: 0.7, change: { reason: 'Our risk appetite' } },
     })
     expect(runNow.mock.calls.map(([, name]) => name)).toEqual(['screen-cases'])
-    // Until everyone is screened by it, no one is clear.
+    // Until everyone is screened with it, no one is clear.
     const path = `/api/admin/users/${person.id}/screening`
     const stale = (await admin.call('GET', path)).json().screening
     expect(stale).toMatchObject({ subjects: [{ outcome: 'stale' }] })
@@ -1037,7 +1039,7 @@ describe('the bar', () => {
     ])
   })
 
-  test('lets go of no match when it is higher, and asks about none of the kind again', async () => {
+  test('drops no match if it is raised, and reports no new ones of that kind', async () => {
     const { version } = await settings()
     const runNow = vi.spyOn(app.services.jobs, 'runNow')
     expect((await set({ version, possibleFrom: 0.9 })).statusCode).toBe(200)
@@ -1049,7 +1051,7 @@ describe('the bar', () => {
     const screening = await screeningOf(other.id)
     expect(screening).toMatchObject({ matches: [], possibleFrom: 0.9, seen: [{ ref: 'B1' }] })
     const same = await submitted(await app.signIn(), { firstName: 'Konstanze', lastName: 'Winterberger' })
-    // The name alone is enough, whatever the bar and the birth date say.
+    // The name alone is enough, whatever the bar and the birth date.
     expect(standing(await screeningOf(same.id))).toMatchObject([{ entry: { ref: 'B1' } }])
   })
 
@@ -1078,7 +1080,7 @@ describe('the bar', () => {
     expect((await settings()).version).toBe(version + 2)
   })
 
-  test('is changed alone where the deployment has a higher age than can be set', async () => {
+  test('can be changed by itself if the deployment’s age limit is higher than can be set', async () => {
     const old = await testApp({ env: { SANCTIONS_MAX_AGE_DAYS: '60' } })
     const owner = await old.signIn({ role: 'superAdmin' })
     const setOld = (body: object) => owner.call('PUT', path, { reason: 'Our risk appetite', ...body })
@@ -1091,7 +1093,7 @@ describe('the bar', () => {
     expect((await setOld({ version, possibleFrom: 0.75, maxAgeDays: 31 })).statusCode).toBe(200)
   })
 
-  test('has beside it the age of a list, which is out of date from then on', async () => {
+  test('comes with the age limit of a list, which is out of date from then on', async () => {
     const { version } = await settings()
     await bring(LIST, '01-Mar-2026')
     const isStale = async () =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 beforeEach(() => {
-  // The provider's library keeps the real time.
+  // The provider's library uses the real time.
   now = new Date()
   app.clock.now = now
 })
@@ -27,7 +27,7 @@ const confirm = (email: string) =>
 let people = 0
 const newEmail = () => `claimant-${++people}@people.example`
 
-/** A browser that holds this visitor's application. */
+/** A browser that has this visitor's application. */
 function browserOf(visitor: TestUser): TestBrowser {
   const browser = new TestBrowser(app.server)
   const [name = '', value = ''] = visitor.cookie.split('=')
@@ -36,8 +36,8 @@ function browserOf(visitor: TestUser): TestBrowser {
 }
 
 /**
- * A visitor whose address has an account that its provider hasn’t verified yet: beside one that is verified nothing is started
- * (security R56). The next sign-in verifies it.
+ * A visitor whose address has an account that its provider hasn’t verified yet: for a verified one nothing is
+ * started (security R56). The next sign-in verifies it.
  */
 async function visitUnverified(email: string): Promise<TestUser> {
   await rows('update users set email_verified = false where auth0_email = $1', email)
@@ -52,12 +52,12 @@ async function signInFrom(browser: TestBrowser, email: string, query = '?returnT
 
 const problemPage = (problem: string) =>
   `/onboarding/claim?${new URLSearchParams({ problem, returnTo: '/verification' })}`
-/** What was sent about the application; the provider mails a link of its own. */
+/** Mails about the application; the provider sends a link of its own. */
 const mailsTo = (email: string) =>
   rows("select kind, user_id from mails where to_address = $1 and kind like 'verification-%'", email)
 
 describe('a visitor’s application after a sign-in with its address, verified, in the same browser', () => {
-  test('is the person’s own, whole, and its visitor is gone', async () => {
+  test('belongs to the person completely, and its visitor is gone', async () => {
     const email = newEmail()
     app.clock.now = hours(-30)
     const visitor = await submitted(await app.visit(email.toUpperCase()), { userType: 'sell' })
@@ -88,7 +88,7 @@ describe('a visitor’s application after a sign-in with its address, verified, 
     ])
   })
 
-  test('is promised its 48 hours from then on, and mailed then', async () => {
+  test('gets its 48 hours from then on, and is mailed then', async () => {
     const email = newEmail()
     app.clock.now = hours(-30)
     const visitor = await submitted(await app.visit(email))
@@ -128,7 +128,7 @@ describe('a visitor’s application after a sign-in with its address, verified, 
     expect((await admin.call('PUT', `${userUrl}/kyc-status`, body)).statusCode).toBe(200)
   })
 
-  test('goes on where it was when it is not submitted yet', async () => {
+  test('continues at the same step if it is not submitted yet', async () => {
     const email = newEmail()
     const visitor = await app.visit(email)
     await prepare(visitor)
@@ -144,7 +144,7 @@ describe('a visitor’s application after a sign-in with its address, verified, 
     expect(await mailsTo(email)).toEqual([])
   })
 
-  test('is a company’s just as well, beside what the account has started as a person', async () => {
+  test('works the same for a company, next to what the account has started as a person', async () => {
     const email = newEmail()
     await account(app, email)
     const own = await submitted(await app.visit(email))
@@ -166,7 +166,7 @@ describe('a visitor’s application after a sign-in with its address, verified, 
     expect(await mailsTo(email)).toHaveLength(2)
   })
 
-  test('gives way to nothing and leaves nothing when nothing was started', async () => {
+  test('replaces nothing and leaves nothing if nothing was started', async () => {
     const email = newEmail()
     const visitor = await app.visit(email)
     await visitor.call('PUT', '/api/onboarding/consumer/draft', { draft: { step: 'start' }, revision: 0 })
@@ -179,7 +179,7 @@ describe('a visitor’s application after a sign-in with its address, verified, 
     expect((await rowsOf(app.database, user.id)).length).toBe(person.length)
   })
 
-  test('keeps of two acceptances the newer in force, and loses neither', async () => {
+  test('keeps the newer of two acceptances in force, and loses neither', async () => {
     const email = newEmail()
     const accept = { certification_type: 'risk_disclosure', certification_name: 'main_risk_disclosure' }
     await account(app, email)
@@ -196,7 +196,7 @@ describe('a visitor’s application after a sign-in with its address, verified, 
     await own('/api/users/update-type', { user_type: 'corporate' })
     app.clock.now = now
 
-    // The older choice of type comes superseded; the account's own stays.
+    // The older choice of type arrives superseded; the account's own stays.
     expect((await signInFrom(browserOf(early), email)).user.user_type).toBe('corporate')
     const late = await visitUnverified(email)
     await late.call('POST', '/api/certifications/accept', accept)
@@ -216,7 +216,7 @@ describe('a visitor’s application after a sign-in with its address, verified, 
     ])
   })
 
-  test('brings a newer choice of type along, and a trader’s only as pending', async () => {
+  test('brings a newer choice of type with it, and a trader’s only as pending', async () => {
     const email = newEmail()
     await account(app, email)
     const visitor = await app.visit(email)
@@ -243,7 +243,7 @@ describe('a visitor’s application after a sign-in with its address, verified, 
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('has no half, whatever its visitor does in another tab meanwhile', async () => {
+  test('is never split, whatever its visitor does in another tab meanwhile', async () => {
     const email = newEmail()
     const visitor = await app.visit(email)
     await prepare(visitor)
@@ -262,7 +262,10 @@ describe('a visitor’s application after a sign-in with its address, verified, 
   })
 })
 
-/** Gives an address to the provider's form, in a browser of its own; returns what its next forms are posted to. */
+/**
+ * Enters an address in the provider's form, in a new browser by default. Returns what its next forms are posted
+ * to.
+ */
 async function beginSignUp(email: string, browser = new TestBrowser(app.server)) {
   const start = await browser.get('/api/auth/login?returnTo=%2Fverification')
   const form = await browser.get(String(start.headers.location))
@@ -280,7 +283,7 @@ async function mailedTo(email: string, kind: string): Promise<string> {
   return mail?.text ?? ''
 }
 
-/** A link to a new password, as its owner gets it. */
+/** A password-reset link, as its owner gets it. */
 async function resetToken(email: string): Promise<string> {
   const { browser, at } = await beginSignUp(newEmail())
   await browser.post(`${at}/forgotten`, { email })
@@ -288,7 +291,7 @@ async function resetToken(email: string): Promise<string> {
 }
 
 describe('a visitor’s application with a proven address', () => {
-  test('is the person’s own after a sign-in in any browser with the same address, verified', async () => {
+  test('belongs to the person after a sign-in in any browser with the same address, verified', async () => {
     const email = newEmail()
     const visitor = await submitted(await app.visit(email))
     await account(app, email.toUpperCase())
@@ -299,7 +302,7 @@ describe('a visitor’s application with a proven address', () => {
     expect((await visitor.call('GET', '/api/documents')).statusCode).toBe(401)
   })
 
-  test('is the person’s own once they create the account', async () => {
+  test('belongs to the person once they create the account', async () => {
     const email = newEmail()
     const visitor = await submitted(await app.visit(email))
     const { browser, at } = await beginSignUp(email, browserOf(visitor))
@@ -328,7 +331,7 @@ describe('a visitor’s application with a proven address', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('is claimed beside another’s that is open in the same browser, which stays that other’s', async () => {
+  test('is claimed even if another’s is open in the same browser, which stays that other’s', async () => {
     const [email, other] = [newEmail(), newEmail()]
     await submitted(await app.visit(email))
     const guest = await app.visit(other)
@@ -342,7 +345,7 @@ describe('a visitor’s application with a proven address', () => {
     })
   })
 
-  test('stays kept, without a word, where the account has one of its own and signs in elsewhere', async () => {
+  test('is kept, without a message, if the account has one of its own and signs in elsewhere', async () => {
     const email = newEmail()
     await account(app, email)
     await submitted(await app.visit(email))
@@ -356,8 +359,8 @@ describe('a visitor’s application with a proven address', () => {
   })
 })
 
-describe('a visitor’s application stays the visitor’s, and nothing of it crosses,', () => {
-  /** Signs in where the application is held, and sees that neither side has changed. */
+describe('a visitor’s application stays the visitor’s, and nothing of it is transferred,', () => {
+  /** Signs in where the application is open, and checks that neither side has changed. */
   async function refusedFor(visitor: TestUser, email: string) {
     const claims = "select count(*)::int as n from events where type = 'application.claimed'"
     const [before, claimed] = [await rowsOf(app.database, visitor.id), await rows(claims)]
@@ -367,7 +370,7 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
     return answer
   }
 
-  test('when someone with another address signs in', async () => {
+  test('if someone with another address signs in', async () => {
     const visitor = await submitted(await app.visit(newEmail()))
     const stranger = newEmail()
     await account(app, stranger)
@@ -394,10 +397,10 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
     expect(again.user.kycProfile).toMatchObject({ submitted: true })
   })
 
-  test('when the address of the application is proven by no one, in another browser', async () => {
+  test('if the address of the application is proven by no one, in another browser', async () => {
     const email = newEmail()
     const visitor = await submitted(await app.visit(email))
-    // As one from before there were codes.
+    // As in an application from before there were codes.
     await rows('update applicants set proven_at = null where user_id = $1', visitor.id)
     await account(app, email)
     const { location, user } = await signInFrom(new TestBrowser(app.server), email)
@@ -406,7 +409,7 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
     expect((await visitor.call('GET', '/api/documents')).json().documents).toHaveLength(3)
   })
 
-  test('A19 when a stranger signs up with its address, whose owner opens the link in the mail', async () => {
+  test('A19 if a stranger signs up with its address, whose owner opens the link in the mail', async () => {
     const email = newEmail()
     const visitor = await submitted(await app.visit(email))
     const { browser: stranger, at } = await beginSignUp(email)
@@ -417,7 +420,7 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
     expect((await visitor.call('GET', '/api/documents')).json().documents).toHaveLength(3)
   })
 
-  test('when the account has started one of its own', async () => {
+  test('if the account has started one of its own', async () => {
     const email = newEmail()
     await account(app, email)
     const first = await submitted(await app.visit(email))
@@ -433,7 +436,7 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
     )
   })
 
-  test('when the account has answers of its own, even in a draft', async () => {
+  test('if the account has answers of its own, even in a draft', async () => {
     const email = newEmail()
     await account(app, email)
     const browser = new TestBrowser(app.server)
@@ -445,7 +448,7 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
     expect((await refusedFor(visitor, email)).location).toBe(problemPage('own-application'))
   })
 
-  test('when its time is over; the browser then lets go of it', async () => {
+  test('if its time is over; the browser then forgets it', async () => {
     const email = newEmail()
     app.clock.now = hours(-14 * 24)
     const visitor = await submitted(await app.visit(email))
@@ -465,7 +468,7 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
     ['5,000 letters', 'A'.repeat(5000)],
     ['a zero byte', '%00'],
     ['SQL', "'; drop table applicants; --"],
-  ])('when the cookie is not one of ours: %s', async (_what, value) => {
+  ])('if the cookie is not one of ours: %s', async (_what, value) => {
     const email = newEmail()
     await account(app, email)
     const browser = new TestBrowser(app.server)
@@ -475,7 +478,7 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
     expect(user.kycProfile).toBeNull()
   })
 
-  test('R12 and the page that says so leads nowhere else', async () => {
+  test('R12 and the page that says so links nowhere else', async () => {
     const visitor = await app.visit(newEmail())
     const stranger = newEmail()
     await account(app, stranger)
@@ -485,9 +488,9 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
   })
 })
 
-test('an application consists of every table that knows people, but for what only an account has', async () => {
+test('an application has rows in every table with people’s data, except those that only an account has', async () => {
   const { giveTo } = await import('#server/model/applications/applications.sql.ts')
-  // A new table belongs to an application (then it moves with one, and goes with one), or to accounts alone.
+  // A new table either belongs to an application (which moves and deletes it) or only to accounts.
   const ofAccountsAlone = [
     'sessions',
     'search_entries',

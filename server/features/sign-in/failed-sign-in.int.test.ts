@@ -22,7 +22,7 @@ async function fail(): Promise<number> {
     .status
 }
 
-test('T4 a wrong password is in the ledger of the person, and the tenth in a row is mailed, as is a new device', async () => {
+test('T4 a wrong password is in the person’s ledger, and the tenth in a row is mailed, as is a new device', async () => {
   await account(app, EMAIL)
   await signInByForm(app, EMAIL)
   const { rows } = await app.database.pool.query('select id from users where auth0_email = $1', [EMAIL])
@@ -45,7 +45,7 @@ test('T4 a wrong password is in the ledger of the person, and the tenth in a row
     EMAIL,
   ])
   expect(mails.rows.map(({ kind }) => kind)).toEqual(['sign-in-failures', 'new-device'])
-  // Their owner and support see the same of it, page by page.
+  // Their owner and support see the same events, page by page.
   const admin = await app.signIn({ role: 'admin' })
   const pages = []
   for (let cursor = ''; ; ) {
@@ -61,14 +61,14 @@ test('T4 a wrong password is in the ledger of the person, and the tenth in a row
   ])
 })
 
-test('T4 where another provider signs people in, a new device is mailed to them, and what the provider refuses is recorded', async () => {
+test('T4 with an external provider, a new device is mailed, and what the provider refuses is recorded', async () => {
   const issuer = await startScriptedIssuer()
   const other = await testApp({ env: { OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: 'product' } })
-  // The issuer keeps the real time.
+  // The issuer uses the real time.
   other.clock.now = new Date()
   const email = 'far@people.example'
   issuer.script.claims = { email, email_verified: true }
-  /** The cookies of a browser, which it takes from each answer. */
+  /** A browser's cookies, which are updated by each answer. */
   const browser = () => {
     const jar = new Map<string, string>()
     const get = async (url: string) => {
@@ -121,7 +121,7 @@ test('T4 where another provider signs people in, a new device is mailed to them,
       { is_known: true, error: 'access_denied' },
       { is_known: false, error: 'unknown' },
     ])
-    // A callback that no browser of ours began writes nothing.
+    // A callback that none of our browsers started writes nothing.
     await browser().get('/api/auth/callback?error=access_denied&state=made-up')
     expect(await other.database.pool.query(`select 1 from events where type = 'auth.failed'`)).toMatchObject({
       rowCount: 2,

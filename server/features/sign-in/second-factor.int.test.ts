@@ -13,7 +13,7 @@ const withSecondFactor = (person: TestUser) =>
   app.database.pool.query('update sessions set has_second_factor = true where user_id = $1', [person.id])
 const me = async (person: TestUser) => (await person.call('GET', '/api/auth/user')).json().user
 
-describe('R21 where staff need a second factor', () => {
+describe('R21 if staff need a second factor', () => {
   test.each([
     ['admin', 'GET', '/api/admin/queue'],
     ['superAdmin', 'GET', '/api/admin/administrators'],
@@ -34,7 +34,7 @@ describe('R21 where staff need a second factor', () => {
     },
   )
 
-  test('R21 it is not asked of people, and makes no one staff', async () => {
+  test('R21 it is not asked of customers, and makes no one staff', async () => {
     const person = await app.signIn()
     expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(200)
     expect(await me(person)).not.toHaveProperty('needs_second_factor')
@@ -59,7 +59,7 @@ describe('R21 where staff need a second factor', () => {
   })
 })
 
-test('R21 what the provider says of the sign-in is kept with its session, and a second factor is asked for by its name', async () => {
+test('R21 what the provider says about the sign-in is stored with its session, and a second factor is requested by name', async () => {
   const issuer = await startScriptedIssuer()
   const other = await testApp({
     env: {
@@ -69,7 +69,7 @@ test('R21 what the provider says of the sign-in is kept with its session, and a 
       STAFF_REQUIRES_MFA: '1',
     },
   })
-  // The issuer keeps the real time.
+  // The issuer uses the real time.
   other.clock.now = new Date()
   const signIn = async (amr: string[]) => {
     issuer.script.claims = { amr, email: 'staff@verdaccord.example', email_verified: true }
@@ -96,7 +96,7 @@ test('R21 what the provider says of the sign-in is kept with its session, and a 
   }
 })
 
-describe('R11 R21 staff confirm that it is them after 15 minutes', () => {
+describe('R11 R21 staff confirm their identity after 15 minutes', () => {
   const GATED = [
     ['POST', '/api/admin/users/1/kyc-decision'],
     ['PUT', '/api/admin/users/1/kyc-status'],
@@ -109,7 +109,7 @@ describe('R11 R21 staff confirm that it is them after 15 minutes', () => {
     ['GET', '/api/admin/invoices/export.csv'],
   ] as const
 
-  test('R11 before decisions, exports and identity papers; what they see is there meanwhile', async () => {
+  test('R11 before decisions, exports and identity documents, while their page stays open', async () => {
     const person = await app.signIn()
     await prepare(person)
     const [document] = (await person.call('GET', '/api/documents')).json().documents

@@ -63,7 +63,7 @@ describe('R7 a session', () => {
     expect(await status(person)).toBe(401)
   })
 
-  test('T6 is kept alive by who is at it, whatever its page asks beside', async () => {
+  test('T6 is kept alive by a person at the page, whatever the page also requests by itself', async () => {
     const person = await app.signIn()
     for (let minutes = 0; minutes < 60; minutes += 10) {
       turn(10)
@@ -78,7 +78,7 @@ describe('R7 a session', () => {
     expect([await minutesOf('user'), await minutesOf('admin')]).toEqual([30, 15])
   })
 
-  test('R7 follows the shorter limits from the request after its person became an administrator', async () => {
+  test('R7 has the shorter limits from the request after its person became an administrator', async () => {
     const person = await app.signIn()
     await app.database.pool.query('update users set is_admin = true where id = $1', [person.id])
     for (let minutes = 0; minutes < 8 * 60 - 10; minutes += 10) {
@@ -90,14 +90,14 @@ describe('R7 a session', () => {
     expect(await status(person)).toBe(401)
   })
 
-  test('R7 lasts as configured', async () => {
+  test('R7 has the configured limits', async () => {
     const short = await testApp({ env: { SESSION_IDLE_MINUTES: '2', SESSION_HOURS: '1' } })
     const person = await short.signIn()
     short.clock.now = new Date(short.clock.now.getTime() + 3 * MINUTE)
     expect(await status(person)).toBe(401)
   })
 
-  test('R7 that ran out is 401 with the sentence that asks to sign in, and says no one to who asks', async () => {
+  test('R7 that has expired gives 401 with the sentence that asks to sign in, and no one to a page that asks who it is', async () => {
     const person = await app.signIn()
     turn(31)
     expect((await person.call('POST', '/api/users/update-type', { user_type: 'sell' })).json()).toMatchObject(
@@ -127,7 +127,7 @@ describe('A27 a stolen session', () => {
     return { person, callWith }
   }
 
-  test('A27 ends when another device brings it, however often and at once, and its owner is told once', async () => {
+  test('A27 ends if another device uses it, however often and at once, and its owner is told once', async () => {
     const { person, callWith } = await signedInWith(CHROME)
     expect((await callWith(CHROME)).statusCode).toBe(200)
     const stolen = await Promise.all(
@@ -150,14 +150,14 @@ describe('A27 a stolen session', () => {
     expect(notices.rows).toEqual([{ title: 'We ended a session of yours' }])
   })
 
-  test('A27 stays through an update of its browser, and leaves other sessions alone', async () => {
+  test('A27 survives an update of its browser, and leaves other sessions alone', async () => {
     const [first, second] = [await signedInWith(CHROME), await signedInWith(CHROME)]
     expect((await first.callWith(CHROME.replace('140', '141'))).statusCode).toBe(200)
     expect((await first.callWith('')).statusCode).toBe(401)
     expect((await second.callWith(CHROME)).statusCode).toBe(200)
   })
 
-  test('A27 asking who is signed in ends it, too, and says that no one is', async () => {
+  test('A27 also ends by asking who is signed in, which answers that no one is', async () => {
     const { callWith } = await signedInWith(CHROME)
     expect((await callWith('curl/8.5.0', '/api/auth/user')).json().isAuthenticated).toBe(false)
     expect((await callWith(CHROME)).statusCode).toBe(401)
@@ -170,7 +170,7 @@ describe('sign-out and closing', () => {
     const answer = await person.call('GET', '/api/auth/logout')
     expect(answer.statusCode).toBe(302)
     expect(String(answer.headers['set-cookie'])).toMatch(/^session=; .*Expires=Thu, 01 Jan 1970/)
-    // What the browser keeps is its own to clear, and it hears of it also where the address was typed.
+    // The browser's own data is cleared by the page, which is told even if the address was typed.
     expect(String(answer.headers['set-cookie'])).toMatch(/signed-out=1; Max-Age=600; Path=\/; SameSite=Lax/)
     expect(await status(person)).toBe(401)
     const { rows } = await app.database.pool.query(
@@ -180,7 +180,7 @@ describe('sign-out and closing', () => {
     expect(rows).toEqual([{ actor_id: String(person.id) }])
   })
 
-  test('R3 R5 of many who call at once each is named as themselves, and a stranger as no one', async () => {
+  test('R3 R5 of many simultaneous calls each is made as its own person, and a stranger’s as no one', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => app.signIn()))
     const stranger = { cookie: `session=${'x'.repeat(43)}` }
     const answers = await Promise.all([
@@ -197,7 +197,7 @@ describe('sign-out and closing', () => {
     expect(await status(second)).toBe(200)
   })
 
-  test('R9 a disabled person is out with the next request, and in again when enabled', async () => {
+  test('R9 a disabled person is out from the next request, and in again once enabled', async () => {
     const person = await app.signIn()
     const set = (at: string) =>
       app.database.pool.query(`update users set disabled_at = ${at} where id = $1`, [person.id])
@@ -216,7 +216,7 @@ describe('the cookie', () => {
     ['a very long one', `session=${'A'.repeat(4000)}`],
     ['the stored hash itself', 'HASH'],
     ['a malformed one', 'session=%E0%A4%A'],
-  ])('R5 %s is nobody', async (_name, cookie) => {
+  ])('R5 %s is no one’s', async (_name, cookie) => {
     const person = await app.signIn()
     const hash = hashToken(person.cookie.replace('session=', ''))
     const answer = await app.call('GET', '/api/user/profile', undefined, {
@@ -225,7 +225,7 @@ describe('the cookie', () => {
     expect(answer.statusCode).toBe(401)
   })
 
-  test('R5 is another at every start, with 256 random bits', async () => {
+  test('R5 is different for every session, with 256 random bits', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => app.signIn()))
     const tokens = people.map(({ cookie }) => cookie.replace('session=', ''))
     expect(new Set(tokens).size).toBe(20)

@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 beforeEach(() => {
-  // The provider's library keeps the real time.
+  // The provider's library uses the real time.
   app.clock.now = new Date()
 })
 
@@ -20,7 +20,7 @@ const sessions = async () =>
   (await app.database.pool.query('select count(*)::int as n from sessions')).rows[0].n
 
 describe('signing in', () => {
-  test('R1 R5 ends with an opaque session of 256 bits, stored as a hash only, and no token of the provider', async () => {
+  test('R1 R5 ends with an opaque session of 256 bits, stored only as a hash, and no token of the provider', async () => {
     await account(app, 'one@people.example')
     const { browser, location, callback } = await signInByForm(app, 'one@people.example', {
       query: '?returnTo=%2Fonboarding%2Fconsumer%3Fstep%3D3',
@@ -36,7 +36,7 @@ describe('signing in', () => {
     expect(await userOf(browser)).toMatchObject({ email: 'one@people.example', email_verified: true })
   })
 
-  test('counts who signs up as a customer, and no one with an address of the company', async () => {
+  test('counts people who sign up as customers, except those with an address of the company', async () => {
     const admin = await app.signIn({ role: 'admin' })
     const figures = async () => {
       const { days, funnel } = (await admin.call('GET', '/api/staff/home')).json()
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(await sessions()).toBe(before)
   })
 
-  test('R1 a callback works in the browser that began, and there once', async () => {
+  test('R1 a callback works only in the browser that started, and only once', async () => {
     await account(app, 'twice@people.example')
     const { browser, callback } = await walkToCallback(app, 'twice@people.example')
     const stranger = new TestBrowser(app.server)
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect(await sessions()).toBe(before + 1)
   })
 
-  test('R1 two tabs that began side by side: the later one counts, the other is refused cleanly', async () => {
+  test('R1 with two tabs at the same time, the later one counts and the other is refused cleanly', async () => {
     await account(app, 'tabs@people.example')
     const first = await walkToCallback(app, 'tabs@people.example')
     const second = await walkToCallback(app, 'tabs@people.example', { browser: first.browser })
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect(replay.statusCode).toBe(401)
   })
 
-  test('R5 a session planted before the sign-in is worth nothing after it', async () => {
+  test('R5 a session planted before the sign-in has no effect after it', async () => {
     await account(app, 'fixed@people.example')
     const browser = new TestBrowser(app.server)
     browser.cookies.set('session', { value: 'B'.repeat(43), path: '/', attributes: '' })
@@ -161,7 +161,7 @@ describe('signing in', () => {
     expect((await holder.call('GET', '/api/user/profile')).json().email).toBe('held@people.example')
   })
 
-  test('R9 a session whose person is not there any more is over, and their sub starts again', async () => {
+  test('R9 a session whose person no longer exists ends, and their sub starts again', async () => {
     const sub = await account(app, 'removed@people.example')
     const { browser } = await signInByForm(app, 'removed@people.example')
     const { id } = await userOf(browser)
@@ -213,7 +213,7 @@ describe('signing in', () => {
     expect(session(again.browser)).toBeUndefined()
   })
 
-  test('R9 a suspended person is out at once, is told so at the next sign-in, and is let in once restored', async () => {
+  test('R9 a suspended person is signed out at once, is told so at the next sign-in, and can sign in once restored', async () => {
     await account(app, 'kept-out@people.example')
     const { browser } = await signInByForm(app, 'kept-out@people.example')
     const { id } = await userOf(browser)
@@ -245,7 +245,7 @@ describe('A07 R12 where sign-in leads', () => {
     '/%0d%0aLocation:%20https://evil.test',
     '\thttps://evil.test',
     '/api/auth/logout',
-  ])('A07 A18 R12 returnTo=%j ends at / of the product, and is noted', async (returnTo) => {
+  ])('A07 A18 R12 returnTo=%j ends at / of the product, and is logged', async (returnTo) => {
     const email = `r${Math.random()}@people.example`
     await account(app, email)
     app.logged.length = 0
@@ -268,7 +268,7 @@ describe('A07 R12 where sign-in leads', () => {
     'https://host@evil.test',
     '/%252f%252fevil.test',
     '/\r\nSet-Cookie: x=evil.test',
-  ])('A07 A18 R12 leaves the product at sign-out neither, with returnTo=%j', async (returnTo) => {
+  ])('A07 A18 R12 sign-out does not leave the product either, with returnTo=%j', async (returnTo) => {
     const person = await app.signIn()
     const { headers } = await person.call('GET', `/api/auth/logout?${new URLSearchParams({ returnTo })}`)
     const target = new URL(String(headers.location), 'http://localhost:3000')

@@ -24,7 +24,7 @@ const HOSTILE = [
 ] as const
 
 test.each(CHANGES.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s is documented with what it answers to calls that are none',
+  '%s is documented with its answers to invalid calls',
   async (_, { method, path }) => {
     const url = path.replace(/:\w+/g, '0')
     const statuses = documented[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses ?? {}
@@ -54,20 +54,20 @@ const BINARY = { schema: { type: 'string', format: 'binary' } }
 const operationOf = (method: string, path: string) =>
   documented[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as unknown as Operation
 
-test('R54 each call that takes a role may be answered 429: who has none is refused only so often', () => {
+test('R54 each call that needs a role may be answered 429: it is refused only so often to others', () => {
   const ofStaff = operations().filter((operation) => 'x-roles' in operation)
   expect(ofStaff.length).toBeGreaterThan(50)
   expect(ofStaff.filter(({ responses }) => !responses[429]?.headers)).toEqual([])
 })
 
-test('each call has a name of its own, for the functions of a client that is made of it', () => {
+test('each call has a unique name, for the functions of a generated client', () => {
   const names = operations().map(({ operationId }) => operationId)
   expect(new Set(names).size).toBe(names.length)
   expect(names).toContain('postAdminJobsNameRun')
   expect(names.filter((name) => !/^[a-z][a-zA-Z0-9]+$/.test(name))).toEqual([])
 })
 
-test('every change and all that asks who calls may be answered 503, with the time of another try', () => {
+test('every change and every call that needs to know the caller may be answered 503, with the time to retry', () => {
   for (const { 'x-access': access, operationId, responses } of operations()) {
     if (operationId.startsWith('get') && access === 'public') continue
     expect([operationId, responses[503]?.headers]).toEqual([
@@ -81,7 +81,7 @@ test('every call may be answered 400, for an address that names a parameter twic
   expect(operations().filter(({ responses }) => !responses[400])).toEqual([])
 })
 
-test('a file is documented with the types that it may have, and comes as one of them', async () => {
+test('a file is documented with its possible types, and is sent as one of them', async () => {
   const reader = await app.signIn({ role: 'superAdmin' })
   const files = (ENDPOINTS as readonly AnyEndpoint[]).filter(({ answer }) => 'file' in Object(answer))
   expect(files.length).toBeGreaterThan(10)
@@ -129,7 +129,7 @@ test('an item of a case is a text of a known form', async () => {
     expect([key, pattern.test(key)]).toEqual([key, isItem])
 })
 
-test('a form names its fields before its file, and which of them have to be there', () => {
+test('a form names its fields before its file, and which of them are required', () => {
   const upload = operations().find(({ operationId }) => operationId === 'postUploadsKycDocumentDirect')
   const form = upload?.requestBody?.content['multipart/form-data']?.schema
   const fields = Object.keys(form?.properties ?? {})
@@ -143,7 +143,7 @@ test('a form names its fields before its file, and which of them have to be ther
 test.each([
   ['http://localhost:3000', 'session', 'applicant'],
   ['https://verify.example.com', '__Host-session', '__Host-applicant'],
-])('R6 at %s the cookies are called as the server sets them', (publicUrl, session, applicant) => {
+])('R6 the cookies at %s have the names that the server sets', (publicUrl, session, applicant) => {
   const { components } = openApiDocument({ ...app.services.config, publicUrl })
   expect(components).toMatchObject({
     securitySchemes: { session: { name: session }, applicant: { name: applicant } },

@@ -18,7 +18,7 @@ async function readiness(app: TestApp) {
 }
 
 describe('R65 readiness', () => {
-  test('R65 answers and takes no replica out while what is not vital never answers, and names it', async () => {
+  test('R65 answers and keeps a replica in if an optional part never answers, and names it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'verdaccord-hanging-'))
     const store = { ...localFileStore(folder), ping: () => never<void>() }
     const scanner = { scan: () => never<'clean'>(), state: () => never<'ok'>() }
@@ -39,7 +39,7 @@ describe('R65 readiness', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('R65 takes a process out whose database takes no writes, and back in afterwards', async () => {
+  test('R65 takes a process out while its database accepts no writes, and back in afterwards', async () => {
     const app = await testApp()
     await vi.waitFor(async () => expect((await readiness(app)).code).toBe(200), soon)
     await app.database.pool.query(
@@ -55,7 +55,7 @@ describe('R65 readiness', () => {
     await vi.waitFor(async () => expect((await readiness(app)).code).toBe(200), soon)
   })
 
-  test('R65 says that the process drains, while it serves', async () => {
+  test('R65 says that the process is draining, while it still serves', async () => {
     const app = await testApp()
     app.drain()
     expect(await readiness(app)).toMatchObject({ code: 503, status: 'draining' })
@@ -64,8 +64,8 @@ describe('R65 readiness', () => {
   })
 })
 
-describe('the description of the interface', () => {
-  test('is compressed, kept by who asks, and asked for again by its tag', async () => {
+describe('the API description', () => {
+  test('is compressed, cached by the client, and revalidated by its tag', async () => {
     const app = await testApp()
     const plain = await app.call('GET', '/api/openapi.json')
     for (const [accepted, encoding] of [
@@ -103,7 +103,7 @@ describe('the description of the interface', () => {
   })
 })
 
-test('what renders mails is loaded before a change begins, and by no reading', async () => {
+test('what renders mails is loaded before a change begins, and by no read', async () => {
   const app = await testApp()
   let loads = 0
   app.services.mailer.load = async () => void loads++
@@ -140,14 +140,14 @@ describe('/.well-known/security.txt', () => {
   })
 })
 
-describe('R35 reports of what browsers refused', () => {
+describe('R35 reports about what browsers refused', () => {
   const TOKEN = 'Kq3vX9mTz7LpW2sRb8NdYf4HcJg6Ua5E'
   const reported = (body: object) => [
     { type: 'csp-violation', age: 3, url: 'http://localhost:3000/', user_agent: 'x', body },
     { type: 'deprecation', age: 3, url: 'http://localhost:3000/', user_agent: 'x', body: { id: 'x' } },
   ]
   const send = (app: TestApp, payload: unknown, type = 'application/reports+json') =>
-    // As browsers send it: without a proof of where it comes from.
+    // As browsers send it: without a proof of origin.
     app.server.inject({
       method: 'POST',
       url: '/api/csp-reports',
@@ -169,7 +169,7 @@ describe('R35 reports of what browsers refused', () => {
   const lines = (app: TestApp) =>
     app.logged.filter((line) => line.includes('A browser refused')).map((line) => JSON.parse(line))
 
-  test('R35 R60 are counted and logged without addresses of people, tokens or what was tried', async () => {
+  test('R35 R60 are counted and logged without people’s addresses, tokens or what was tried', async () => {
     const app = await testApp({ env: { METRICS_TOKEN: TOKEN } })
     expect((await send(app, reported(VIOLATION), 'application/reports+json; charset=utf-8')).statusCode).toBe(
       204,
@@ -193,7 +193,7 @@ describe('R35 reports of what browsers refused', () => {
       { directive: 'img-src', blocked: 'inline', page: '/admin/users/:id', source: 'chrome-extension:' },
     ])
     await send(app, reported({ ...VIOLATION, effectiveDirective: 'made-up' }))
-    // Not three letters alone, which the id of a request may have in a row.
+    // More than three letters, which might occur in a request's id by chance.
     expect(app.logged.join('')).not.toMatch(/ada@|=ada|secret|stolen|Kq3v|sample/)
     const told = await app.call('GET', '/metrics', undefined, { authorization: `Bearer ${TOKEN}` })
     for (const directive of ['script-src-elem', 'img-src', 'other'])
@@ -212,12 +212,12 @@ describe('R35 reports of what browsers refused', () => {
       400,
     ],
     ['too much', JSON.stringify(reported({ ...VIOLATION, sample: 'x'.repeat(40_000) })), undefined, 413],
-  ])('R28 are refused in words with %s', async (_name, payload, type, status) => {
+  ])('R28 are refused with a message if they contain %s', async (_name, payload, type, status) => {
     const answer = await send(shared, payload, type)
     expect([answer.statusCode, answer.json().message.length > 10]).toEqual([status, true])
     expect(lines(shared)).toEqual([])
   })
-  test('R54 are limited for each network, and count against no one who works', async () => {
+  test('R54 are limited for each network, and do not count against people at work', async () => {
     const app = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     const statuses = []
     for (let n = 0; n < 21; n++) statuses.push((await send(app, reported(VIOLATION))).statusCode)

@@ -48,7 +48,7 @@ const ownCase = async (person: TestUser) =>
 const confirm = (person: TestUser) =>
   person.call('POST', '/api/onboarding/consumer/confirm', { unchanged: true })
 
-test('what is wrong with one case keeps no other person waiting', async () => {
+test('a problem with one case does not hold up others', async () => {
   const [broken, next] = [await verified('2026-03-20'), await verified('2026-03-20')]
   await app.database.pool.query("update cases set items = '5' where user_id = $1", [broken.id])
   expect(await runOn('2026-03-21')).toEqual({ reminded: 0, due: 1 })
@@ -97,7 +97,7 @@ test('an ID document is announced 60, 30 and 7 days before it expires, then its 
   expect(await eventsOf(app.database, person.id, 'case.confirmation_due')).toHaveLength(1)
 })
 
-test('who does not confirm is reminded once, stays verified, and is late in the queue from the day after', async () => {
+test('someone who does not confirm is reminded once, stays verified, and is overdue in the queue from the day after', async () => {
   const person = await verified('2026-03-01')
   expect(await runOn('2026-03-10')).toEqual({ reminded: 0, due: 1 })
   const reminded: number[] = []
@@ -125,7 +125,7 @@ test('who does not confirm is reminded once, stays verified, and is late in the 
   expect((await openCase(await app.signIn({ role: 'admin' }), person.id)).kyc_status).toBe('approved')
 })
 
-test('confirming keeps the approval where nothing changed, and asks first for what has expired', async () => {
+test('confirming keeps the approval if nothing changed, and asks first for what has expired', async () => {
   const person = await verified('2026-03-01')
   expect((await confirm(person)).json()).toMatchObject({ error: 'INVALID_STATE' })
   await runOn('2026-03-10')
@@ -139,14 +139,14 @@ test('confirming keeps the approval where nothing changed, and asks first for wh
   expect(
     (await person.call('POST', '/api/onboarding/consumer/confirm', { unchanged: false })).statusCode,
   ).toBe(400)
-  // A reviewer has seen that the date was written down wrongly.
+  // A reviewer has seen that the date was entered wrongly.
   await expires(person, '2030-03-01')
   expect((await confirm(person)).json()).toEqual({ success: true, state: 'approved' })
   expect((await confirm(person)).statusCode).toBe(409)
   expect(await eventsOf(app.database, person.id, 'case.confirmed')).toHaveLength(1)
 })
 
-test('a new document goes to a reviewer, alone, and no one extends the old one themselves', async () => {
+test('only a new document goes to a reviewer, and no one extends the old one themselves', async () => {
   const person = await verified('2026-03-01')
   await runOn('2026-03-10')
   app.clock.now = STARTED
@@ -175,7 +175,7 @@ test('a new document goes to a reviewer, alone, and no one extends the old one t
   expect(await ownCase(person)).toMatchObject({ state: 'approved' })
 })
 
-test('staff may ask someone approved to confirm, for a reason that stays with them', async () => {
+test('staff may ask someone approved to confirm, for a reason that only staff read', async () => {
   const person = await verified('2030-03-01')
   const admin = await app.signIn({ role: 'admin' })
   const { version } = await openCase(admin, person.id)

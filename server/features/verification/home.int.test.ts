@@ -69,7 +69,7 @@ test('a person reads their leaf from the first day to the approval', async () =>
   expect(own.json().case.reference).toBe(waiting.leaf?.reference)
   expect(waiting.leaf?.reference).toMatch(/^VC-\d+$/)
 
-  // What a reviewer marks says nothing before it is sent out, and from the claim on documents stay as they are.
+  // A reviewer's marks are hidden until they are sent, and from the claim on documents stay as they are.
   const review = await openCase(admin, person.id)
   const changeOf = ({ leaf }: typeof waiting) => leaf?.lines.find(({ key }) => key === 'selfie')?.change?.text
   expect(changeOf(waiting)).toBe('Sent. You can replace it until a reviewer starts to check it.')
@@ -100,7 +100,7 @@ test('a person reads their leaf from the first day to the approval', async () =>
 
   const mail = await lastMail(person)
   expect(mail).toMatch(/^Name: Checked$.*^Selfie: Look again$/ms)
-  // One name and one way for one thing, in the mail as at home.
+  // The mail uses the same names and links as the home page.
   expect(mail).not.toContain('Selfie Verification')
   expect(mail.match(/\/onboarding\/consumer\?step=5/g)).toHaveLength(2)
   const [notice] = (await person.call('GET', '/api/notices')).json().notices
@@ -109,7 +109,7 @@ test('a person reads their leaf from the first day to the approval', async () =>
   await uploadPicture(person, 'selfie')
   expect(words(await homeOf(person)).selfie).toBe('Ready')
   await person.call('POST', '/api/onboarding/kyc', ANSWERS)
-  // What was accepted is not doubted again, whatever is marked now.
+  // What was accepted stays so, whatever is marked now.
   await admin.call('POST', `/api/admin/users/${person.id}/kyc-claim`, {})
   const again = await homeOf(person)
   expect(words(again)).toMatchObject({ name: 'Checked', selfie: 'With us' })
@@ -126,7 +126,7 @@ test('a person reads their leaf from the first day to the approval', async () =>
   const approved = await homeOf(person)
   expect(new Set(Object.values(words(approved)))).toEqual(new Set(['Checked']))
   expect(approved.title).toBe('You’re verified, Ada')
-  // Its first sight is shown as such until it was seen, and once for each approval.
+  // An approval is shown as new until it was seen, once for each approval.
   expect([waiting.isFirstSight, approved.isFirstSight, (await homeOf(person)).isFirstSight]).toEqual([
     false,
     true,
@@ -134,7 +134,7 @@ test('a person reads their leaf from the first day to the approval', async () =>
   ])
   expect((await person.call('PUT', '/api/home/approval-shown')).statusCode).toBe(200)
   expect((await homeOf(person)).isFirstSight).toBe(false)
-  // The mail says of each line what the page says.
+  // The mail says about each line what the page says.
   for (const { label, badge } of approved.leaf?.lines ?? [])
     expect((await lastMail(person)).split('\n')).toContain(`${label}: ${badge.label}`)
 })
@@ -182,12 +182,12 @@ test('someone rejected has no leaf, and reads no reason', async () => {
   const home = await homeOf(person)
   expect(home.leaf).toBeNull()
   expect(home.title).toBe('We can’t approve your application')
-  // Complaints go to support, whom the panel writes to.
+  // Complaints go to support, to whom the panel's button writes.
   expect(home.panel.button?.href).toMatch(/^mailto:.+@/)
   expect(JSON.stringify(home)).not.toMatch(/forge/i)
 })
 
-test('no reviewer is named where the operator does not say so', async () => {
+test('no reviewer is named unless the operator allows it', async () => {
   const other = await testApp()
   const reviewer = await other.signIn({ role: 'superAdmin', name: 'Marta Silva' })
   const person = await other.signIn()

@@ -13,14 +13,14 @@ beforeAll(async () => {
   admin = await app.signIn({ role: 'superAdmin' })
 })
 
-/** What every page, list and notice reads of one person now. */
+/** What every page, list and notice shows about one person now. */
 async function everywhere(person: TestUser) {
   const get = async (url: string, who = person) => (await who.call('GET', url)).json()
   const { standing } = await get('/api/verification/status')
   const { case: own } = await get('/api/onboarding/consumer/case')
   const users = await get(`/api/admin/users?email=${encodeURIComponent(person.email)}`, admin)
   const state = own?.state ?? null
-  // The lists of staff are sent the state, of which their badge is made.
+  // The staff's lists are sent the state, from which their badge is made.
   expect(users.data.find(({ id }: { id: number }) => id === person.id)?.individual_state).toBe(state)
   expect(standing.consumer.state).toBe(state)
   if (own) {
@@ -55,7 +55,7 @@ const setStatus = (person: TestUser, kyc_status: string) =>
     override: true,
   })
 
-test('one person reads one standing everywhere, from the first day to the last', async () => {
+test('one person has one standing everywhere, from the first day to the last', async () => {
   const person = await app.signIn()
   expect(await everywhere(person)).toMatchObject({
     words: ['Not Started', 'Pending Submission'],
@@ -68,7 +68,7 @@ test('one person reads one standing everywhere, from the first day to the last',
   await person.call('PUT', '/api/onboarding/consumer/draft', { draft: { docType: 'passport' }, revision: 0 })
   expect(await everywhere(person)).toMatchObject({
     words: ['Pending Verification', 'Pending Submission'],
-    // A passport has no back: not needed, and done.
+    // A passport has no back: not needed, so done.
     documents: 4,
     next: 'step',
   })
@@ -77,7 +77,7 @@ test('one person reads one standing everywhere, from the first day to the last',
   const handedIn = await everywhere(person)
   expect(handedIn).toMatchObject({ words: ['Submitted', 'Submitted'], documents: 4, percent: 83 })
   expect(handedIn.promise).toMatchObject({ kind: 'answer', isLate: false })
-  // Page, notice and mail promise the same moment.
+  // Page, notice and mail promise the same time.
   expect((await lastNotice(person)).detail).toBe(handedIn.promise.text)
   expect((await lastMail(person)).text.replaceAll(/\s+/g, ' ')).toContain(handedIn.promise.text)
 
@@ -134,7 +134,7 @@ test('one person reads one standing everywhere, from the first day to the last',
   })
 })
 
-test('who withdraws reads so, and is promised nothing', async () => {
+test('someone who withdraws is shown so, and is promised nothing', async () => {
   const person = await submitted(await app.signIn())
   expect((await person.call('POST', '/api/onboarding/withdraw', { kind: 'consumer' })).statusCode).toBe(200)
   expect(await everywhere(person)).toMatchObject({
@@ -144,7 +144,7 @@ test('who withdraws reads so, and is promised nothing', async () => {
   })
 })
 
-test('before the email is confirmed nothing is called ours or done', async () => {
+test('nothing is called ours or done before the email is confirmed', async () => {
   const person = await app.signIn()
   await app.database.pool.query(
     'update users set email_confirmed_at = null, email_verified = false where id = $1',
@@ -159,7 +159,7 @@ test('before the email is confirmed nothing is called ours or done', async () =>
   expect(standing.progress).not.toContain('nothing left for you to do')
 })
 
-test('where mail to the confirmed address bounced, the address comes next, until it is confirmed again', async () => {
+test('if mail to the confirmed address bounced, the address is the next step, until it is confirmed again', async () => {
   const person = await submitted(await app.signIn())
   await app.database.pool.query(
     `update mails set bounced_at = now() where id = (select max(id) from mails where user_id = $1 and to_address = $2)`,
@@ -184,7 +184,7 @@ test('the next step asks for what is left of an invoice', async () => {
   expect(standing.next).toMatchObject({ kind: 'pay', text: expect.stringContaining('£70.00') })
 })
 
-test('the mail of a submission names what is left for someone who has no investor statement, as pages do', async () => {
+test('the mail of a submission names what is left for someone without an investor statement, as pages do', async () => {
   const investor = await app.signIn()
   await prepare(investor)
   await investor.call('POST', '/api/onboarding/kyc', { ...ANSWERS, userType: 'invest' })

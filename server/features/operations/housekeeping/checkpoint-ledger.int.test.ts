@@ -4,7 +4,7 @@ import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { checkpointAtStop, checkpointLedger } from './checkpoint-ledger.ts'
 
-test('R24 administrators see the last checkpoint and its check; super admins are alarmed once a day by a failed one', async () => {
+test('R24 administrators see the last checkpoint and its check; super admins are alerted once a day if it failed', async () => {
   const app = await testApp()
   const admin = await app.signIn({ role: 'admin' })
   const supers = [await app.signIn({ role: 'superAdmin' }), await app.signIn({ role: 'superAdmin' })]

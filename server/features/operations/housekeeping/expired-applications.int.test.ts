@@ -18,7 +18,7 @@ const storedFiles = async () =>
     entry.isFile(),
   ).length
 
-describe('an application that no one claims', () => {
+describe('an unclaimed application', () => {
   test('is deleted after 14 days with its files, submitted or not, and not before', async () => {
     const handedIn = await submittedBusiness(await submitted(await app.visit()))
     const leftAlone = await app.visit()
@@ -40,12 +40,12 @@ describe('an application that no one claims', () => {
     for (const { id } of [handedIn, leftAlone]) expect(await rowsOf(app.database, id)).toEqual([])
     expect(await rowsOf(app.database, person.id)).toEqual(kept)
     expect((await younger.call('GET', '/api/documents')).json().documents).toHaveLength(3)
-    // A picture lies there twice: as it was sent, and as it is shown.
+    // A picture is stored twice: as it was sent, and as it is shown.
     expect(await storedFiles()).toBe(files - 12)
     expect(await removeExpiredApplications(app.services, inDays(14))).toBe(0)
   })
 
-  test('R24 is told in the ledger without anything of its content', async () => {
+  test('R24 is recorded in the ledger without its content', async () => {
     const visitor = await submitted(await app.visit())
     await removeExpiredApplications(app.services, inDays(14))
     const told = await eventsOf(app.database, visitor.id, 'application.begun', 'application.removed')
@@ -57,7 +57,7 @@ describe('an application that no one claims', () => {
     expect((await verifyLedger(app.database)).faults).toEqual([])
   })
 
-  test('R48 leaves no file behind where the removal of files is cut short', async () => {
+  test('R48 leaves no file behind if the removal of files is interrupted', async () => {
     const before = await storedFiles()
     await submitted(await app.visit())
     const cut = { remove: () => Promise.reject(new Error('The power is gone')) }

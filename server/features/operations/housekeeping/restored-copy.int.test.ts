@@ -23,7 +23,7 @@ const inMaintenance = async ({ database }: TestApp) =>
 const endMaintenance = ({ database, config, clock }: TestApp) =>
   maintenance.parse(['off'])?.({ database, config, now: () => clock.now, openFiles: () => Promise.reject() })
 
-/** A backup is taken, someone is erased, and the server is set back with all its files: nothing in the database says so. */
+/** Takes a backup, erases someone, and restores the server with all its files: nothing in the database shows it. */
 async function setBack(store: FileStore): Promise<{ app: TestApp; erased: TestUser }> {
   const app = await testApp({ store })
   const { pool } = app.database
@@ -43,24 +43,24 @@ async function setBack(store: FileStore): Promise<{ app: TestApp; erased: TestUs
 const nameOf = async ({ database }: TestApp, { id }: TestUser) =>
   (await database.pool.query('select name from users where id = $1', [id])).rows[0].name
 
-test('B18 R58 a server that was set back with its files starts with maintenance, and with the erasures since', async () => {
+test('B18 R58 a server restored with its files starts in maintenance, and repeats the erasures since', async () => {
   const { app, erased } = await setBack(bucket.store(bucket.newAddress()))
   await receiveCopy(parts(app))
   expect([await inMaintenance(app), await nameOf(app, erased)]).toEqual([true, null])
   await endMaintenance(app)
-  // Once looked at it is no copy any more, and counts on.
+  // Once it is accepted it is no longer a copy, and continues.
   await receiveCopy(parts(app))
   await countOn({ database: app.database, store: app.services.files.store })
   expect([await noticeSetBack(parts(app)), await inMaintenance(app)]).toEqual([false, false])
 })
 
-test('B18 R58 a process that was running when its server was set back notices it, and erases again', async () => {
+test('B18 R58 a process that was running while its server was restored notices it, and repeats the erasures', async () => {
   const { app, erased } = await setBack(bucket.store(bucket.newAddress()))
   expect([await noticeSetBack(parts(app)), await noticeSetBack(parts(app))]).toEqual([true, false])
   expect([await inMaintenance(app), await nameOf(app, erased)]).toEqual([true, null])
 })
 
-test('B18 a copy of a server that is given a store of its own starts with maintenance', async () => {
+test('B18 a copy of a server with its own store starts in maintenance', async () => {
   const app = await testApp({ store: bucket.store(bucket.newAddress()) })
   await countOn({ database: app.database, store: app.services.files.store })
   const files = { ...app.services.files, store: bucket.store(bucket.newAddress()) }
@@ -71,7 +71,7 @@ test('B18 a copy of a server that is given a store of its own starts with mainte
   expect(await inMaintenance(app)).toBe(false)
 })
 
-test('B18 R58 no one is served while erasures are due and their list cannot be read; a start without any needs no store', async () => {
+test('B18 R58 no one is served while erasures are due and their list cannot be read; without any, no store is needed', async () => {
   const app = await testApp()
   const away = bucket.store(bucket.newAddress().replace(/endpoint=.*/, 'endpoint=http://127.0.0.1:1'))
   const cutOff = { ...parts(app), files: { ...app.services.files, store: away } }

@@ -20,7 +20,7 @@ const rows = async (statement: string, ...values: unknown[]) =>
   (await app.database.pool.query(statement, values)).rows
 
 describe('R59 retention', () => {
-  test('R59 removes an application left alone for 90 days with its files, and keeps a submitted one', async () => {
+  test('R59 deletes an application left alone for 90 days with its files, and leaves a submitted one', async () => {
     const leftAlone = await app.signIn()
     await prepare(leftAlone)
     await leftAlone.call('PUT', '/api/onboarding/consumer/draft', {
@@ -38,13 +38,13 @@ describe('R59 retention', () => {
     expect((await kept.call('GET', '/api/documents')).statusCode).toBe(401)
   })
 
-  test('R59 removes bug reports after a year', async () => {
+  test('R59 deletes bug reports after a year', async () => {
     await app.call('POST', '/api/bug-report', { description: 'It does not work' })
     expect(await applyRetention(app.services, inDays(365))).toMatchObject({ bugReports: 0 })
     expect(await applyRetention(app.services, inDays(366))).toMatchObject({ bugReports: 1 })
   })
 
-  test('R59 removes invitations that no one accepted after a year with their emails, and keeps who asked for no more', async () => {
+  test('R59 deletes unaccepted invitations with their emails after a year, and remembers who unsubscribed', async () => {
     await app.database.pool.query(
       `insert into invitations (email, invited_at, expires_at, status)
        select status || '@people.example', $1, $1, status from unnest(array['delivered', 'unsubscribed', 'complained']) status`,
@@ -70,7 +70,7 @@ describe('R59 retention', () => {
     ])
   })
 
-  test('R52 R59 removes events of Stripe after 90 days, longer than they can be told again, and none that waits', async () => {
+  test('R52 R59 deletes Stripe events after 90 days, longer than Stripe can resend them, but none that are waiting', async () => {
     expect(RETENTION_DAYS.stripeEvent).toBeGreaterThan(EVENT_DAYS)
     await app.database.pool.query(
       `insert into stripe_events (id, type, created_at, received_at, applied_at)
@@ -82,7 +82,7 @@ describe('R59 retention', () => {
     expect(await rows('select id from stripe_events')).toEqual([{ id: 'evt_waiting' }])
   })
 
-  test('R59 removes a company left alone for 90 days with its document, and keeps a submitted one', async () => {
+  test('R59 deletes a company left alone for 90 days with its document, and leaves a submitted one', async () => {
     const draft = { draft: { legalName: 'Fern' }, revision: 0 }
     const leftAlone = await app.signIn()
     await leftAlone.call('PUT', '/api/onboarding/business/draft', draft)
@@ -98,7 +98,7 @@ describe('R59 retention', () => {
     expect(await rows('select 1 from documents where user_id = $1', leftAlone.id)).toHaveLength(1)
     expect(await applyRetention(app.services, inDays(91))).toMatchObject({ documents: 2, drafts: 2 })
     expect(await rows('select 1 from documents where user_id = $1', leftAlone.id)).toHaveLength(0)
-    // Of someone verified themselves, only what belongs to the company they never gave.
+    // For someone who is verified, only what belongs to the company that they never submitted.
     expect(await rows('select kind from documents where user_id = $1', kept.id)).toEqual(
       Array(3).fill({ kind: 'consumer' }),
     )
@@ -106,7 +106,7 @@ describe('R59 retention', () => {
     expect(await rows('select 1 from business_profiles where user_id = $1', company.id)).toHaveLength(1)
   })
 
-  test('R59 empties old mails but not their record, and leaves an event of each batch', async () => {
+  test('R59 deletes the text of old mails but not their rows, and records one event per batch', async () => {
     const person = await submitted(await app.signIn())
     const report = await applyRetention(app.services, inDays(91))
     expect(report.mailBodies).toBe(0)

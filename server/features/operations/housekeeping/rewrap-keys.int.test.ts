@@ -18,7 +18,7 @@ const vault = (...keys: { id: string; key: Buffer }[]) => {
     isBound: kept.isBound.bind(kept),
     keyId: kept.newestId,
     opensFor: () => true,
-    // What is bound already is moved to another key unread.
+    // A key that is already bound is rewrapped without reading the file.
     open: () => Promise.reject(new Error('No file is to be read')),
   }
 }
@@ -53,7 +53,7 @@ beforeAll(async () => {
   )
 })
 
-test('R47 keys are rewrapped in batches that a stop leaves done, and every file opens with the new key alone', async () => {
+test('R47 keys are rewrapped in batches that survive a stop, and every file then opens with only the new key', async () => {
   const stopping = new AbortController()
   const files = vault(newer, older)
   const told: number[] = []
@@ -90,7 +90,7 @@ test('R47 keys are rewrapped in batches that a stop leaves done, and every file 
   ).toBe(true)
 })
 
-test('R47 a file whose key is not configured is named, and holds up no other', async () => {
+test('R47 a file whose key is not configured is named, and does not block others', async () => {
   await database.pool.query(
     "update documents set key_id = 'lost' where id = (select id from documents order by id limit 1)",
   )

@@ -29,7 +29,7 @@ beforeAll(async () => {
   if (answer.statusCode !== 200) throw new Error(answer.body)
 })
 
-/** Every row of every table, as a dump of the database has it. */
+/** Returns every row of every table, as a dump of the database has it. */
 async function dump(): Promise<string> {
   const { rows: tables } = await app.database.pool.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -50,13 +50,16 @@ interface Mail {
   status: string
 }
 const mails = () => mailRows<Mail>(app.database, 'select kind, text, html, status from mails order by id')
-/** What opens something: tokens of links, and codes with the words around them, because digits alone are elsewhere too. */
+/**
+ * The secrets in a mail: tokens of links, and codes with the text around them, because the digits alone may
+ * occur elsewhere.
+ */
 const secretsOf = ({ text, html }: Pick<Mail, 'text' | 'html'>) => [
   ...(`${text} ${html}`.match(/(?<=[/=])[\w-]{43}(?![\w-])/g) ?? []),
   ...text.split('\n').filter((line) => /\b\d{6}\b/.test(line)),
 ]
 
-test('R60 a dump of the database has no code, no token of a link and no text of a mail', async () => {
+test('R60 a dump of the database has no code, no link token and no mail text', async () => {
   const sent = await mails()
   const secrets = sent.flatMap(secretsOf)
   expect(sent.map(({ kind }) => kind)).toEqual(
@@ -73,7 +76,7 @@ test('R60 a dump of the database has no code, no token of a link and no text of 
   }
 })
 
-test('R60 once a mail is handed over no token and no code is left in it, even for who has the keys', async () => {
+test('R60 a delivered mail has no token or code in it any more, even for someone with the keys', async () => {
   const { database, log, now } = app.services
   const before = await mails()
   const given: Mail[] = []
@@ -100,7 +103,7 @@ test('R60 once a mail is handed over no token and no code is left in it, even fo
   )
 })
 
-test('R60 while the former release may still serve, rows are written as it reads them, and sealed by the next night', async () => {
+test('R60 while the former release may still serve, rows are written in its format, and encrypted by the next night', async () => {
   const { database, files } = app.services
   const { pool } = database
   await pool.query('update installation set sealed_since = null, migrated_at = now()')
@@ -120,7 +123,7 @@ test('R60 while the former release may still serve, rows are written as it reads
   const { rows: plain } = await pool.query('select text from mails where user_id = $1', [visitor.id])
   expect(plain.map(({ text }) => text).join()).not.toContain('f1.')
 
-  // Within an hour of the migration only the operator says that every process is new.
+  // Within an hour of the migration only the operator can say that every process is new.
   expect(await beginSealing(database)).toBe(false)
   await pool.query("update installation set migrated_at = now() - interval '61 minutes'")
   expect(await beginSealing(database)).toBe(true)
@@ -134,12 +137,13 @@ test('R60 while the former release may still serve, rows are written as it reads
   expect(await beginSealing(database, { despite: true })).toBe(true)
 })
 
-/** Of two companies that there are not. */
+/** Of two companies that don't exist. */
 const LEIS = ['000000NIGHTJAR000122', '000000NIGHTJAR000219']
 
 /**
- * What an installation has of everything that is kept encrypted: a returned case, a listed person, a company, drafts, a client
- * with an invoice, a copy of data and a change that waits. Returns what no dump may show, and what people read of it.
+ * Fills an installation with everything that is stored encrypted: a returned case, a listed person, a company,
+ * drafts, a client with an invoice, a copy of data and a proposed change. Returns what no dump may show, and
+ * what people read of it.
  */
 async function fill(n: number) {
   const by = await app.signIn({ role: 'admin' })
@@ -222,18 +226,18 @@ async function fill(n: number) {
   return { secrets, marker, read }
 }
 
-test('R60 neither a dump of the database nor the files have a birth date, a number, an answer or a live link', async () => {
+test('R60 neither a dump of the database nor the files contain a birth date, a number, an answer or a live link', async () => {
   const { database } = app.services
   const { pool } = database
   await pool.query('update installation set sealed_since = null')
   const former = await fill(1)
   const before = await former.read()
-  // What a former release has written is in the clear, or this test would find nothing whatever was kept.
+  // What a former release has written is not encrypted; otherwise this test could not fail.
   const open = await dump()
   expect(former.secrets.filter((secret) => !open.includes(secret))).toEqual([])
   expect(former.secrets.filter((secret) => !JSON.stringify(before).includes(secret))).toEqual([])
 
-  // Anyone could try all birth dates of a name against a plain hash.
+  // Anyone could try all birth dates against a plain hash.
   const { rows: hashes } = await pool.query<{ hash: string }>(
     "select subject_hash as hash from screening_matches where subject_hash ~ '^[0-9a-f]{64}$'",
   )
@@ -265,7 +269,7 @@ test('R60 neither a dump of the database nor the files have a birth date, a numb
   }
 })
 
-test('R60 a value opens in its own row alone', async () => {
+test('R60 a value only opens in its own row', async () => {
   const { pool } = app.database
   for (const { table, name, values } of SEALED_TABLES)
     for (const { column, read, isAlike } of values) {
@@ -273,8 +277,8 @@ test('R60 a value opens in its own row alone', async () => {
         `select ${name('t.user_id')} as name, ${read} as value from ${table} t where (${read}) <> '' order by 1 limit 9`,
       )
       const [first, second] = rows
-      // Few mails have a way to unsubscribe; business-people.int.test.ts has the details of someone of a company, and
-      // reading/reading.int.test.ts what was read from a document.
+      // Few mails have a link to unsubscribe; business-people.int.test.ts has the details of people of a
+      // company, and reading/reading.int.test.ts what was read from a document.
       if (column === 'unsubscribe_url' || table === 'document_readings') continue
       if (table === 'business_people' && column === 'details') continue
       if (!first || !second) throw new Error(`Two rows of ${table} need a ${column}`)
@@ -284,7 +288,7 @@ test('R60 a value opens in its own row alone', async () => {
     }
 })
 
-test('R47 a value that was altered or exchanged is refused in words, recorded and alarmed, once a day however often', async () => {
+test('R47 an altered or swapped value is refused with a message, recorded, and raises an alarm once a day however often', async () => {
   const { pool } = app.database
   const superAdmin = await app.signIn({ role: 'superAdmin' })
   const [ada, bob, eve] = await Promise.all([1, 2, 3].map(async () => submitted(await app.signIn())))
@@ -332,7 +336,7 @@ test('R47 a value that was altered or exchanged is refused in words, recorded an
     { title: 'A stored value may have been changed', path: `/admin/users/${ada.id}` },
   ])
 
-  // Cut, or nonsense, it is told as well; what does not need it stays readable.
+  // A truncated or nonsensical value is reported as well; everything that doesn't need it stays readable.
   await pool.query(`update kyc_profiles set dob = 'f1.test.AAAA' where user_id = $1`, [eve.id])
   expect((await look(superAdmin, eve)).statusCode).toBe(409)
   await pool.query(`update cases set evidence = '"nonsense"' where user_id = $1`, [eve.id])
@@ -349,7 +353,7 @@ test('R47 a value that was altered or exchanged is refused in words, recorded an
   await pool.query('update cases set evidence = null where user_id = $1', [eve.id])
 })
 
-test('R60 what a visitor gave is theirs after they have claimed it, encrypted for them', async () => {
+test('R60 what a visitor gave is encrypted for the account once it is claimed', async () => {
   const visitor = await app.visit('wren@people.example')
   await submittedBusiness(visitor)
   await visitor.call('PUT', '/api/onboarding/consumer/draft', { draft: { dob: '1969-11-09' }, revision: 0 })
@@ -365,7 +369,7 @@ test('R60 what a visitor gave is theirs after they have claimed it, encrypted fo
   expect((await dump()).includes('1969-11-09')).toBe(false)
 })
 
-test('R60 mails of a former release are read as they are, and encrypted in batches that a stop leaves done', async () => {
+test('R60 mails of a former release are read unchanged, and encrypted in batches that survive a stop', async () => {
   const { pool } = app.database
   await pool.query(
     `insert into mails (message_key, kind, to_address, subject, html, text, unsubscribe_url, created_at)
@@ -391,7 +395,7 @@ test('R60 mails of a former release are read as they are, and encrypted in batch
   const rotated = new FieldCipher([newer, TEST_MASTER_KEY], randomBytes)
   const due = await countUnsealed({ ...parts, fields: rotated })
   expect(due).toBeGreaterThan(600)
-  // The two that were exchanged and the one that was cut stay as they are, and are told.
+  // The two swapped values and the truncated one stay as they are, and are reported.
   const fault = expect.stringContaining('A value of kyc_profiles.dob was altered, or stands elsewhere')
   const place = ['kyc_profiles', 'dob', expect.any(String)]
   expect(await sealFields({ ...parts, fields: rotated })).toEqual({

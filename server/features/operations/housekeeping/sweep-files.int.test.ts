@@ -55,7 +55,7 @@ async function appOn(store: FileStore): Promise<TestApp> {
 }
 
 const later = (app: TestApp, ms: number) => new Date(app.clock.now.getTime() + ms)
-/** As the schedule runs it. */
+/** Runs the job as the schedule does. */
 const runJob = async (app: TestApp, at = later(app, HOUR)) => {
   const job = sweepJob({ ...app.services, now: () => at })
   await job({
@@ -73,7 +73,7 @@ const run = async (app: TestApp, command: Command, words: string[], at = later(a
   const files = { ...app.services.files, close: async () => {} }
   return work({ config, database, now: () => at, openFiles: async () => files })
 }
-/** An upload as a crash leaves it: in the journal and in the store, without a row. */
+/** Leaves an upload as a crash does: in the journal and in the store, without a row. */
 async function abandon(app: TestApp, count = 1): Promise<string[]> {
   const keys: string[] = []
   for (let i = 0; i < count; i++) {
@@ -107,7 +107,7 @@ describe.each(STORES)('R48 the sweep of files in %s', (_, newStore) => {
     expect(await keysOf(store.listSetAside())).toEqual([])
   })
 
-  test('moves an abandoned upload to deleted/, from where a command brings it back, for 30 days', async () => {
+  test('moves an abandoned upload to deleted/, from where a command restores it for 30 days', async () => {
     const store = await newStore()
     const app = await appOn(store)
     const person = await app.signIn()
@@ -142,7 +142,7 @@ describe.each(STORES)('R48 the sweep of files in %s', (_, newStore) => {
     expect(await keysOf(store.listSetAside())).toEqual([])
   })
 
-  test('brings back by itself what a row names', async () => {
+  test('automatically restores a file that a row names', async () => {
     const store = await newStore()
     const app = await appOn(store)
     await uploadPicture(await app.signIn(), 'selfie')
@@ -153,7 +153,7 @@ describe.each(STORES)('R48 the sweep of files in %s', (_, newStore) => {
     expect(await keysOf(store.list())).toEqual(kept)
   })
 
-  test('R58 removes for good what a person had deleted and a crash left', async () => {
+  test('R58 permanently deletes what a person had deleted before a crash', async () => {
     const store = await newStore()
     const app = await appOn(store)
     const visitor = await app.visit()
@@ -171,7 +171,7 @@ describe.each(STORES)('R48 the sweep of files in %s', (_, newStore) => {
   })
 })
 
-test('a run moves at most a hundred files, and says how many wait; a command moves all', async () => {
+test('moves at most a hundred files per run, and says how many are left; a command moves all', async () => {
   const store = await newFolder()
   const app = await appOn(store)
   await abandon(app, 230)
@@ -186,7 +186,7 @@ test('a run moves at most a hundred files, and says how many wait; a command mov
   expect(await keysOf(store.list())).toEqual([])
 })
 
-test('of more than ten thousand files, a run moves at most one in a hundred', async () => {
+test('moves at most one in a hundred per run, if there are more than ten thousand files', async () => {
   const app = await appOn(await newFolder())
   const { id } = await app.signIn()
   await app.database.pool.query(
@@ -199,7 +199,7 @@ test('of more than ten thousand files, a run moves at most one in a hundred', as
   expect([setAside.length, waiting]).toEqual([120, 30])
 })
 
-test('files that no record mentions stay until a command is told to look through the whole store', async () => {
+test('leaves files that no row mentions until a command is told to search the whole store', async () => {
   const store = await newFolder()
   const app = await appOn(store)
   const key = newStorageKey(randomBytes)
@@ -214,7 +214,7 @@ test('files that no record mentions stay until a command is told to look through
   expect(await keysOf(store.listSetAside())).toEqual([key])
 })
 
-test.each(['migrated_at', 'restored_at'])('nothing is swept in the hour after %s', async (column) => {
+test.each(['migrated_at', 'restored_at'])('sweeps nothing in the hour after %s', async (column) => {
   const store = await newFolder()
   const app = await appOn(store)
   const keys = await abandon(app)
@@ -230,7 +230,7 @@ test.each(['migrated_at', 'restored_at'])('nothing is swept in the hour after %s
   expect(await keysOf(store.list())).toEqual([])
 })
 
-test('an upload that the sweep has taken away in the meantime is refused, and leaves no row', async () => {
+test('refuses an upload that the sweep has removed meanwhile, and leaves no row', async () => {
   const app = await appOn(await newFolder())
   const person = await app.signIn()
   const { files } = app.services
@@ -250,7 +250,7 @@ test('an upload that the sweep has taken away in the meantime is refused, and le
   expect((await uploadPicture(person, 'selfie')).statusCode).toBe(200)
 })
 
-test('a store with files and without a mark is left alone until a command adopts it', async () => {
+test('leaves a store with files but without a mark alone until a command adopts it', async () => {
   const store = await newFolder()
   const stray = newStorageKey(randomBytes)
   await store.put(stray, Readable.from([Buffer.from('from before')]))
@@ -277,7 +277,7 @@ test('a store with files and without a mark is left alone until a command adopts
   await expect(run(empty, adoptStore, [])).rejects.toThrow('belongs to installation')
 })
 
-test('a database with documents does not take an empty store for its own', async () => {
+test('does not take an empty store as its own if the database has documents', async () => {
   const store = await newFolder()
   const app = await appOn(store)
   await uploadPicture(await app.signIn(), 'selfie')
@@ -287,7 +287,7 @@ test('a database with documents does not take an empty store for its own', async
   expect(await elsewhere.readMark()).toBeUndefined()
 })
 
-test('R58 what a person has deleted waits while nothing says that the store is ours, and goes once it is', async () => {
+test('R58 deletes what a person has deleted only once the store is known to be ours', async () => {
   const store = await newFolder()
   const stray = newStorageKey(randomBytes)
   await store.put(stray, Readable.from([Buffer.from('from before')]))
@@ -304,7 +304,7 @@ test('R58 what a person has deleted waits while nothing says that the store is o
   expect(await keysOf(store.listSetAside())).toEqual([])
 })
 
-test('a service that does not list unfinished uploads loses that step alone, and it is said once', async () => {
+test('skips only the step of unfinished uploads if the service does not list them, and says so once', async () => {
   const store = bucket.store(bucket.newAddress())
   const app = await appOn(store)
   const job = sweepJob({ ...app.services, now: () => later(app, HOUR) })
@@ -324,7 +324,7 @@ test('a service that does not list unfinished uploads loses that step alone, and
   expect(app.logged.filter((line) => line.includes('does not list unfinished uploads'))).toHaveLength(1)
 })
 
-test('the start warns of a bucket without versions and object lock, and of no other', async () => {
+test('warns at the start about a bucket without versions and object lock, and about no other', async () => {
   const plain = await appOn(bucket.store(bucket.newAddress()))
   await checkStore(plain.services)
   expect(plain.logged.filter((line) => /versioning|object lock/.test(line))).toHaveLength(2)

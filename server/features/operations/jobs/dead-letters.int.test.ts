@@ -30,7 +30,7 @@ async function letter(job: DeadLetterJob, data: object): Promise<number> {
   )
   return Number(rows[0]?.id)
 }
-/** A mail to the person that was given up, and its letter. */
+/** A mail to the person that could not be sent, and its dead letter. */
 async function deadMail(
   change: { to?: string; html?: string } = {},
 ): Promise<{ id: number; mailId: number }> {
@@ -67,7 +67,7 @@ const events = async () => {
   return rows
 }
 
-test('what stopped is listed by page, newest first, without anything that tells who someone is', async () => {
+test('dead letters are listed by page, newest first, without personal data', async () => {
   for (let client = 1; client <= 3; client++) await letter('copy-invoices', { clientId: client })
   const { mailId } = await deadMail()
   const first = await listed('?limit=2')
@@ -95,7 +95,7 @@ test('what stopped is listed by page, newest first, without anything that tells 
   expect((await listed('?job=send-mails')).letters).toEqual([])
 })
 
-test('one is sent again once, at once and twice, with one event; the second reads that it is gone', async () => {
+test('one is sent again once, even at the same time and twice, with one event; the second answer says that it is gone', async () => {
   const id = await letter('apply-stripe-event', { eventId: 'evt_1' })
   const answers = await Promise.all([post(`${id}/send`), post(`${id}/send`), post(`${id}/drop`)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404, 404])
@@ -107,7 +107,7 @@ test('one is sent again once, at once and twice, with one event; the second read
   expect((await events()).filter(({ after }) => after.eventId === 'evt_1')).toHaveLength(1)
 })
 
-test('a job is queued again with what it was told, and one that is dropped is not', async () => {
+test('a job is queued again with its original data, and a dropped one is not', async () => {
   const [sent, dropped] = [
     await letter('screen-case', { caseId: 7 }),
     await letter('screen-case', { caseId: 8 }),
@@ -121,7 +121,7 @@ test('a job is queued again with what it was told, and one that is dropped is no
   ])
 })
 
-test('a mail waits in the outbox again as if it were new; dropped, it stays undelivered', async () => {
+test('a mail waits in the outbox again as if it were new; a dropped one stays undelivered', async () => {
   const [again, dropped] = [await deadMail(), await deadMail()]
   await post(`${again.id}/send`)
   await post(`${dropped.id}/drop`)
@@ -130,7 +130,7 @@ test('a mail waits in the outbox again as if it were new; dropped, it stays unde
   expect((await listed()).letters).toEqual([])
 })
 
-test('a mail to an address that its reader has left, or without its text, is refused in words and stays', async () => {
+test('a mail to an address that its reader has changed, or without its text, is refused with a message and stays', async () => {
   const left = await deadMail({ to: 'former@people.example' })
   const emptied = await deadMail({ html: '' })
   for (const [letter, words] of [
@@ -146,7 +146,7 @@ test('a mail to an address that its reader has left, or without its text, is ref
   expect(await mailState(fine.mailId)).toMatchObject({ status: 'queued' })
 })
 
-test('a reminder to an address that bounces is refused in words before it is sent, beside it too; an invoice is not', async () => {
+test('a reminder to an address that bounces is refused with a message before it is sent, also within a batch; an invoice is not', async () => {
   const reminder = await deadMail()
   const invoice = await deadMail()
   const { pool } = app.database
@@ -167,7 +167,7 @@ test('a reminder to an address that bounces is refused in words before it is sen
   await pool.query('update mails set bounced_at = null where id = $1', [invoice.mailId])
 })
 
-test('a test of the screening is sent again while it has not ended, and refused in words after that', async () => {
+test('a screening test is retried while it has not ended, and refused with a message after that', async () => {
   const { pool } = app.database
   await pool.query(`insert into screening_trials (asked_at, lists, matcher, seed) values ($1, '[]', 1, 1)`, [
     app.clock.now,
@@ -185,7 +185,7 @@ test('a test of the screening is sent again while it has not ended, and refused 
   await pool.query('delete from screening_trials')
 })
 
-test('work that only a newer release knows is left to that one', async () => {
+test('work that only a newer release knows is left to that release', async () => {
   await app.database.pool.query(
     `insert into dead_letters (job, key, data, failed_at, tries) values ('wash-socks', '1', '{}', $1, 1)`,
     [app.clock.now],
@@ -193,7 +193,7 @@ test('work that only a newer release knows is left to that one', async () => {
   expect(await listed()).toMatchObject({ letters: [], counts: [] })
 })
 
-test('all of one job are sent again, by two at once each once, with the number in the audit log', async () => {
+test('all of a job’s are sent again, each once even if two people ask, with the number in the audit log', async () => {
   for (let caseId = 1; caseId <= 250; caseId++) await letter('screen-case', { caseId })
   await letter('copy-invoices', { clientId: 1 })
   const before = (await events()).length
@@ -211,7 +211,7 @@ test('all of one job are sent again, by two at once each once, with the number i
   expect((await post('send', { job: 'screen-case' })).json()).toEqual({ sent: 0, left: 0 })
 })
 
-test('what is no letter, no job or no place is refused, and changes nothing', async () => {
+test('an unknown letter, job or cursor is refused, and changes nothing', async () => {
   const id = await letter('copy-invoices', { clientId: 1 })
   const hostile: [string, unknown, number][] = [
     ['999999999/send', {}, 404],
@@ -234,7 +234,7 @@ test('what is no letter, no job or no place is refused, and changes nothing', as
   expect((await listed()).letters).toHaveLength(1)
 })
 
-test('only administrators see and move what stopped', async () => {
+test('only administrators can see and retry them', async () => {
   const id = await letter('copy-invoices', { clientId: 1 })
   for (const who of [await app.signIn({ role: 'staff' }), person])
     for (const [method, path, body] of [

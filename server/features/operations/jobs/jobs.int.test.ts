@@ -15,7 +15,7 @@ const NAME = 'apply-retention'
 const MINUTE = 60_000
 let app: TestApp
 let boss: TestUser
-/** The last event of the tests before. */
+/** The last event of the earlier tests. */
 let seen: string
 beforeAll(async () => {
   app = await testApp()
@@ -60,7 +60,7 @@ const events = async () => {
 }
 const act = (what: string, person = boss) => person.call('POST', `/api/admin/jobs/${NAME}/${what}`, {})
 
-test('a job that is late twice is told of by one mail, and once more when it runs again', async () => {
+test('a job that is late twice is reported by one mail, and by another when it runs again', async () => {
   pass(4 * 60)
   await Promise.all([look(), look()])
   expect(await mails()).toEqual([])
@@ -84,7 +84,7 @@ test('a job that is late twice is told of by one mail, and once more when it run
   ])
 })
 
-test('a job that fails twice is told of by one mail, with its reason in words', async () => {
+test('a job that fails twice is reported by one mail, with its reason', async () => {
   await failing()
   await look()
   expect(await mails()).toEqual([])
@@ -97,7 +97,7 @@ test('a job that fails twice is told of by one mail, with its reason in words', 
   expect(await shown()).toMatchObject({ standing: 'failing', trouble: 'failing', failures: 3 })
 })
 
-test('a super admin pauses, resumes and runs a job, each once in the audit log; an administrator only sees it', async () => {
+test('a super admin pauses, resumes and runs a job, each recorded once; an administrator can only see it', async () => {
   const admin = await app.signIn({ role: 'admin' })
   expect((await act('pause', admin)).statusCode).toBe(403)
   const paused = await Promise.all([act('pause'), act('pause')])
@@ -124,7 +124,7 @@ test('a super admin pauses, resumes and runs a job, each once in the audit log; 
   )
 })
 
-test('a job that the law asks for and that stays paused is told of after a day', async () => {
+test('a legally required job that stays paused is reported after a day', async () => {
   await act('pause')
   pass(23 * 60)
   await look()
@@ -135,12 +135,12 @@ test('a job that the law asks for and that stays paused is told of after a day',
   expect((await mails()).map(({ text }) => text.includes('longer than we promised'))).toEqual([true])
 })
 
-test('a job that this installation does not have is not found, and one that no one knows is refused', async () => {
+test('a job that this installation does not have is not found, and an unknown one is refused', async () => {
   expect((await boss.call('POST', '/api/admin/jobs/sweep-stripe-events/run', {})).statusCode).toBe(404)
   expect((await boss.call('POST', '/api/admin/jobs/nonsense/run', {})).statusCode).toBe(400)
 })
 
-test('what is asked for with a hostile name or body is refused, and a job is resumed twice as once', async () => {
+test('a hostile name or body is refused, and resuming a job is idempotent', async () => {
   for (const what of ['run', 'pause', 'resume']) {
     for (const name of [
       '__proto__',
@@ -165,7 +165,7 @@ test('what is asked for with a hostile name or body is refused, and a job is res
   expect(await events()).toEqual(['job.paused', 'job.resumed'])
 })
 
-test('a job that two ask for at once, or that runs already, runs once and is once in the audit log', async () => {
+test('a job that two people start at once, or that is already running, runs once and is recorded once', async () => {
   const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const ask = () => boss.call('POST', '/api/admin/jobs/keep-records/run', {})
   let runs = 0
@@ -189,13 +189,13 @@ test('a job that two ask for at once, or that runs already, runs once and is onc
   expect(await events()).toEqual(['job.run_asked'])
 })
 
-test('a job that only a newer release knows is left to that one', async () => {
+test('a job that only a newer release knows is left to that release', async () => {
   await registerStates(app.database, [{ name: 'sort-socks' as ScheduleName }], app.clock.now)
   await look()
   expect((await boss.call('GET', '/api/admin/jobs')).json().jobs).toMatchObject([{ name: NAME }])
 })
 
-/** What this installation registers, by name. */
+/** The jobs that this installation registers, by name. */
 function registered(): {
   schedules: Map<ScheduleName, Schedule>
   handlers: Map<string, JobHandler<never>>
@@ -222,13 +222,13 @@ const contextOfRun = () => ({
   attempt: 1,
 })
 
-test('every job that works off a backlog says how much is left; the others have none, or need a setting', () => {
+test('every job with a backlog reports how much is left; the others have none, or need a setting', () => {
   const { schedules } = registered()
   expect(ScheduleName.options.filter((name) => !schedules.get(name)?.countDue)).toEqual([
     'import-lists',
     'fetch-lists',
     'open-month',
-    // Its events wait where Stripe issues the invoices.
+    // Its events only arrive if Stripe issues the invoices.
     'sweep-stripe-events',
     'copy-all-invoices',
     'remind-reviewers',
@@ -236,7 +236,7 @@ test('every job that works off a backlog says how much is left; the others have 
   ])
 })
 
-test('what waits for a job is on the page before it runs, and gone when it has run', async () => {
+test('a job’s backlog is on the page before it runs, and gone afterwards', async () => {
   const { pool } = app.database
   const { id } = await app.signIn()
   const visitor = await app.visit()
@@ -286,7 +286,7 @@ test('what waits for a job is on the page before it runs, and gone when it has r
   }
 })
 
-test('R47 a value that a job finds altered is recorded and alarmed, whether it ends the run or is left by it', async () => {
+test('R47 an altered value that a job finds is recorded and raises an alarm, whether it ends the run or is skipped', async () => {
   const { pool } = app.database
   const person = await submitted(await app.signIn())
   const refusals = async () =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 let count = 0
-/** Someone invited, whose email is called `providerId` there. */
+/** Invites someone, whose email Resend calls `providerId`. */
 async function invited(providerId = `re-${++count}`, handOver = true) {
   const email = `${providerId}@people.example`
   await admin.call('POST', '/api/admin/beta-invitation', { email })
@@ -32,7 +32,7 @@ async function invited(providerId = `re-${++count}`, handOver = true) {
 const report = (type: string, data: object) =>
   JSON.stringify({ type, created_at: '2026-03-10T09:59:00.000Z', data })
 
-/** A webhook as Resend sends it, changed where a test says so. */
+/** Sends a webhook as Resend does, with a test's changes. */
 function post(
   body: string,
   {
@@ -57,7 +57,7 @@ function post(
 const kept = async () =>
   (await app.database.pool.query('select count(*)::int as n from mail_events')).rows[0].n
 
-describe('a report of Resend', () => {
+describe('a Resend report', () => {
   test.each([
     ['email.delivered', 'delivered'],
     ['email.opened', 'opened'],
@@ -69,7 +69,7 @@ describe('a report of Resend', () => {
     ['email.sent', 'pending'],
     ['email.scheduled', 'pending'],
     ['email.delivery_delayed', 'pending'],
-  ])('%s reads %s', async (type, status) => {
+  ])('%s is shown as %s', async (type, status) => {
     const { providerId, read } = await invited()
     const data = { email_id: providerId, bounce: { message: '550 no such box', type: 'Permanent' } }
     const answer = await post(report(type, data))
@@ -82,7 +82,7 @@ describe('a report of Resend', () => {
     })
   })
 
-  test('R52 B14 fifty times at once has one effect, and every answer is yes', async () => {
+  test('R52 B14 has one effect if it arrives fifty times at once, and every answer is 200', async () => {
     const { providerId, read } = await invited()
     const body = report('email.delivered', { email_id: providerId })
     const answers = await Promise.all(
@@ -92,7 +92,7 @@ describe('a report of Resend', () => {
     expect((await read()).metadata.email_events.map(({ event }) => event)).toEqual(['delivered', 'sent'])
   })
 
-  test('R52 that comes before the mail is known by its name is not lost', async () => {
+  test('R52 is not lost if it arrives before the mail’s id is known', async () => {
     const { providerId, read, handOver } = await invited(`early-${++count}`, false)
     await post(report('email.delivered', { email_id: providerId }))
     expect((await read()).invitation_status).toBe('pending')
@@ -106,7 +106,7 @@ describe('a report of Resend', () => {
     ['email.complained', {}, [false, true]],
     ['email.bounced', { bounce: { message: 'mailbox full', type: 'Transient' } }, [false, false]],
   ])(
-    '%s %j says whether the address takes mail, also before the mail is known',
+    '%s %j says whether the address accepts mail, also before the mail’s id is known',
     async (type, more, marks) => {
       const early = await invited(`early-${++count}`, false)
       await post(report(type, { email_id: early.providerId, ...more }))
@@ -123,14 +123,14 @@ describe('a report of Resend', () => {
     },
   )
 
-  test('R53 late ones change nothing that says more', async () => {
+  test('R53 does not overwrite a more advanced state if it arrives late', async () => {
     const { providerId, read } = await invited()
     for (const type of ['email.complained', 'email.clicked', 'email.delivered', 'email.bounced'])
       await post(report(type, { email_id: providerId }))
     expect((await read()).invitation_status).toBe('complained')
   })
 
-  test('a contact that unsubscribed there gets no more invitations', async () => {
+  test('that a contact unsubscribed there ends invitations to them', async () => {
     const { email, read } = await invited()
     await post(report('contact.updated', { email: email.toUpperCase(), unsubscribed: false }))
     expect((await read()).invitation_status).toBe('pending')
@@ -138,7 +138,7 @@ describe('a report of Resend', () => {
     expect((await read()).invitation_status).toBe('unsubscribed')
   })
 
-  test('of something unknown is kept and has no effect; of something unreadable only answered', async () => {
+  test('about something unknown is stored without effect; one that is unreadable is only answered', async () => {
     const before = await kept()
     expect((await post(report('domain.updated', { id: 'x' }))).statusCode).toBe(200)
     expect((await post(report('email.delivered', { email_id: 'not ours' }))).statusCode).toBe(200)
@@ -149,7 +149,7 @@ describe('a report of Resend', () => {
 })
 
 describe('R52 A14 a message', () => {
-  test('forged, changed, late, early or unsigned is refused and changes nothing', async () => {
+  test('is refused and changes nothing if forged, changed, late, early or unsigned', async () => {
     const { providerId, read } = await invited()
     const body = report('email.complained', { email_id: providerId })
     const seconds = app.clock.now.getTime() / 1000
@@ -170,7 +170,7 @@ describe('R52 A14 a message', () => {
     expect((await read()).invitation_status).toBe('pending')
   })
 
-  test('is good by each secret in force, while one takes the place of another', async () => {
+  test('is valid with each current secret, while one replaces another', async () => {
     for (const secret of SECRETS) {
       const { providerId, read } = await invited()
       await post(report('email.delivered', { email_id: providerId }), { secret })
@@ -183,7 +183,7 @@ describe('R52 A14 a message', () => {
   })
 })
 
-test('our own links do not stand in for those of a provider that tracks by itself', async () => {
+test('our own links are not used with a provider that does its own tracking', async () => {
   const { email } = await invited(undefined, false)
   const { link, open, listUnsubscribe } = await invitationMail(app, email)
   expect([link.length, open, listUnsubscribe.includes('/api/mail/unsubscribe/')]).toEqual([
@@ -193,7 +193,7 @@ test('our own links do not stand in for those of a provider that tracks by itsel
   ])
 })
 
-test('where no one is to be watched, opens and clicks that are told all the same are not kept', async () => {
+test('with tracking off, reported opens and clicks are not stored', async () => {
   const before = await kept()
   app.config.mailTracking = false
   const { providerId, read } = await invited()

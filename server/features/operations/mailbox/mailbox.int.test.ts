@@ -27,7 +27,7 @@ const messages = async (query = '') =>
     { id: number; to: string; subject: string; sentAt: string }[]
   >()
 
-// In order: the empty mailbox comes before the messages that the other tests read.
+// Must come first: the empty mailbox comes before the messages that the other tests read.
 test('an empty mailbox says so, and lists nothing', async () => {
   expect((await get('/dev/mailbox')).body).toContain('No messages yet')
   expect(await messages()).toEqual([])
@@ -60,19 +60,19 @@ describe('with two messages', () => {
     })
   })
 
-  test('R53 a mail sent twice with one message key is kept once, and says so', async () => {
+  test('R53 a mail sent twice with one message key is stored once, and says so', async () => {
     expect(queued).toEqual([true, false])
     expect(await messages('?to=ana@people.example')).toHaveLength(1)
   })
 
-  test('the messages are listed as JSON, newest first, as soon as their transaction committed', async () => {
+  test('the messages are listed as JSON, newest first, once their transaction has committed', async () => {
     const all = await messages()
     expect(all.map(({ to }) => to)).toEqual(['Bo@people.example', 'ana@people.example'])
     expect(Object.keys(all[0] ?? {})).toEqual(['id', 'to', 'subject', 'text', 'html', 'sentAt'])
     expect(all[1]?.sentAt).toBe('2026-03-01T10:00:00.000Z')
   })
 
-  test('the list can be narrowed to one recipient, in any case', async () => {
+  test('the list can be filtered by recipient, ignoring case', async () => {
     expect((await messages('?to=bo@PEOPLE.example')).map(({ to }) => to)).toEqual(['Bo@people.example'])
     expect(await messages('?to=nobody@people.example')).toEqual([])
     expect((await get('/dev/mailbox?to=nobody@people.example')).body).toContain(
@@ -94,7 +94,7 @@ describe('with two messages', () => {
     expect(page.body).toContain('a &amp; &lt;b&gt;')
   })
 
-  test('a message is framed without scripts, and its links leave the frame', async () => {
+  test('a message is framed without scripts, and its links open outside the frame', async () => {
     const [, confirmation] = await messages()
     const page = await get(`/dev/mailbox/${confirmation?.id}`)
     expect(page.body).toContain(`src="/dev/mailbox/${confirmation?.id}/html"`)
@@ -110,7 +110,7 @@ describe('with two messages', () => {
   })
 
   test.each(['/dev/mailbox/999999', '/dev/mailbox/999999/html', '/dev/mailbox/x', '/dev/mailbox/0'])(
-    'a message that is not there is not found: %s',
+    'an unknown message is not found: %s',
     async (url) => {
       const answer = await get(url)
       expect(answer.statusCode).toBe(404)

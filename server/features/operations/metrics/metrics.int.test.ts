@@ -9,7 +9,7 @@ const TOKEN = 'Kq3vX9mTz7LpW2sRb8NdYf4HcJg6Ua5E'
 const withToken = { authorization: `Bearer ${TOKEN}` }
 
 interface Told {
-  /** The value of a series, its labels in the order of the text; undefined where there is none. */
+  /** The value of a series, with its labels in the order of the text; undefined if there is none. */
   of(series: string): number | undefined
   lines: string[]
 }
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 describe('metrics on the main port', () => {
-  test('are told to who brings the token, and are no page to anyone else', async () => {
+  test('are given to requests with the token, and are a 404 to anyone else', async () => {
     const answer = await app.call('GET', '/metrics', undefined, withToken)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
       200,
@@ -62,7 +62,7 @@ describe('metrics on the main port', () => {
     expect(metrics.of(`verdaccord_http_request_duration_seconds_sum{${label}}`)).toBeGreaterThan(0)
   })
 
-  test('have as many series however many addresses strangers try', async () => {
+  test('have the same number of series however many addresses strangers try', async () => {
     const seriesNow = async () => (await scrape()).lines.filter((line) => line.includes('_http_')).length
     await app.call('GET', '/nowhere')
     await app.call('GET', '/api/admin/users/1')
@@ -77,7 +77,7 @@ describe('metrics on the main port', () => {
     expect(await seriesNow()).toBe(before)
   })
 
-  test('count sign-ins by how they ended', async () => {
+  test('count sign-ins by outcome', async () => {
     const before = await scrape()
     await app.call('GET', '/api/auth/callback?state=unknown&code=1')
     const after = await scrape()
@@ -86,7 +86,7 @@ describe('metrics on the main port', () => {
     expect(after.of('verdaccord_sign_ins_total{result="provider_failed"}')).toBe(0)
   })
 
-  test('tell what the process holds: event loop, connections, dependencies, memory', async () => {
+  test('include the process’s own: event loop, connections, dependencies, memory', async () => {
     const metrics = await scrape()
     expect(metrics.of('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
     expect(metrics.of('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
@@ -97,8 +97,8 @@ describe('metrics on the main port', () => {
   })
 })
 
-describe('the state of the installation', () => {
-  test('is read in the background: mails, cases by promise, lists and free space', async () => {
+describe('the figures of the installation', () => {
+  test('are read in the background: mails, cases by promise, lists and free space', async () => {
     const { rows } = await app.database.pool.query<{ id: number }>(
       `insert into users (issuer, auth0_id, created_at, updated_at)
        select 'i', 'metrics' || n, now(), now() from generate_series(1, 3) n returning id`,
@@ -141,18 +141,18 @@ describe('the state of the installation', () => {
       expect(metrics.of('verdaccord_dead_letters{job="copy-invoices"}')).toBe(3)
       expect(metrics.of('verdaccord_dead_letters{job="send-mails"}')).toBe(0)
       expect(metrics.of('verdaccord_mail_oldest_seconds')).toBe(1_600)
-      // Beside the one that every test has.
+      // Added to the one that every test has.
       expect(metrics.of('verdaccord_sanctions_lists')).toBe(3)
       expect(metrics.of('verdaccord_sanctions_list_age_seconds{source="another"}')).toBeGreaterThan(
         9 * 86_400,
       )
-      // Its house changes an in-house list when it wants to; there is no newer one to fetch.
+      // The operator changes an in-house list whenever they want, so its age says nothing.
       expect(metrics.of('verdaccord_sanctions_list_age_seconds{source="own:banned"}')).toBeUndefined()
       expect(metrics.of('verdaccord_free_bytes')).toBeGreaterThan(0)
     })
   })
 
-  test('holds up no scrape while the database hangs, fails none while it is away, and says how old it is', async () => {
+  test('block no scrape while the database hangs, fail none while it is down, and say how old they are', async () => {
     const query = app.database.pool.query
     const hanging = Promise.withResolvers<never>()
     hanging.promise.catch(() => {})
@@ -173,7 +173,7 @@ describe('the state of the installation', () => {
     }
   })
 
-  test('has the queues with what waits in them, once they are open', async () => {
+  test('include the queues with what waits in them, once they are open', async () => {
     const ran = Promise.withResolvers<void>()
     app.services.jobs.schedule('sweep-mails', async () => {})
     app.services.jobs.handle('build-export', {}, async () => ran.resolve())
@@ -192,7 +192,7 @@ describe('the state of the installation', () => {
   })
 })
 
-test('uploads are counted while they are under way', async () => {
+test('uploads are counted while they are in progress', async () => {
   const { promise, resolve: letThrough } = Promise.withResolvers<void>()
   const store = localFileStore(app.documentsDir)
   const slow = await testApp({
@@ -216,7 +216,7 @@ test('uploads are counted while they are under way', async () => {
   expect(await inFlight()).toBe(0)
 })
 
-test('METRICS_LISTEN tells them at an address of their own, and not on the main port', async () => {
+test('METRICS_LISTEN serves them at an address of their own, and not on the main port', async () => {
   const listening = await testApp({ env: { METRICS_LISTEN: '127.0.0.1:0' } })
   await listening.server.ready()
   const { port } = listening.logged

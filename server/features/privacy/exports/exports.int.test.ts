@@ -21,7 +21,7 @@ let person: TestUser
 let started: Date
 /** What was read from the store and not yet written to it. */
 const held = { bytes: 0, most: 0 }
-/** Passes a file on, and counts it. */
+/** Passes a file on, and counts its bytes. */
 function counted(file: Readable, sign: 1 | -1): Readable {
   async function* pieces() {
     for await (const piece of file) {
@@ -69,7 +69,7 @@ async function opened(user: TestUser): Promise<Record<string, Uint8Array>> {
 }
 
 describe('R57 an export', () => {
-  test('R57 holds every row of the person as the database has it, and no one else’s', async () => {
+  test('R57 contains every row of the person as the database has it, and no one else’s', async () => {
     await submitted(await app.signIn())
     await submitted(person)
     await person.call('POST', '/api/bug-report', {
@@ -85,7 +85,7 @@ describe('R57 an export', () => {
     for (const { name, query } of HELD_DATA) {
       const rows = JSON.parse(JSON.stringify(held[name]))
       expect(rows).toHaveLength((await rowsOf(query, person.id)).length)
-      // Building it changed its own row, and told the ledger and the person.
+      // Building the export changed its own row, and was recorded and mailed to the person.
       if (['exports', 'emails', 'notices', 'history'].includes(name)) continue
       expect([name, sections[name].rows]).toEqual([name, rows])
     }
@@ -94,7 +94,7 @@ describe('R57 an export', () => {
     expect(sections.history.rows.length).toBeGreaterThan(3)
   })
 
-  test('R57 holds the files as they were sent, former versions included', async () => {
+  test('R57 contains the files as they were sent, earlier versions included', async () => {
     const first = await makeJpeg({ artist: 'first' })
     const second = await makeJpeg({ artist: 'second' })
     await uploadPicture(person, 'selfie', first)
@@ -117,10 +117,11 @@ describe('R57 an export', () => {
     }
   })
 
-  test('R57 names every table that knows people, or says why it does not', async () => {
-    // A visitor's address goes with their claim; tokens of links guard the account; to know of a legal hold could harm what
-    // it is for; a record of retention is there only once there is no account; what lists are searched by repeats what is exported; a file
-    // on its way is exported once it has arrived, and is gone within a day if it doesn't.
+  test('R57 names every table with people’s data, or says why it does not', async () => {
+    // A visitor's address goes with their claim; tokens of links protect the account; to know of a legal hold
+    // could defeat its purpose; a retention record only exists once there is no account; the search index
+    // repeats what is exported; an upload in progress is exported once it is complete, and deleted within a day
+    // if not.
     const LEFT_OUT = [
       ...[
         'applicants',
@@ -134,7 +135,7 @@ describe('R57 an export', () => {
       ],
       'search_entries',
       'unstarted_people',
-      // Steps that the exported history has with their days.
+      // Steps that are in the exported history with their days.
       'begun_people',
     ]
     const tables = await rowsOf(
@@ -148,7 +149,7 @@ describe('R57 an export', () => {
     expect(missing).toEqual([])
   })
 
-  test('R48 lies encrypted, and the sweep of files leaves it', async () => {
+  test('R48 is stored encrypted, and the sweep of files leaves it alone', async () => {
     const id = await made(person)
     app.clock.now = new Date(started.getTime() + 3_600_000)
     await sweepDocuments(app.services, app.clock.now)
@@ -162,9 +163,9 @@ describe('R57 an export', () => {
     })
   })
 
-  test('takes flat memory, whatever the documents weigh', async () => {
+  test('needs constant memory, whatever the size of the documents', async () => {
     const picture = await makeJpeg()
-    // What follows the end of a picture is no picture, and is sent back as it came.
+    // Bytes after the end of a picture are not part of it, and are sent back unchanged.
     for (const slot of ['id-front', 'id-back', 'selfie'] as const)
       await uploadPicture(person, slot, Buffer.concat([picture, noise(16_000_000)]))
     const { id } = (await ask(person)).json().export
@@ -173,14 +174,14 @@ describe('R57 an export', () => {
     await buildExport(app.services, id)
     const [row] = await list(person)
     expect(row.bytes).toBeGreaterThan(48_000_000)
-    // What was read and not yet written is counted, for the memory of a process has what is not collected yet, too.
+    // Bytes read and not yet written are counted, because the memory of a process includes uncollected garbage.
     expect(held.most).toBeGreaterThan(0)
     expect(held.most).toBeLessThan(8_000_000)
   })
 })
 
-describe('A17 asking for exports', () => {
-  test('A15 A17 twenty requests at once are one export, and one mail', async () => {
+describe('A17 requesting exports', () => {
+  test('A15 A17 twenty requests at once make one export, and one mail', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(person)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
     const [id, ...others] = new Set(answers.map((answer) => answer.json().export.id))
@@ -209,7 +210,7 @@ describe('A17 asking for exports', () => {
     expect(await list(person)).toHaveLength(1)
   })
 
-  test('R11 A17 fetching it asks for a recent sign-in', async () => {
+  test('R11 A17 fetching it needs a recent sign-in', async () => {
     const id = await made(person)
     app.clock.now = new Date(started.getTime() + 16 * 60_000)
     const answer = await fetchFile(person, id)
@@ -217,7 +218,7 @@ describe('A17 asking for exports', () => {
     expect(answer.json()).toMatchObject({ error: 'REAUTH_REQUIRED' })
   })
 
-  test('A17 its time is over after seven days, and its file goes', async () => {
+  test('A17 it expires after seven days, and its file is deleted', async () => {
     const id = await made(person)
     app.clock.now = new Date(started.getTime() + 7 * 86_400_000 + 1000)
     await rowsOf(
@@ -244,7 +245,7 @@ describe('A17 asking for exports', () => {
     })
   })
 
-  test('one whose job was lost is built all the same; one that fails for a day is given up', async () => {
+  test('one whose job was lost is still built; one that fails for a day is abandoned', async () => {
     const { id } = (await ask(person)).json().export
     app.clock.now = new Date(started.getTime() + 11 * 60_000)
     const { again } = await sweepExports(app.services)
@@ -258,7 +259,7 @@ describe('A17 asking for exports', () => {
     expect(row.state).toBe('failed')
   })
 
-  test('leaves a trace of who asked and who fetched', async () => {
+  test('records who requested it and who fetched it', async () => {
     const id = await made(person)
     await fetchFile(person, id)
     const types = (
@@ -267,7 +268,7 @@ describe('A17 asking for exports', () => {
     expect(types).toEqual(['export.requested', 'export.ready', 'export.downloaded'])
   })
 
-  test('a damaged document makes no export that looks whole', async () => {
+  test('a damaged document makes no export that looks complete', async () => {
     await uploadPicture(person, 'selfie')
     await rowsOf(
       'update documents set storage_key = $2 where user_id = $1',

@@ -12,9 +12,9 @@ import { HELD_DATA } from './held-data.ts'
 type Row = Record<string, unknown>
 
 interface Truth {
-  /** The table's own rows about the user $1, each as JSON of all its columns. */
+  /** Selects the table's rows about the user $1, each as JSON of all its columns. */
   rows: string
-  /** Columns that stay out, each for what is said beside it. */
+  /** Columns that are left out, each for the reason next to it. */
   leftOut: string[]
 }
 
@@ -23,12 +23,12 @@ const of = (table: string, leftOut: string[], owner = 'user_id'): Truth => ({
   leftOut,
 })
 const OF_CLIENT = 'client_id in (select client_id from client_users where user_id = $1)'
-/** How the platform keeps its books and its locks. */
+/** The platform's internal columns. */
 const BOOKS = ['version', 'provider', 'provider_ref', 'issue_attempt', 'due_soon_told_at', 'overdue_told_at']
-/** Where a file lies, and what opens it. */
+/** Where a file is stored, and what decrypts it. */
 const VAULT = ['storage_key', 'wrapped_key', 'key_id']
 
-/** What the database holds, section by section, asked for in another way than the export asks. */
+/** What the database contains, section by section, queried in a different way than the export does. */
 const TRUTH: Record<string, Truth> = {
   account: of(
     'users',
@@ -53,7 +53,8 @@ const TRUTH: Record<string, Truth> = {
       ...['sealed_secret', 'last_step', 'confirmed_at'],
     ],
   },
-  // What was asked for later is exported by its own name: see the form's fields in answers.int.test.ts.
+  // Answers to fields added later are exported under their own names: see the form's fields in
+  // answers.int.test.ts.
   identity_details: of('kyc_profiles', ['case_id', 'details']),
   company: of('business_profiles', ['case_id', 'details']),
   company_people: {
@@ -95,7 +96,7 @@ const TRUTH: Record<string, Truth> = {
   documents: of('documents', [...VAULT, 'rendition_key', 'rendition_mime']),
   document_readings: {
     rows: `select to_jsonb(r) as row from document_readings r where r.document_id in (select id from documents where user_id = $1)`,
-    // What the picture looks like and the number, by which the same ones are found in other cases, guard everyone.
+    // The fingerprints of picture and number, which find the same ones in other cases, protect everyone.
     leftOut: ['id', 'number', 'look'],
   },
   statements: of('certifications', []),
@@ -103,7 +104,7 @@ const TRUTH: Record<string, Truth> = {
   clients: {
     rows: `select to_jsonb(c) || jsonb_build_object('attached_at', u.attached_at) as row
       from clients c, client_users u where u.client_id = c.id and u.user_id = $1`,
-    // The client's own, which several people share.
+    // The client's own data, which several people share.
     leftOut: ['address', 'country', 'billing_email', 'tax_number', 'updated_at', 'copied_at', 'request_key'],
   },
   projects: {
@@ -129,7 +130,7 @@ const TRUTH: Record<string, Truth> = {
       'updated_at',
     ],
   },
-  // How staff told that money came or went is their note.
+  // How staff recorded that money was received or refunded is their note.
   payments: {
     rows: `select to_jsonb(p) as row from payments p where user_id = $1
       or user_id is null and exists (select 1 from invoices i where i.id = p.invoice_id and i.${OF_CLIENT})`,
@@ -164,7 +165,7 @@ const TRUTH: Record<string, Truth> = {
     rows: `select to_jsonb(t) || '{"email_events": []}' as row from invitations t where user_id = $1`,
     leftOut: ['id', 'invited_by', 'resent_by'],
   },
-  // Who of the staff did it, and what they wrote of it, is theirs.
+  // Which member of staff did it, and their notes on it, are internal.
   changes_by_support: of('account_changes', [
     'reason',
     'evidence',
@@ -176,7 +177,7 @@ const TRUTH: Record<string, Truth> = {
   notices: of('notices', [
     'id',
     'notice_key',
-    // How the list is kept in order, and who it is about, which staff alone are told.
+    // The list's internal order, and whom it is about, which only staff are told.
     'number',
     'task',
     'urgent_until',
@@ -230,7 +231,7 @@ const call = async (person: TestUser, method: 'POST' | 'PUT', url: string, body:
   return answer
 }
 
-/** Someone about whom every section has something to say. */
+/** Someone with data in every section. */
 async function fullPerson(name: string): Promise<TestUser> {
   const email = `${name.toLowerCase()}@people.example`
   await call(admin, 'POST', '/api/admin/beta-invitation', { email, name })
@@ -266,14 +267,14 @@ async function fullPerson(name: string): Promise<TestUser> {
     person.id,
     app.clock.now,
   )
-  // What a machine has read, without the time that it takes.
+  // What a machine has read, without waiting for it.
   await query(
     `insert into document_readings (document_id, state, reader, found, read_at)
      select id, 'nothing', 1, '{"values": [], "digits": null, "printed": null}', $2 from documents where user_id = $1 and slot = 'selfie' limit 1`,
     person.id,
     app.clock.now,
   )
-  // Signing in by the form and answers started again, without the time that both take.
+  // A sign-in by form and restarted answers, without the time that both take.
   await query(
     "insert into sign_ins (user_id, email, method, at, ip) values ($1, $2, 'OpenID Connect', $3, '203.0.113.7')",
     person.id,
@@ -324,7 +325,7 @@ async function fullPerson(name: string): Promise<TestUser> {
   return person
 }
 
-/** Returns the selfie, with a note that is no one's but the reviewers'. */
+/** Returns the selfie, with a note that only reviewers may read. */
 async function sendBack(person: TestUser): Promise<void> {
   const review = await openCase(admin, person.id)
   await lookAtAll(admin, review)
@@ -342,7 +343,7 @@ async function sendBack(person: TestUser): Promise<void> {
   await call(admin, 'POST', `/api/admin/users/${person.id}/kyc-decision`, { version: review.version, items })
 }
 
-/** Moments and numbers in one spelling, no matter who wrote them. */
+/** Times and numbers in one format, no matter who wrote them. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (value && typeof value === 'object')
@@ -356,24 +357,24 @@ function plain(value: unknown): unknown {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
 }
 
-/** The row of a mail with its text as it was written. */
+/** The row of a mail with its decrypted text. */
 function openedMail(row: Row): Row {
   return { ...row, text: TEST_FIELDS.open(String(row.text), ['mails', 'text', String(row.message_key)]) }
 }
 
 describe('R57 the file of an export', () => {
-  test('R57 has a truth to be compared with for every section', () => {
+  test('R57 is compared with the database for every section', () => {
     expect(Object.keys(TRUTH).sort()).toEqual(HELD_DATA.map(({ name }) => name).sort())
   })
 
   test('R57 equals the database row by row, in every section, and has no one else’s rows', async () => {
-    // In the clear, as a former release has written it: then the rows themselves say what is held.
+    // Not encrypted, as a former release has written it: the rows themselves then show the values.
     await app.database.pool.query('update installation set sealed_since = null')
     const person = await fullPerson('Grace')
     const stranger = await fullPerson('Mallory')
     await app.database.pool.query('update installation set sealed_since = now()')
     const { id } = (await call(person, 'POST', '/api/data/request-export', {})).json().export
-    // As it stood: building the export changes its own row, tells the ledger and mails the person.
+    // As it was before: building the export changes its own row, is recorded and mails the person.
     const held = new Map<string, Row[]>()
     for (const { name } of HELD_DATA) {
       const { rows } = await app.database.pool.query<{ row: Row }>(TRUTH[name]?.rows ?? '', [person.id])

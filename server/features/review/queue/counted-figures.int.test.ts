@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 let drawn = 0
-/** Numbers that look drawn and are the same in each run. */
+/** Pseudo-random numbers that are the same in each run. */
 const draw = (below: number) => {
   drawn = (drawn * 1_103_515_245 + 12_345) % 2_147_483_648
   return Math.floor((drawn / 2_147_483_648) * below)
@@ -84,7 +84,7 @@ function tell(
   })
 }
 
-/** What happens to people, each in a transaction that has their case, as the product does it. */
+/** Changes to people, each in a transaction that locks their case, as the product does. */
 const CHANGE = {
   consent: (tx, person) =>
     tell(tx, person, 'consent.accepted', { after: { name: 'main_risk_disclosure' }, inCase: false }),
@@ -145,7 +145,7 @@ function set(tx: Db, { caseId }: Person, what: string, ...values: unknown[]) {
   return tx.$client.query(`update cases set ${what} where id = $1`, [caseId, ...values])
 }
 
-/** Many changes, eight at a time, with `beside` at work all the while. */
+/** Makes many changes, eight at a time, while `beside` runs. */
 async function live(beside: () => Promise<unknown>): Promise<void> {
   const waiting = Array.from({ length: CHANGES }, () => ({
     person: pick(people),
@@ -170,7 +170,7 @@ async function live(beside: () => Promise<unknown>): Promise<void> {
   await others
 }
 
-/** The end of some: visitors become people or are removed, and accounts are erased, with their evidence or without. */
+/** Ends some: visitors become people or are deleted, and accounts are erased, with or without their evidence. */
 async function end(): Promise<void> {
   const [toClaim, toRemove] = people.filter(({ isVisitor }) => isVisitor)
   const [claimer, ...others] = people.filter(({ isVisitor }) => !isVisitor)
@@ -211,7 +211,7 @@ const rowsOf = async (text: string, ...values: unknown[]) =>
 const inList = async (search: string): Promise<number> =>
   (await admin.call('GET', `/api/admin/queue${search}`)).json().count
 
-/** Everything counted again: the queue by its lists, the rest from the ledger from its beginning. */
+/** Compares with everything counted again: the queue from its lists, the rest from the whole ledger. */
 async function expectExact(): Promise<void> {
   const { queue, today, states, days, decisions, funnel, lateConfirmations, unreviewedApprovals } =
     await home()
@@ -291,7 +291,7 @@ const FUNNEL_AGAIN = `
 const fold = () => app.database.pool.query('select fold_figures()')
 const fill = () => app.database.pool.query('select fill_figures(7) as more')
 
-test('after many changes at once, claims and erasures, every figure is what a new count gives', async () => {
+test('after many changes at once, claims and erasures, every figure equals a new count', async () => {
   await live(fold)
   await expectExact()
   await end()
@@ -301,7 +301,7 @@ test('after many changes at once, claims and erasures, every figure is what a ne
   expect(await rowsOf('select name, day from kept_figures group by 1, 2 having count(*) > 1')).toEqual([])
 })
 
-test('counts that are filled while people change what is counted are exact, and a filling that was cut short carries on', async () => {
+test('figures that are filled while people change the data are exact, and an interrupted filling resumes', async () => {
   const { pool } = app.database
   await pool.query('truncate kept_figures, begun_people, first_decisions')
   await pool.query('update figure_fills set filled_to = 0, is_whole = false')
@@ -317,14 +317,14 @@ test('counts that are filled while people change what is counted are exact, and 
       .catch(() => {})
   })
   while ((await fill()).rows[0].more) {
-    // Until the database says that all of it is counted.
+    // Repeated until the database says that everything is counted.
   }
   await expectExact()
   await end()
   await expectExact()
 })
 
-test('a company that a visitor brought alone stays out of the funnel when their application is removed', async () => {
+test('a company started by a visitor stays out of the funnel when their application is deleted', async () => {
   const before = (await home()).funnel
   const visitor = await begin(true, 'business')
   await app.database.transaction((tx) => CHANGE.submit(tx, visitor))
@@ -334,7 +334,7 @@ test('a company that a visitor brought alone stays out of the funnel when their 
   expect((await home()).funnel).toEqual(before)
 })
 
-test('whoever works here is in the funnel only once they take a step of an application', async () => {
+test('staff are in the funnel only once they take a step of an application', async () => {
   const before = (await home()).funnel
   const colleague = await begin(false, 'consumer', NOW)
   expect((await home()).funnel).not.toEqual(before)

@@ -17,14 +17,14 @@ const MORNING = new Date('2026-03-10T10:00:00Z')
 const afterMinutes = (minutes: number) => new Date(MORNING.getTime() + minutes * 60_000)
 
 beforeAll(async () => {
-  // Longer than a claim, so that a claim can lapse under someone who is still there.
+  // Longer than a claim, so that a claim can lapse while its reviewer is still signed in.
   app = await testApp({ env: { ADMIN_SESSION_IDLE_MINUTES: '120' } })
   grace = await app.signIn({ role: 'admin', name: 'Grace Hopper' })
   alan = await app.signIn({ role: 'admin', name: 'Alan Turing' })
 })
 beforeEach(async () => {
   app.clock.now = MORNING
-  // Each story has the queue to itself.
+  // Each test has the queue to itself.
   await app.database.pool.query(
     "update cases set state = 'withdrawn', claimed_by = null, claimed_at = null, assigned_to = null",
   )
@@ -53,7 +53,7 @@ async function walked(search: string): Promise<number[]> {
 const idsOf = async (search = '', who = grace) => (await queue(who, search)).cases.map(({ id }) => id)
 
 describe('finding in the queue', () => {
-  test('narrows by words of the person or the company, also a letter off, and says so', async () => {
+  test('filters by words of the person or the company, even with a wrong letter, and says so', async () => {
     const found = await seeded({ submittedHoursAgo: 2 })
     await seeded({ submittedHoursAgo: 3 })
     await app.database.pool.query("update users set name = 'Élodie Quast' where id = $1", [found.userId])
@@ -69,7 +69,7 @@ describe('finding in the queue', () => {
     expect(await queue(grace, '?q=elodie&state=approved')).toMatchObject({ count: 0, isNear: false })
   })
 
-  test('sorts by the day of submission or the promise, either way, page by page', async () => {
+  test('sorts by the day of submission or the promise, in both directions, page by page', async () => {
     const ids: number[] = []
     for (const hours of [5, 50, 20, 30]) ids.push((await seeded({ submittedHoursAgo: hours })).id)
     const [a, b, c, d] = ids
@@ -82,7 +82,7 @@ describe('finding in the queue', () => {
       expect([search, await walked(search)]).toEqual([search, expected])
   })
 
-  test('sorts by name, status and reviewer, either way, page by page', async () => {
+  test('sorts by name, status and reviewer, in both directions, page by page', async () => {
     const [a, b, c, d] = [
       await seeded({ submittedHoursAgo: 4 }),
       await seeded({ submittedHoursAgo: 3, state: 'in_review' }),
@@ -115,7 +115,7 @@ describe('finding in the queue', () => {
     expect((await grace.call('GET', '/api/admin/queue?sort=email')).statusCode).toBe(400)
   })
 
-  test('sorts by status in the way of a case, the most urgent first in each, and what is due together by number', async () => {
+  test('sorts by status in the order of a case’s life, the most urgent first in each, and those due together by number', async () => {
     const at = (state: CaseState, submittedHoursAgo: number) => seeded({ state, submittedHoursAgo })
     const second = await at('awaiting_second_approval', 9)
     const [later, sooner, twin] = [
@@ -139,7 +139,7 @@ describe('finding in the queue', () => {
     expect((await grace.call('GET', '/api/admin/queue?sort=state&cursor=WyJ4IiwiMSJd')).statusCode).toBe(400)
   })
 
-  test('finds the case whose number is typed whatever the filters say, and no other', async () => {
+  test('finds the case whose number is typed whatever the filters are, and no other', async () => {
     const done = await seeded({ state: 'approved' })
     await app.database.pool.query('update cases set due_at = null where id = $1', [done.id])
     await seeded({ userId: done.userId, kind: 'business' })
@@ -156,7 +156,7 @@ describe('finding in the queue', () => {
     expect(await idsOf('?state=expired')).toEqual([late.id])
   })
 
-  test('names the company of an erased person to those alone who may read what is kept', async () => {
+  test('names the company of an erased person only to those who may read retained data', async () => {
     const person = await submittedBusiness(await app.signIn(), { legalName: 'Fern Hill Carbon Limited' })
     await app.database.pool.query("update cases set state = 'withdrawn' where user_id = $1", [person.id])
     await app.database.pool.query("update users set issuer = 'erased', name = null where id = $1", [
@@ -172,7 +172,7 @@ describe('finding in the queue', () => {
 })
 
 describe('the queue', () => {
-  test('holds what waits for reviewers, overdue first, then due soon, page by page', async () => {
+  test('lists what waits for reviewers, overdue first, then due soon, page by page', async () => {
     const [fresh, late, soon] = [
       await seeded({ submittedHoursAgo: 1 }),
       await seeded({ submittedHoursAgo: 60 }),
@@ -192,10 +192,10 @@ describe('the queue', () => {
     expect(await idsOf(`?limit=2&cursor=${first.nextCursor}`)).toEqual([fresh.id])
   })
 
-  test('has the working time of each case, which its reviewer and its applicant read, too', async () => {
+  test('shows the working time of each case, which its reviewer and its applicant read, too', async () => {
     app.clock.now = new Date('2026-04-02T10:00:00Z')
     const person = await submitted(await app.signIn())
-    // Good Friday, a weekend and Easter Monday; the clocks are on summer time.
+    // Good Friday, a weekend and Easter Monday; summer time has started.
     app.clock.now = new Date('2026-04-07T10:00:00Z')
     const reviewer = await app.signIn({ role: 'admin' })
     const read = async () => [
@@ -267,7 +267,7 @@ describe('the queue', () => {
     expect((await grace.call('GET', '/api/admin/queue?decided=yesterday')).statusCode).toBe(400)
   })
 
-  test('has the lines of each case, and what was sent again; nothing of the reader’s own', async () => {
+  test('shows the lines of each case, and what was submitted again, but nothing of the reader’s own', async () => {
     const { id: userId } = await submitted(await app.signIn())
     await grace.call('POST', claimUrl(userId), {})
     const rowOf = async (who: TestUser) => (await queue(who)).cases.find((row) => row.userId === userId)
@@ -290,7 +290,7 @@ describe('the queue', () => {
     expect((await queue(own)).cases.find(({ isOwn }) => isOwn)).toMatchObject({ lines: [], answered: [] })
   })
 
-  test('says nothing of a visitor’s application that no one has claimed', async () => {
+  test('does not show a visitor’s unclaimed application', async () => {
     const visitor = await app.visit()
     const { id } = await seeded({ userId: visitor.id })
     expect(await idsOf()).toEqual([])
@@ -312,7 +312,7 @@ describe('the queue', () => {
 })
 
 describe('a claim', () => {
-  test('R49 of two at once one is made; the other reviewer reads who has the case, and until when', async () => {
+  test('R49 is made once by two at once; the other reviewer reads who has the case, and until when', async () => {
     for (let time = 0; time < 5; time++) {
       const { userId } = await seeded()
       const answers = await Promise.all(
@@ -328,7 +328,7 @@ describe('a claim', () => {
     }
   })
 
-  test('lapses after 30 idle minutes; claiming it again keeps it, and reading the case does not', async () => {
+  test('lapses after 30 idle minutes; claiming it again renews it, and reading the case does not', async () => {
     const { userId } = await seeded()
     const claimed = (await grace.call('POST', claimUrl(userId), {})).json().case
     app.clock.now = afterMinutes(20)
@@ -343,7 +343,7 @@ describe('a claim', () => {
     })
   })
 
-  test('keeps others from deciding, is taken over where someone says so, and is given back', async () => {
+  test('stops others from deciding, is taken over by explicit request, and can be released', async () => {
     const { userId } = await seeded()
     await grace.call('POST', claimUrl(userId), {})
     const review = await openCase(alan, userId)
@@ -356,7 +356,7 @@ describe('a claim', () => {
     expect(free.json().case).toMatchObject({ owner: null, state: 'in_review' })
   })
 
-  test('R23 is refused on the own case, by every way to it', async () => {
+  test('R23 is refused on one’s own case, in every way', async () => {
     const { id, userId } = await seeded({ userId: grace.id })
     expect((await grace.call('POST', claimUrl(userId), {})).statusCode).toBe(403)
     expect((await grace.call('POST', '/api/admin/queue/next', {})).json()).toEqual({ case: null, skipped: 0 })
@@ -386,7 +386,7 @@ describe('claim next', () => {
     expect(given.toSorted((a, b) => a - b)).toEqual(waiting.toSorted((a, b) => a - b))
   })
 
-  test('gives the most urgent first: what is free, assigned to the caller, or lapsed', async () => {
+  test('gives the most urgent first: unclaimed, assigned to the caller, or lapsed', async () => {
     const others = await seeded({ submittedHoursAgo: 70 })
     const held = await seeded({ submittedHoursAgo: 60 })
     const mine = await seeded({ submittedHoursAgo: 50 })
@@ -399,7 +399,7 @@ describe('claim next', () => {
       id: company.id,
       userId: company.userId,
       kind: 'business',
-      // Who is given a case reads it by the answer, which is recorded like any other reading of it.
+      // The answer shows them the case, which is recorded like any other reading of it.
       review: { id: company.id, owner: { isYou: true }, documentsOpen: expect.anything() },
     })
     expect(await eventsOf(app.database, company.userId, 'case.viewed')).toHaveLength(1)
@@ -413,7 +413,7 @@ describe('claim next', () => {
 describe('claim next of a list', () => {
   const next = (by: TestUser, body: object) => by.call('POST', '/api/admin/queue/next', body)
 
-  test('gives of its cases alone, the most urgent first, and none of another’s', async () => {
+  test('only gives its own cases, the most urgent first', async () => {
     const late = await seeded({ submittedHoursAgo: 60 })
     const soon = await seeded({ submittedHoursAgo: 40 })
     const early = await seeded({ submittedHoursAgo: 2 })
@@ -428,7 +428,7 @@ describe('claim next of a list', () => {
     expect((await next(alan, { state: 'approved' })).statusCode).toBe(400)
   })
 
-  test('counts what was skipped of it, and gives each to one of many at once', async () => {
+  test('counts the list’s skipped cases, and gives each to one of many at once', async () => {
     const skipped = await seeded({ submittedHoursAgo: 60 })
     const list = []
     for (let n = 0; n < 6; n++) list.push((await seeded({ submittedHoursAgo: 50 + n })).id)
@@ -450,12 +450,12 @@ describe('claim next of a list', () => {
   })
 })
 
-describe('what one person holds by "next"', () => {
+describe('the cases claimed by one person through "next"', () => {
   const next = (by: TestUser) => by.call('POST', '/api/admin/queue/next', {})
   const heldBy = async ({ id }: TestUser) =>
     (await app.database.pool.query('select 1 from cases where claimed_by = $1', [id])).rowCount
 
-  test('is at most three cases, however many are asked for at once', async () => {
+  test('are three at most, however many are requested at once', async () => {
     for (let n = 0; n < 8; n++) await seeded()
     const answers = await Promise.all(Array.from({ length: 8 }, () => next(grace)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
@@ -464,13 +464,13 @@ describe('what one person holds by "next"', () => {
     expect(await heldBy(grace)).toBe(3)
     const refused = await next(grace)
     expect(refused.json().message).toMatch(/You have 3 cases in hand/)
-    // Another has hands free, and a claim that lapsed counts no more.
+    // Another one has room, and a lapsed claim no longer counts.
     expect((await next(alan)).statusCode).toBe(200)
     app.clock.now = afterMinutes(CLAIM_IDLE_MINUTES)
     expect((await next(grace)).statusCode).toBe(200)
   })
 
-  test('is fewer by a case that is skipped, which comes back later and goes to others at once', async () => {
+  test('are one fewer after a skip, and the skipped case returns later and goes to others at once', async () => {
     const first = await seeded({ submittedHoursAgo: 60 })
     const second = await seeded({ submittedHoursAgo: 50 })
     expect((await next(grace)).json().case.id).toBe(first.id)
@@ -489,7 +489,7 @@ describe('what one person holds by "next"', () => {
     expect(events.filter(({ type }) => type === 'case.skipped')).toHaveLength(2)
   })
 
-  test('says that a claim has lapsed: in the case, its history, and a notice, once', async () => {
+  test('are reported when a claim lapses: in the case, its history, and a notice, once', async () => {
     const { id, userId } = await seeded()
     await grace.call('POST', claimUrl(userId), {})
     app.clock.now = afterMinutes(CLAIM_IDLE_MINUTES)
@@ -503,7 +503,7 @@ describe('what one person holds by "next"', () => {
       lapsedClaim: { isYou: true, at: app.clock.now.toISOString() },
     })
     expect((await openCase(alan, userId)).lapsedClaim).toMatchObject({ isYou: false, name: 'Grace Hopper' })
-    // Alan takes it, which is no second lapse.
+    // Alan claims it, which is not a second lapse.
     await alan.call('POST', claimUrl(userId), {})
     const { events, lapsedClaim } = await openCase(grace, userId)
     expect(events.filter(({ type }) => type === 'case.claim_lapsed')).toHaveLength(1)
@@ -514,7 +514,7 @@ describe('what one person holds by "next"', () => {
     expect(id).toBeGreaterThan(0)
   })
 
-  test('says so too where another reviewer notices it first', async () => {
+  test('are also reported if another reviewer notices it first', async () => {
     const { userId } = await seeded()
     await grace.call('POST', claimUrl(userId), {})
     app.clock.now = afterMinutes(CLAIM_IDLE_MINUTES)
@@ -529,7 +529,7 @@ describe('what one person holds by "next"', () => {
 })
 
 describe('assigning', () => {
-  test('is one notice for the person, however many cases, and names who and what', async () => {
+  test('sends the person one notice, however many cases, and names who and what', async () => {
     const ada = await app.signIn({ role: 'admin', name: 'Ada Admin' })
     const people = [await seeded(), await seeded(), await seeded()]
     const assign = (cases: number[]) => grace.call('POST', '/api/admin/queue/assign', { cases, to: ada.id })
@@ -548,7 +548,7 @@ describe('assigning', () => {
     expect(notices[0].title).not.toContain('{about}')
   })
 
-  test('gives many cases at once, names each that cannot be given, and is recorded with the name', async () => {
+  test('assigns many cases at once, names each that cannot be assigned, and is recorded with the name', async () => {
     const [first, second, done] = [await seeded(), await seeded(), await seeded({ state: 'approved' })]
     const cases = [first.id, second.id, done.id, 987_654_321]
     const answer = await grace.call('POST', '/api/admin/queue/assign', { cases, to: alan.id })
@@ -572,7 +572,7 @@ describe('assigning', () => {
     expect(await idsOf('?owner=nobody')).toEqual([first.id])
   })
 
-  test('goes to administrators of the staff alone', async () => {
+  test('is only for the administrators of the staff', async () => {
     const { id } = await seeded()
     const [plain, stranger] = [await app.signIn({ role: 'staff' }), await app.signIn()]
     for (const { id: to } of [plain, stranger]) {

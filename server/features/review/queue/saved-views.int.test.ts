@@ -34,7 +34,7 @@ test('a view is saved under a name, replaced by the same name, deleted, and no o
   expect((await grace.call('DELETE', `/api/admin/views/${view.id}`)).statusCode).toBe(404)
 })
 
-test('words that were typed are not kept, nor what the list doesn’t know', async () => {
+test('search text is not stored, nor filters that the list doesn’t know', async () => {
   const { view } = (await save(grace, 'Typed', { q: 'Sofia', kind: 'business', evil: 'x' })).json()
   expect(view.search).toEqual({ kind: 'business' })
   const short = await app.signIn({ role: 'reviewer' })
@@ -51,7 +51,7 @@ test('words that were typed are not kept, nor what the list doesn’t know', asy
     expect((await save(grace, name, search, list)).statusCode).toBe(400)
 })
 
-test('one person has so many views of a list and no more, also where they are saved at once', async () => {
+test('one person may save a limited number of views of a list, even at once', async () => {
   const busy = await app.signIn({ role: 'reviewer' })
   const answers = await Promise.all(
     Array.from({ length: VIEWS_MAX + 3 }, (_, n) => save(busy, `View ${n}`, { kind: 'business' })),

@@ -18,7 +18,7 @@ const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS)
 let app: TestApp
 let admin: TestUser
 let staff: TestUser
-/** Before anyone else came. */
+/** Before any of the people were added. */
 let atFirst: StaffHome
 
 interface Person {
@@ -30,7 +30,7 @@ interface Person {
   decided?: { hoursAgo: number; as: 'approved' | 'returned' | 'rejected' }
 }
 
-/** A population with everything in it that a count could get wrong: late and early, before the 30 days, companies. */
+/** People with everything that could make a count wrong: late and early, before the 30 days, companies. */
 const PEOPLE: Person[] = [
   ...Array.from({ length: 7 }, (_, n) => ({
     createdHoursAgo: 24 * n + 1,
@@ -69,7 +69,7 @@ beforeAll(async () => {
   admin = await app.signIn({ role: 'admin', name: 'Grace Hopper' })
   staff = await app.signIn({ role: 'staff' })
   for (const person of PEOPLE) await live(person)
-  // Roles are given to accounts, and who signs in with a company address is noted.
+  // Roles are given to accounts, and someone who signs in with a company address is noted.
   await app.database.pool.query('update users set is_admin = true where id = $1', [admin.id])
   await storeColleague(app.database.db, [staff.id])
   atFirst = await home(admin)
@@ -144,7 +144,7 @@ test('every figure of the queue and of the states is the count of the list it li
   }
 })
 
-test('every figure of today is the count of the list it links to, and each reviewer has theirs', async () => {
+test('every figure of today is the count of the list it links to, and each reviewer has their own', async () => {
   const { today, team } = await home(admin)
   expect(today).toEqual({
     due: await inList('?due=today'),
@@ -169,14 +169,14 @@ test('every figure of today is the count of the list it links to, and each revie
   )
 })
 
-test('the promise is told by the week in London, and by the decision where there are few', async () => {
+test('the promise is shown by the week in London, and by the decision if there are few', async () => {
   const promise = async (search = '') => (await admin.call('GET', `/api/staff/promise${search}`)).json()
   // Four decisions within the last days, and one before.
   const usual = await promise()
   expect(usual).toMatchObject({ from: '2026-01-17', to: '2026-04-10', count: 5 })
   expect(usual.decisions).toHaveLength(5)
   expect(usual.weeks.reduce((sum: number, week: { decided: number }) => sum + week.decided, 0)).toBe(5)
-  // Each figure is that of the list it leads to.
+  // Each figure is that of the list it links to.
   for (const { from, to, decided, kept } of [...usual.weeks, { ...usual, decided: usual.count }]) {
     expect([from, await inList(`?heard=${from}..${to}`)]).toEqual([from, decided])
     expect(await inList(`?heard=${from}..${to}&promise=kept`)).toBe(kept)
@@ -199,7 +199,7 @@ test('the promise is told by the week in London, and by the decision where there
     expect((await admin.call('GET', `/api/staff/promise${search}`)).statusCode).toBe(400)
 })
 
-test('what is asked about personal data is counted for those who may read it', async () => {
+test('requests about personal data are counted for those who may read them', async () => {
   const { id } = await app.signIn()
   await app.database.pool.query(
     "insert into complaints (user_id, state, text, created_at, due_at) values ($1, 'open', 'Why?', $2, $2), ($1, 'open', 'Why not?', $2, $3)",
@@ -258,7 +258,7 @@ test('the figure of open matches is that of the list in the administration', asy
     expect((await home(await app.signIn({ role }))).screening).toBeNull()
 })
 
-test('a claim moves a case from no one’s to mine, in the figure as in the list', async () => {
+test('a claim moves a case from unclaimed to mine, in the figure as in the list', async () => {
   const before = (await home(admin)).queue
   await admin.call('POST', '/api/admin/queue/next', {})
   const { queue } = await home(admin)
@@ -269,7 +269,7 @@ test('a claim moves a case from no one’s to mine, in the figure as in the list
   )
 })
 
-test('the funnel counts who came how far of those who began in these 30 days', async () => {
+test('the funnel counts how far those who started in these 30 days got', async () => {
   const people = PEOPLE.filter((person) => isRecent(person) && person.kind === 'consumer')
   const reached = (step: number) => people.filter(({ steps }) => steps >= step).length
   expect((await home(admin)).funnel).toEqual([
@@ -286,7 +286,7 @@ test('the funnel counts who came how far of those who began in these 30 days', a
   ])
 })
 
-test('every figure of sign-ups and of the funnel is the count of the list of users it links to, and of whom that has not', async () => {
+test('every figure of sign-ups and of the funnel that has a list of users is that list’s count', async () => {
   const listed = async (search: string): Promise<{ count: number; unlisted: number }> =>
     (await admin.call('GET', `/api/admin/users?${search}`)).json()
   const visitor = await app.visit()
@@ -321,7 +321,7 @@ test('every figure of sign-ups and of the funnel is the count of the list of use
   await app.database.pool.query('delete from begun_people where user_id = $1', [visitor.id])
 })
 
-test('the days have their sign-ups and decisions, in London, and none is left out', async () => {
+test('each day has its sign-ups and decisions, in London, and none is left out', async () => {
   const { days } = await home(admin)
   expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([30, '2026-03-12', '2026-04-10'])
   const sum = (name: 'signUps' | 'approved' | 'returned' | 'rejected') =>
@@ -340,8 +340,8 @@ test('the days have their sign-ups and decisions, in London, and none is left ou
 })
 
 test('the median is that of the first decision on each submission', async () => {
-  // The submissions of these days waited 10, 40, 70 and 100 hours.
-  // By Easter's bank holidays and the weekend, 0, 0, 3 and 33 of these were working time.
+  // The submissions of these days waited 10, 40, 70 and 100 hours. Because of Easter's bank holidays and the
+  // weekend, 0, 0, 3 and 33 of these were working time.
   expect((await home(admin)).decisions).toEqual({
     count: 4,
     withinPromise: 2,
@@ -363,7 +363,7 @@ test('the median is that of the first decision on each submission', async () => 
   expect((await home(admin)).decisions.count).toBe(4)
 })
 
-test('working hours in SQL are those of the rule', async () => {
+test('working hours in SQL equal those of the rule', async () => {
   const moments = fc.date({ min: new Date('2025-01-01'), max: new Date('2028-12-31'), noInvalidDate: true })
   const spans = fc.array(fc.tuple(moments, fc.integer({ min: -HOUR_MS, max: 20 * 24 * HOUR_MS })), {
     minLength: 40,
@@ -410,7 +410,7 @@ test('R15 staff without an admin role read figures and no name; others nothing',
   expect((await (await app.signIn()).call('GET', '/api/staff/home')).statusCode).toBe(403)
 })
 
-test('a visitor’s application is waited for since it was claimed', async () => {
+test('a visitor’s application counts as waiting from the time it was claimed', async () => {
   const { rows } = await app.database.pool.query(
     "select user_id, case_id from events where type = 'case.submitted' and case_id not in (select case_id from events where type in ('case.approved', 'case.returned', 'case.rejected') and case_id is not null) order by at limit 1",
   )

@@ -33,7 +33,7 @@ const sent = async (call: TestApp['call'], body = report()) => {
 }
 
 describe('a bug report', () => {
-  test('is taken from someone signed out, and kept with the path of the page and nothing of the person', async () => {
+  test('is accepted from someone signed out, and stored with the path of the page and nothing about the person', async () => {
     const id = await sent(app.call)
     expect(await reportOf(id)).toMatchObject({
       description: 'The upload stops at 30 percent',
@@ -45,7 +45,7 @@ describe('a bug report', () => {
     expect(events).toMatchObject([{ type: 'bug.reported', actor_kind: 'system', user_id: null, ip: null }])
   })
 
-  test('names its reporter by number when they are signed in, in the row and the ledger', async () => {
+  test('names its reporter by number if they are signed in, in the row and the ledger', async () => {
     const person = await app.signIn()
     const id = await sent(person.call)
     expect((await reportOf(id)).user_id).toBe(String(person.id))
@@ -86,7 +86,7 @@ describe('a bug report', () => {
     }
   })
 
-  test('is another one a moment later, from another person, or without a time', async () => {
+  test('is a new one a moment later, from another person, or without a time', async () => {
     const [first, second] = [await app.signIn(), await app.signIn()]
     const body = report()
     const { timestamp: _, ...timeless } = body
@@ -116,7 +116,7 @@ describe('a bug report', () => {
     })
   })
 
-  test('A16 A22 R31 keeps what was written as text, to the letter', async () => {
+  test('A16 A22 R31 stores what was written as text, unchanged', async () => {
     const description = "<script>alert(1)</script>\n'; drop table users; -- {{7*7}} 日本"
     const id = await sent(app.call, report({ description }))
     expect((await reportOf(id)).description).toBe(description)
@@ -128,7 +128,7 @@ describe('a bug report', () => {
     expect(mail.html).not.toContain('<script>alert')
   })
 
-  test('keeps no page where the address is none', async () => {
+  test('stores no page if the address is not one', async () => {
     for (const url of ['http://[broken', undefined])
       expect((await reportOf(await sent(app.call, report({ url })))).page_path).toBeNull()
   })
@@ -138,7 +138,7 @@ describe('a bug report', () => {
     expect(answer.json().error).toBe('CSRF_REJECTED')
   })
 
-  test('leaves neither row nor mail when the outbox fails', async () => {
+  test('leaves neither row nor mail if the outbox fails', async () => {
     const body = report({ description: 'The outbox is away' })
     await app.database.pool.query('alter table mails rename to mails_away')
     const refused = await app.call('POST', '/api/bug-report', body)
@@ -149,7 +149,7 @@ describe('a bug report', () => {
   })
 })
 
-test('A16 R54 the sixth report of one address in ten minutes waits; another address does not', async () => {
+test('A16 R54 the sixth report of one address in ten minutes is refused; another address’s is not', async () => {
   const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
   const person = await strict.signIn()
   for (const call of [strict.call, person.call, strict.call, person.call, strict.call])
@@ -172,7 +172,7 @@ test('A16 R54 the sixth report of one address in ten minutes waits; another addr
   expect((await strict.call('POST', '/api/bug-report', report())).statusCode).toBe(200)
 })
 
-test('T7 A25 posts of the public are counted for a /48 of IPv6 together, whatever addresses they come from', async () => {
+test('T7 A25 public posts are counted for a /48 of IPv6 together, whatever addresses they come from', async () => {
   const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
   const from = async (remoteAddress: string) => {
     const headers = { 'sec-fetch-site': 'same-origin' }

@@ -7,7 +7,7 @@ import { PRODUCTION } from '#server/testing/production.ts'
 const MARK = 'S3CRET'
 const documentKey = randomBytes(32).toString('base64')
 
-/** Secrets whose form is prescribed; every other one is a text. */
+/** Secrets with a prescribed form; all others are text. */
 const FORMS: Record<string, string> = {
   DATABASE_URL: `postgres://app:${MARK}@db.internal/verdaccord`,
   DATABASE_DIRECT_URL: `postgres://app:${MARK}@direct.internal/verdaccord`,
@@ -25,13 +25,13 @@ const FORMS: Record<string, string> = {
   STRIPE_WEBHOOK_SECRET: `whsec_${MARK}${'x'.repeat(40)}`,
 }
 const SECRETS = Object.entries<Variable<unknown>>(VARIABLES).flatMap(([name, { secret }]) =>
-  // Mails leave one way, so one of the two is not set.
+  // Mails are sent in one way, so one of the two is not set.
   secret && name !== 'RESEND_API_KEY' && name !== 'RESEND_WEBHOOK_SECRETS'
     ? [[name, FORMS[name] ?? `${MARK}-${name}-${'x'.repeat(40)}`]]
     : [],
 )
 
-/** Headers in which secrets, sessions and addresses travel. */
+/** Headers that contain secrets, sessions and addresses. */
 const HEADERS = [
   'cookie',
   'set-cookie',
@@ -75,7 +75,7 @@ beforeAll(async () => {
 })
 
 describe('/api/auth/debug', () => {
-  test('tells how sign-in is set up, to everyone on a developer’s machine', async () => {
+  test('shows how sign-in is set up, to everyone on a developer’s machine', async () => {
     for (const call of [app.call, (await app.signIn()).call]) {
       expect((await call('GET', '/api/auth/debug')).json()).toMatchObject({
         environment: 'development',
@@ -91,7 +91,7 @@ describe('/api/auth/debug', () => {
     }
   })
 
-  test('names the embedded provider where no other is configured', async () => {
+  test('names the embedded provider if no other is configured', async () => {
     const embedded = await testApp()
     expect((await embedded.call('GET', '/api/auth/debug')).json().auth0Config).toMatchObject({
       domain: 'localhost:3000',
@@ -100,7 +100,7 @@ describe('/api/auth/debug', () => {
     })
   })
 
-  test.each(HEADERS)('A13 R62 never shows what stands in the header %s', async (name) => {
+  test.each(HEADERS)('A13 R62 never shows the value of the header %s', async (name) => {
     const answer = await app.call('GET', '/api/auth/debug', undefined, { [name]: `${MARK}-in-a-header` })
     expect(answer.statusCode).toBe(200)
     expect(answer.json().headers[name]).toBe('[redacted]')
@@ -116,7 +116,7 @@ describe('/api/auth/debug', () => {
       expect(body).not.toContain(secret)
   })
 
-  test('shows the harmless headers as they came', async () => {
+  test('shows the harmless headers unchanged', async () => {
     const answer = await app.call('GET', '/api/auth/debug', undefined, { 'accept-language': 'cy-GB' })
     expect(answer.json().headers).toMatchObject({
       'accept-language': 'cy-GB',
@@ -125,7 +125,7 @@ describe('/api/auth/debug', () => {
     })
   })
 
-  test('A13 R62 is not there in production, nor in its description of the interface', async () => {
+  test('A13 R62 does not exist in production, nor in its API description', async () => {
     const production = await testApp({ env: PRODUCTION })
     expect((await production.call('GET', '/api/auth/debug')).json().error).toBe('NOT_FOUND')
     expect((await production.call('GET', '/api/site')).json().debugAvailable).toBe(false)

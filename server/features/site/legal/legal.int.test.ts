@@ -21,7 +21,7 @@ describe.each([
     }
   })
 
-  test('looks as the page around it, where that is said', async () => {
+  test('looks like the page around it, if that is given', async () => {
     expect((await app.call('GET', url)).body).toContain('<html lang="en-GB">')
     expect((await app.call('GET', `${url}?theme=dark`)).body).toContain(
       '<html lang="en-GB" data-theme="dark">',
@@ -29,7 +29,7 @@ describe.each([
     expect((await app.call('GET', `${url}?theme=x`)).statusCode).toBe(400)
   })
 
-  test('R35 runs no script and stands in frames of our own pages only', async () => {
+  test('R35 runs no script and can only be framed by our own pages', async () => {
     const { headers, body } = await app.call('GET', url)
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/)
@@ -41,7 +41,7 @@ describe.each([
 })
 
 describe('the documents that the pages embed', () => {
-  test('are the product’s own where the deployment names none, and then no other site may be framed', async () => {
+  test('are the product’s own if the deployment names none, and then no other site may be framed', async () => {
     const answer = await app.call('GET', '/api/site')
     expect(answer.json().legal).toEqual({
       termsUrl: '/api/terms-static',
@@ -50,7 +50,7 @@ describe('the documents that the pages embed', () => {
     expect(answer.headers['content-security-policy']).toContain("frame-src 'self';")
   })
 
-  test('R35 are those of the deployment where it names them, and their hosts alone may be framed', async () => {
+  test('R35 are the deployment’s if it names them, and only their hosts may be framed', async () => {
     const termsUrl = 'https://legal.example.org/terms?v=2'
     const other = await testApp({ env: { COMPANY_TERMS_URL: termsUrl } })
     const answer = await other.call('GET', '/api/site')
