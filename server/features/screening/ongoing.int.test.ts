@@ -145,7 +145,7 @@ describe('compared data', () => {
   })
 })
 
-describe('queues a screening in the same transaction, whoever changes it', () => {
+describe('a change of compared data queues a screening in the same transaction', () => {
   const asked: number[] = []
   beforeEach(() => {
     asked.length = 0
@@ -168,7 +168,7 @@ describe('queues a screening in the same transaction, whoever changes it', () =>
     'server/model/cases/business-profiles.ts',
   ]
 
-  test('is not written by any other file', () => {
+  test('and only these files make one', () => {
     const root = join(import.meta.dirname, '../../..')
     const writes =
       /\.(insert|update)\(\s*(kycProfiles|businessProfiles|businessPeople)\)|(update|into)\s+(kyc_profiles|business_profiles|business_people)\b/
@@ -178,7 +178,7 @@ describe('queues a screening in the same transaction, whoever changes it', () =>
     expect(found.sort()).toEqual(WRITERS)
   })
 
-  test('is screened for a person who submits, and again after a resubmission', async () => {
+  test('when a person submits, and again after a resubmission', async () => {
     const person = await submitted(await app.signIn())
     const { id } = await caseOf(person)
     expect(asked).toEqual([id])
@@ -191,7 +191,7 @@ describe('queues a screening in the same transaction, whoever changes it', () =>
     expect(await isDue(id)).toBe(true)
   })
 
-  test('is screened for a submitted company, and again with another owner', async () => {
+  test('when a company is submitted, and again with another owner', async () => {
     const person = await submittedBusiness(await app.signIn(), { companyNumber: '2345678' })
     const { id } = await caseOf(person, 'business')
     expect(asked).toEqual([id])
@@ -218,7 +218,7 @@ describe('queues a screening in the same transaction, whoever changes it', () =>
     expect(await isDue(id)).toBe(true)
   })
 
-  test('is screened again if support corrects a customer’s name', async () => {
+  test('when support corrects a customer’s name, which is then screened', async () => {
     const person = await submitted(await app.signIn())
     await approve(admin, person.id)
     const { id } = await caseOf(person)
@@ -239,7 +239,7 @@ describe('queues a screening in the same transaction, whoever changes it', () =>
     })
   })
 
-  test('excludes the name of the account, which is only how they want to be called', async () => {
+  test('but not when the account’s name changes, which is only how they want to be called', async () => {
     const person = await submitted(await app.signIn())
     const { id } = await caseOf(person)
     await screenWaiting(app.services)
@@ -331,7 +331,7 @@ describe('after a new list', () => {
     })
 
     test.skipIf(inject('postgresUrl') === undefined)(
-      'is locked by a transaction is left to it as well, without waiting',
+      'is being changed is left to it as well, without waiting',
       async () => {
         const { stays, other, mark } = await lookedAt()
         const work = await app.database.pool.connect()
@@ -478,7 +478,7 @@ test('a batch records who was screened against which lists, and a failed one doe
   expect(both[0] + both[1]).toBe(3)
 })
 
-test('people with an altered match are read from the answers, and the alteration is recorded', async () => {
+test('an altered screening’s subjects are read from the answers, and the alteration is recorded', async () => {
   await screenWaiting(app.services)
   const [altered, other] = [
     await caseOf(await submitted(await app.signIn())),

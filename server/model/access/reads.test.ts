@@ -10,7 +10,7 @@ import { writtenCookie } from './session-cookie.ts'
 const PRIMARY = 'primary' as unknown as Db
 const REPLICA = 'replica' as unknown as Db
 
-/** A server with a change and a list, over a replica that has what was written until 0/100. */
+/** A server with a change and a list, and a replica that has replayed up to 0/100. */
 async function appOver(replica: Partial<Replica> | undefined) {
   const app = Fastify()
   await app.register(fastifyCookie)
@@ -44,7 +44,7 @@ async function appOver(replica: Partial<Replica> | undefined) {
   }
 }
 
-test('lists come from the replica until this browser has changed something that the replica does not have', async () => {
+test('lists come from the replica, unless this browser has made a change that the replica does not have yet', async () => {
   const app = await appOver({})
   expect(await app.list()).toBe('replica')
   const cookie = String(await app.post('/change'))
@@ -52,12 +52,12 @@ test('lists come from the replica until this browser has changed something that 
   expect(await app.list(cookie.split(';')[0])).toBe('primary')
 })
 
-test('where the position cannot be asked for, the primary is read from', async () => {
+test('the primary is read if the position cannot be queried', async () => {
   const app = await appOver({ position: () => Promise.reject(new Error('away')) })
   expect(await app.list(String(await app.post('/change')).split(';')[0])).toBe('primary')
 })
 
-test('nothing is noted of refusals and strangers, nor where there is no replica', async () => {
+test('no position is stored for refusals and strangers, nor without a replica', async () => {
   const app = await appOver({})
   expect(await app.post('/refused')).toBeUndefined()
   expect(await app.post('/change', false)).toBeUndefined()

@@ -7,7 +7,7 @@ import { openPerson } from './business-people.ts'
 import { findBusiness, saveBusiness } from './business-profiles.ts'
 import { findCase } from './cases.ts'
 
-test('R60 an answer about someone that has no column of its own is stored encrypted, and opens in its own row alone', async () => {
+test('R60 an answer about someone that has no column of its own is stored encrypted, and only opens in its own row', async () => {
   const app = await testApp()
   const { db } = app.database
   const { id: userId } = await submittedBusiness(await app.signIn())

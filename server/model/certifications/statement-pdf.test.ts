@@ -36,9 +36,9 @@ const lineOf = (key: string, state: LeafState) => ({ key, state, badge: LEAF_BAD
 const pdfOf = (row: StatementEvidence, state: LeafState = 'checked') =>
   statementPdf(row, 'us', { lines: [lineOf('selfie', 'with_us'), lineOf('certification', state)] })
 
-// The first Chinese, Japanese or Korean letter loads the program that cuts their fonts.
+// The first Chinese, Japanese or Korean letter loads the program that subsets their fonts.
 describe('the PDF of a statement', () => {
-  test('says all of the text that was kept, and bears its hash on each page', async () => {
+  test('contains all of the stored text, and its hash on each page', async () => {
     const row = evidence('Ada Lovelace')
     const pages = await pdfText(await pdfOf(row))
     const whole = pages.join('')
@@ -46,7 +46,7 @@ describe('the PDF of a statement', () => {
     for (const words of ['High net worth investor statement', '£185,000', '£512,000', 'Signed: Ada Lovelace'])
       expect(whole).toContain(squeezed(words))
     for (const page of pages) expect(page).toContain(`SHA-256${row.textSha256}`)
-    // Each bears the line of the leaf that the statement is, and how all lines are.
+    // Each page has the statement's line of the leaf, and the state of all lines.
     for (const page of pages) expect(page).toContain('Certification:Checked,signed')
     for (const page of pages) expect(page).toContain('Verification:1linewithus,1checked')
     expect(whole).toContain('Rules:platform-1')
@@ -56,13 +56,13 @@ describe('the PDF of a statement', () => {
     ['ready', 'Certification:Ready,signed'],
     ['expiring', 'Certification:Expiring,signed'],
     ['look_again', 'Certification:Lookagain,signed'],
-  ])('bears its line as it is now: %s', async (state, words) => {
+  ])('has the current state of its line: %s', async (state, words) => {
     const [page = ''] = await pdfText(await pdfOf(evidence('Ada Lovelace'), state))
     expect(page).toContain(words)
     expect(page).not.toContain('Certification:Checked')
   })
 
-  test('says that a later one has replaced it, and nothing of a leaf that is not shown', async () => {
+  test('says that a later one has replaced it, and nothing about a leaf that is not shown', async () => {
     const replaced = { ...evidence('Ada Lovelace'), supersededAt: new Date('2026-04-01T10:00:00Z') }
     const [page = ''] = await pdfText(await pdfOf(replaced))
     expect(page).toContain('Certification:replacedbyalaterone,signed')
@@ -106,7 +106,7 @@ describe('the PDF of a statement', () => {
   test.each([
     ['محمد علي', 'عليمحمد'],
     ['יצחק רבין', 'רביןיצחק'],
-  ])('draws the words of %s from right to left', async (name, drawn) => {
+  ])('draws the text of %s from right to left', async (name, drawn) => {
     const [page = ''] = await pdfText(await pdfOf(evidence(name)))
     expect(page).toContain(`Signed:${drawn}`)
     expect(page).not.toContain('[U+')
@@ -115,7 +115,7 @@ describe('the PDF of a statement', () => {
   test.each([
     ['ᠮᠣᠩᠭᠣᠯ', '[U+182EU+1823U+1829U+182DU+1823U+182F]'],
     ['Ada 🦊 Fox', 'Ada[U+1F98A]Fox'],
-  ])('writes the letters of %s as numbers and says so, rather than print boxes', async (name, shown) => {
+  ])('prints the letters of %s as numbers and says so, rather than as boxes', async (name, shown) => {
     const whole = (await pdfText(await pdfOf(evidence(name)))).join('')
     expect(whole).toContain(`Signed:${shown}`)
     expect(whole).toContain(squeezed('They appear in square brackets as their Unicode numbers.'))
@@ -137,7 +137,7 @@ describe('the PDF of a statement', () => {
     }
   })
 
-  test('goes on on further pages, with the longest name whole', async () => {
+  test('continues on further pages, with the longest name in full', async () => {
     const long = 'Wolfeschlegelsteinhausen'.repeat(8)
     const investorAnswers: InvestorAnswers = {
       category: 'sophisticated',

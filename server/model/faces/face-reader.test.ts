@@ -30,7 +30,7 @@ async function dotsOf(photo: Buffer, degrees = 0): Promise<FacePicture> {
   return { pixels: data, width: info.width, height: info.height, channels: 3 }
 }
 
-test('a drawn face is found where it is, and at its size', async () => {
+test('a drawn face is found at its place and size', async () => {
   const [face] = findFaces(model, await dotsOf(drawnPhoto([FIRST_LOOK])), 224, 0.5)
   const middle = face && { x: face.left + face.width / 2, y: face.top + face.height / 2 }
   expect(middle?.x).toBeGreaterThan(172)
@@ -52,13 +52,13 @@ test.each([
   expect(countFaces(model, await dotsOf(photo, degrees))).toMatchObject({ count, turned })
 })
 
-test('the process counts one picture after the other, and what is no picture is none', async () => {
+test('the process counts one picture after the other, and finds no face in what is not a picture', async () => {
   expect(await reader.count(drawnPhoto([FIRST_LOOK]))).toMatchObject({ faces: { count: 1 } })
   expect(await reader.count(Buffer.from('no picture'))).toBeNull()
   expect(await reader.count(drawnPhoto([]))).toMatchObject({ faces: { count: 0, largest: null } })
 })
 
-test('a process that takes too long, or too much memory, is ended', async () => {
+test('a process that takes too long, or too much memory, is stopped', async () => {
   for (const limit of [{ timeLimitMs: 1 }, { memoryLimitBytes: 1 }]) {
     const small = new FaceReader(limit)
     expect(await small.count(drawnPhoto([FIRST_LOOK]))).toBeNull()
@@ -66,7 +66,7 @@ test('a process that takes too long, or too much memory, is ended', async () => 
   }
 })
 
-test('a model that is missing, cut or another one is none', async () => {
+test('a missing, truncated or different model is not accepted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'verdaccord-model-'))
   await expect(loadFaceModel('tiny_face_detector_model', folder)).rejects.toThrow()
   const source = join(import.meta.dirname, '../../../node_modules/@vladmandic/face-api/model')

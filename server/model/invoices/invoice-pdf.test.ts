@@ -20,7 +20,7 @@ const LINES: NonNullable<Wanted['lines']> = [
   ['Registry fees', 1, 4_999, 0],
 ]
 
-/** The paper of an invoice, as its rows read back. */
+/** The content of an invoice, as its rows contain it. */
 function paper({
   lines = LINES,
   status = 'open',
@@ -130,7 +130,7 @@ describe('the PDF of an invoice', () => {
       expect(text).toContain(squeezed(words))
   })
 
-  test('shows every amount as its row has it', async () => {
+  test('shows every amount as in its row', async () => {
     const text = await read(paper())
     for (const words of [
       '3£1,250.5020%£3,751.50',
@@ -146,7 +146,7 @@ describe('the PDF of an invoice', () => {
     expect(text).not.toContain('Paid')
   })
 
-  test('shows currencies without decimals without them', async () => {
+  test('shows currencies without decimals as such', async () => {
     const text = await read(paper({ currency: 'jpy', lines: [['Survey', 1, 500, 1000]] }))
     expect(text).toContain(squeezed('Total¥550'))
     expect(text).not.toContain('.00')
@@ -156,13 +156,13 @@ describe('the PDF of an invoice', () => {
     ['paid', 'Paid on 20 Mar 2026', 'Amount due£0.00'],
     ['void', 'Void', 'Amount due£0.00'],
     ['draft', 'Draft, not an invoice yet', 'Amount due£4,551.79'],
-  ] as const)('that is %s says so, so that nobody pays it', async (status, standing, due) => {
+  ] as const)('that is %s says so, so that no one pays it', async (status, standing, due) => {
     const text = await read(paper({ status }))
     expect(text).toContain(squeezed(standing))
     expect(text).toContain(squeezed(due))
   })
 
-  test('goes on on further pages, each with its number, and loses no line', async () => {
+  test('continues on further pages, each with its number, and loses no line', async () => {
     const lines = Array.from({ length: 100 }, (_, n): [string, number, number, number] => [
       `Line ${n + 1} ${'of a long text that takes more room than one row of the table has '.repeat(n % 4)}`,
       1,
@@ -177,13 +177,13 @@ describe('the PDF of an invoice', () => {
     })
     const whole = pages.join('')
     for (let n = 0; n < 100; n++) expect(whole).toContain(squeezed(`£${((100 + n) / 100).toFixed(2)}20%`))
-    // Sums stay on one page.
+    // The totals stay on one page.
     expect(pages.filter((page) => page.includes('Subtotal'))).toEqual(
       pages.filter((page) => page.includes('Amountdue')),
     )
   })
 
-  test('writes names of any script, and breaks long ones', async () => {
+  test('prints names in any script, and breaks long ones', async () => {
     const names = ['Łukasz Żółć & Σία', 'Дмитрий Їжак', '王小明株式会社', 'W'.repeat(300)]
     for (const buyer of names) expect(await read(paper({ buyer }))).toContain(squeezed(buyer))
   })

@@ -38,7 +38,7 @@ function notingJobs(seen: number[]): Jobs {
   return jobs
 }
 
-/** Queues a job in a transaction that is then given up. */
+/** Queues a job in a transaction that is then rolled back. */
 async function rolledBack(jobs: Jobs, caseId: number): Promise<void> {
   const work = database.transaction(async (tx) => {
     await jobs.enqueue(tx, 'screen-case', { caseId })
@@ -58,7 +58,7 @@ test('a job runs when its transaction commits, and not when it is rolled back', 
   await vi.waitFor(() => expect(seen).toEqual([first, last]), soon)
 })
 
-test('a job queued before the work begins runs then, unless its transaction was rolled back', async () => {
+test('a job queued before the workers start runs then, unless its transaction was rolled back', async () => {
   const seen: number[] = []
   const jobs = notingJobs(seen)
   await jobs.open()
@@ -114,7 +114,7 @@ test('a job that fails is repeated until it succeeds, and knows which attempt it
   await vi.waitFor(() => expect(attempts).toEqual([1, 2, 3]), soon)
 })
 
-test('a job that has used up its tries is one letter, also after another failure, until it works', async () => {
+test('a job that has used up its attempts is one dead letter, also after another failure, until it works', async () => {
   let isWorking = false
   const jobs = someJobs()
   const caseId = nextId++
@@ -167,7 +167,7 @@ test('stopping waits for the job that is running', async () => {
   expect(done).toBe(true)
 })
 
-test('what is queued while the queues are paused waits, and runs once they are open again', async () => {
+test('jobs queued while the queues are paused wait, and run once they are resumed', async () => {
   const seen: number[] = []
   const jobs = notingJobs(seen)
   await begin(jobs)
@@ -206,7 +206,7 @@ test('a handler cannot be registered after the start, nor twice', async () => {
   expect(() => jobs.schedule('sweep-mails', async () => {})).toThrow('after the work began')
 })
 
-test('a committed job wakes its queue, which is asked by itself only after a day, and again after a pause', async () => {
+test('a committed job wakes its queue, which is otherwise polled only once a day and after a pause', async () => {
   const seen: number[] = []
   const feed = changeFeed(database, undefined, () => {})
   const jobs = createJobs({ database, log: Fastify().log, now: () => new Date(), feed, pollSeconds: 86_400 })

@@ -28,7 +28,7 @@ const countDue = async () => {
 
 type Before = (id: number) => unknown
 
-/** Sweeps the table in pages of ten; `before` is asked to do something before each row. */
+/** Sweeps the table in pages of ten; `before` is called before each row. */
 function sweepOf(before: Before = () => undefined): Schedule {
   return {
     name,
@@ -82,19 +82,19 @@ async function times(): Promise<number[]> {
 const pause = (at: Date | null) =>
   pool.query('update job_states set paused_at = $2 where name = $1', [name, at])
 
-test('a run keeps what it did, how long it took and what is still due', async () => {
+test('a run stores what it did, how long it took and what is still due', async () => {
   await run(sweepOf())
   expect(await runs()).toEqual([
     { result: 'done', counts: { swept: ROWS }, failed: 0, error: null, backlog: 0, cursor: null },
   ])
 })
 
-test('what cannot be counted keeps no job from its work', async () => {
+test('a job still runs if its backlog cannot be counted', async () => {
   await run({ ...sweepOf(), countDue: () => Promise.reject(new Error('The store is away')) })
   expect(await runs()).toMatchObject([{ result: 'done', counts: { swept: ROWS }, backlog: null }])
 })
 
-test('a run whose process died is taken over where it was, and nothing is done twice or left out', async () => {
+test('a run whose process died is resumed at its position, and nothing is done twice or left out', async () => {
   const seen: number[] = []
   const hanging = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -109,9 +109,9 @@ test('a run whose process died is taken over where it was, and nothing is done t
   await hanging.promise
   const again: number[] = []
   await run(sweepOf((id) => void again.push(id)))
-  // The page that was under way is looked at again, those before it are not.
+  // The page in progress is repeated, those before it are not.
   expect(again).toEqual(Array.from({ length: 15 }, (_, index) => index + 11))
-  // It was not dead at all, only silent: it notices, and stops.
+  // It was not dead, only silent: it notices, and stops.
   release.resolve()
   await dead
   expect(await times()).toEqual([1])
@@ -122,14 +122,14 @@ test('a run whose process died is taken over where it was, and nothing is done t
 })
 
 test('two processes at once sweep each row once', async () => {
-  // However busy the machine is, neither has finished before the other begins.
+  // However busy the machine is, neither has finished before the other starts.
   const bothBegan = () => vi.waitFor(async () => expect(await runs()).toHaveLength(2), soon)
   await Promise.all([run(sweepOf(bothBegan)), run(sweepOf(bothBegan))])
   expect(await times()).toEqual([1])
   expect((await runs()).filter(({ result }) => result === 'done')).toHaveLength(1)
 })
 
-test('statements in batches share the rows between two processes, and end', async () => {
+test('batched statements share the rows between two processes, and end', async () => {
   const remove = (progress: JobProgress) =>
     untilNone(
       database,
@@ -149,7 +149,7 @@ test('statements in batches share the rows between two processes, and end', asyn
   expect(await countDue()).toBe(0)
 })
 
-test('a paused job does not run; paused in the middle it stops after the page, and carries on when resumed', async () => {
+test('a paused job does not run; paused in the middle it stops after the page, and continues when resumed', async () => {
   await pause(clock.now)
   await run(sweepOf())
   expect(await runs()).toEqual([])
@@ -165,7 +165,7 @@ test('a paused job does not run; paused in the middle it stops after the page, a
   expect(await times()).toEqual([1])
 })
 
-test('where the process stops, the run ends after the row under way and is repeated', async () => {
+test('if the process stops, the run ends after the current row and is repeated', async () => {
   const stop = new AbortController()
   const stopped = run(
     sweepOf((id) => (id === 12 ? stop.abort() : undefined)),
@@ -177,7 +177,7 @@ test('where the process stops, the run ends after the row under way and is repea
   expect(await times()).toEqual([1])
 })
 
-test('one that cannot be processed holds up no other, and the run counts as failed', async () => {
+test('one failing row does not hold up others, and the run counts as failed', async () => {
   const failing = sweepOf((id) => {
     if (id === 3) throw new Error('The file store did not answer')
   })
@@ -195,7 +195,7 @@ test('one that cannot be processed holds up no other, and the run counts as fail
   ])
 })
 
-test('R60 what a run keeps of a failure has no value of a query in it', async () => {
+test('R60 what a run stores about a failure contains no value of a query', async () => {
   const failing: Schedule = {
     name,
     async handler() {
@@ -206,7 +206,7 @@ test('R60 what a run keeps of a failure has no value of a query in it', async ()
   expect(await runs()).toMatchObject([{ result: 'failed', error: 'The database refused a value (22007)' }])
 })
 
-test('an interruption of long ago is not taken over: everything is looked through', async () => {
+test('a run interrupted long ago is not resumed: everything is swept again', async () => {
   const stop = new AbortController()
   const stopped = run(
     sweepOf((id) => (id === 12 ? stop.abort() : undefined)),

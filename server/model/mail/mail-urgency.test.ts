@@ -7,7 +7,7 @@ const ANSWER = 'verification-approved'
 const REMINDER = 'id-document-expiring'
 const INVITATION = 'beta-invitation'
 
-describe('R53 places are shared out', () => {
+describe('R53 places are given', () => {
   test.each<[string, [string, number][], [string, number][]]>([
     ['all of one kind', [[REMINDER, 40]], [[REMINDER, 32]]],
     ['no more than are due', [[REMINDER, 3]], [[REMINDER, 3]]],
@@ -55,7 +55,7 @@ describe('R53 places are shared out', () => {
     expect([...shares].toSorted()).toEqual(expected.toSorted())
   })
 
-  test('never more than there are, all that can be used, and every class with mail has its part', () => {
+  test('never to more than there are, as many as can be used, and some to every class with mail', () => {
     const kinds = [CODE, 'password-reset', ANSWER, 'bug-report', REMINDER, INVITATION]
     const counts = fc.array(fc.nat(60), { minLength: kinds.length, maxLength: kinds.length })
     fc.assert(

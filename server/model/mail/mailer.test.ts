@@ -279,7 +279,7 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
   'invoice-refunded': { props: { ...invoice, stillDue: '£20.00' }, links: ['/invoice/abc'] },
 }
 const KINDS = Object.keys(EXAMPLES) as MailKind[]
-/** Kinds that greet the person they go to. */
+/** Kinds that greet their recipient by name. */
 const GREETING = KINDS.filter((kind) => 'name' in EXAMPLES[kind].props)
 
 const rendered = <K extends MailKind>(kind: K, changes: Partial<MailProps[K]> = {}) =>
@@ -294,7 +294,7 @@ const unescaped = (html: string) =>
     .replaceAll('&amp;', '&')
 
 describe.each(KINDS)('the mail %s', (kind) => {
-  test('has its links in both twins', async () => {
+  test('has its links in both parts', async () => {
     const { html, text } = await rendered(kind)
     for (const path of EXAMPLES[kind].links) {
       expect(unescaped(html)).toContain(`href="https://verify.example${path}"`)
@@ -310,7 +310,7 @@ describe.each(KINDS)('the mail %s', (kind) => {
     expect(html).not.toContain('undefined')
   })
 
-  test('R31 has a subject of one line and a text twin without markup', async () => {
+  test('R31 has a subject of one line and a text part without markup', async () => {
     const { subject, text } = await rendered(kind)
     expect(subject).toMatch(/^[^\r\n]{10,78}$/)
     expect(text).not.toMatch(/<\/?[a-z]|&[a-z#]+;|undefined/)
@@ -329,7 +329,7 @@ describe.each(GREETING)('the greeting of %s', (kind) => {
     expect(text).toContain('Hello <script>alert(1)<b>x,')
   })
 
-  test('R31 greets no one by a web address, which mail programs would turn into a link', async () => {
+  test('R31 does not contain a web address as a name, which mail programs would turn into a link', async () => {
     for (const name of ['Win at http://evil.example', 'www.evil.example', 'evil.example', 'x@evil.example']) {
       const { html, text } = await rendered(kind, { name } as Partial<MailProps[MailKind]>)
       expect(html + text).not.toContain('evil')
@@ -337,19 +337,19 @@ describe.each(GREETING)('the greeting of %s', (kind) => {
     }
   })
 
-  test('sets a name apart that is read from right to left', async () => {
+  test('isolates a name that is read from right to left', async () => {
     const { html, text } = await rendered(kind, { name: '\u05d3\u05e0\u05d4' } as Partial<
       MailProps[MailKind]
     >)
     for (const written of [html, text]) expect(written).toContain('Hello \u2068\u05d3\u05e0\u05d4\u2069,')
   })
 
-  test('stands there once', async () => {
+  test('occurs once', async () => {
     expect((await rendered(kind)).text.match(/Hello Ana,/g)).toHaveLength(1)
   })
 })
 
-test('R31 A16 A22 a bug report reaches support as the text that it is', async () => {
+test('R31 A16 A22 a bug report reaches support as plain text', async () => {
   const description = 'Line one\n<img src=x onerror=alert(1)>\r\n{{template}} &amp; "quotes"'
   const { html, text, subject } = await rendered('bug-report', { description })
   expect(subject).toBe('Bug report 12')
@@ -369,7 +369,7 @@ test('the answer is promised by the date and time of the case, with the zone', a
   expect(text).toContain(applicationId)
 })
 
-test('a receipt of what was sent again names it, who looks and by when, and not the whole application', async () => {
+test('a receipt of a resubmission names it, who looks at it and by when, and not the whole application', async () => {
   const { subject, text } = await rendered('verification-submitted', { sentAgain: ['Selfie', 'Address'] })
   const words = text.replaceAll(/\s+/g, ' ')
   expect(subject).toContain('the changes to')
@@ -378,7 +378,7 @@ test('a receipt of what was sent again names it, who looks and by when, and not 
   expect(words).not.toContain('We’re checking your details and documents.')
 })
 
-test('a receipt names the one thing that is left to do, and leads to it; where nothing is, it says so', async () => {
+test('a receipt names the one thing that is left to do, and links to it; if nothing is, it says so', async () => {
   const nothing = 'You don’t need to do anything'
   expect((await rendered('verification-submitted')).text).toContain(nothing)
   const next = {
@@ -395,7 +395,7 @@ test('a receipt names the one thing that is left to do, and leads to it; where n
   expect(html).toContain('/sign-here')
 })
 
-test('each item to correct is named with what is wrong, how to do it right and where', async () => {
+test('each item to correct is named with what is wrong, how to fix it and where', async () => {
   const second = {
     label: 'ID document',
     reasons: [
@@ -405,7 +405,7 @@ test('each item to correct is named with what is wrong, how to do it right and w
     path: '/b',
   }
   const { html, text, subject } = await rendered('verification-action-required', { items: [first, second] })
-  // Two things are wrong with the second, which is one item nevertheless, as on every page.
+  // The second item has two problems but is one item, as on every page.
   expect(subject).toBe('Action required: 2 items in your application')
   expect(text.match(/Change: ID document/g)).toHaveLength(1)
   for (const item of [first, second])
@@ -433,12 +433,12 @@ describe.each(KINDS.filter((kind) => 'company' in EXAMPLES[kind].props))(
     })
 
     test.each(['evil.example', 'Pay at https://evil.example', 'x'.repeat(100), 'a@evil.example'])(
-      'does not become a way to send %j to someone else',
+      'can’t be misused to send %j to someone else',
       async (company) => {
         const { subject, text } = await about(company)
         expect(`${subject} ${text}`).not.toContain(company)
         expect(`${subject} ${text}`).toMatch(/your company/i)
-        // Where it begins a sentence, it begins as one.
+        // At the start of a sentence it has a capital letter.
         expect(`${subject}\n${text}`).not.toMatch(/^your company/m)
       },
     )
@@ -446,7 +446,7 @@ describe.each(KINDS.filter((kind) => 'company' in EXAMPLES[kind].props))(
 )
 
 test.each(['verification-approved', 'verification-action-required'] as const)(
-  'the mail %s has the leaf as cells and each line in words',
+  'the mail %s has the leaf as cells and each line as text',
   async (kind) => {
     const { html, text } = await rendered(kind)
     for (const words of ['Name: Checked', 'Selfie: Look again', 'Certification: To do'])
@@ -469,13 +469,13 @@ test('a mail about a case without a leaf has none', async () => {
   expect(html).not.toContain('class="m-bars"')
 })
 
-test('a refusal gives no reason and says how to complain', async () => {
+test('a rejection gives no reason and says how to complain', async () => {
   const { text } = await rendered('verification-rejected')
   expect(text).toContain(COMPANY.complaintsEmail)
   expect(text).not.toMatch(/forg|sanction|fraud|duplicate|under.?age|policy/i)
 })
 
-test('the company of the deployment stands in the mail', async () => {
+test('the mail names the deployment’s company', async () => {
   const company = { ...COMPANY, legalName: 'Änderung & Söhne', supportEmail: 'help@soehne.example' }
   const { html, text } = await renderMail('verification-approved', EXAMPLES['verification-approved'].props, {
     ...site,
@@ -492,7 +492,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   },
 )
 
-test('an invitation carries a picture by which its opening is counted only where that is wanted', async () => {
+test('an invitation has a picture that counts its opening only if that is wanted', async () => {
   const { html, text } = await rendered('beta-invitation', { pixelPath: '/api/mail/opened/c3' })
   expect(html.match(/<img[^>]*>/g)).toEqual([
     expect.stringContaining('https://verify.example/api/mail/opened/c3'),

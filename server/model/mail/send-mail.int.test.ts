@@ -29,11 +29,11 @@ interface Received {
   sender: string
   recipients: string[]
   source: string
-  /** Headers unfolded, lower-case names. */
+  /** Unfolded headers by lower-case name. */
   headers: Map<string, string>
 }
 
-/** A real SMTP server on loopback that keeps what it receives; `answers` are replies to use first, by command. */
+/** A real SMTP server on loopback that stores what it receives; `answers` are replies to use first, by command. */
 async function smtpServer(
   settings: { port?: number; rcpt?: number[]; data?: number[]; auth?: boolean } = {},
 ) {
@@ -138,7 +138,7 @@ async function queuedId(outgoing: OutgoingMail): Promise<number> {
   return Number((await stored(outgoing.messageKey)).id)
 }
 
-test('R53 a mail queued in a transaction arrives with both twins, accents and its own message id', async () => {
+test('R53 a mail queued in a transaction arrives with both parts, accents and its own message id', async () => {
   const server = await smtpServer()
   await sending(smtp(server.port))
   const outgoing = mail({
@@ -160,7 +160,7 @@ test('R53 a mail queued in a transaction arrives with both twins, accents and it
   expect((await stored(outgoing.messageKey)).sentAt).not.toBeNull()
 })
 
-test('R53 reports of its delivery go to an address with the secret of the mail, where someone reads them', async () => {
+test('R53 bounces go to an address with the mail’s secret, if someone reads them', async () => {
   const server = await smtpServer()
   const send = (bounces?: string) =>
     mailSender({
@@ -183,7 +183,7 @@ test('R53 reports of its delivery go to an address with the secret of the mail, 
   expect(server.received[1]?.source).not.toContain(token)
 })
 
-test('an email of a kind that people may end says where one click ends it (RFC 8058)', async () => {
+test('a kind of email that people may unsubscribe from does so with one click (RFC 8058)', async () => {
   const server = await smtpServer()
   await sending(smtp(server.port))
   const url = 'https://verify.example/api/mail/unsubscribe/abc'
@@ -198,7 +198,7 @@ test('an email of a kind that people may end says where one click ends it (RFC 8
   expect(told).toContainEqual([undefined, undefined])
 })
 
-test('a statement goes along as a PDF that is made when the mail is sent, and the outbox keeps its number only', async () => {
+test('a statement is attached as a PDF that is made when the mail is sent, and the outbox only stores its number', async () => {
   const server = await smtpServer()
   await sending(smtp(server.port))
   const { rows } = await database.pool.query(
@@ -223,7 +223,7 @@ test('a statement goes along as a PDF that is made when the mail is sent, and th
   expect(JSON.stringify(await stored(outgoing.messageKey)).length).toBeLessThan(1000)
 })
 
-test('a mail whose statement is gone is refused for good instead of going without it', async () => {
+test('a mail whose statement is gone is refused permanently instead of being sent without it', async () => {
   const server = await smtpServer()
   const outgoing = mail({ attachments: [{ kind: 'investor-statement', certificationId: 987_654_321 }] })
   const mailId = await queuedId(outgoing)
@@ -235,7 +235,7 @@ test('a mail whose statement is gone is refused for good instead of going withou
   expect(server.received).toEqual([])
 })
 
-test('R53 the same message key twice is one mail, also when both are queued at once', async () => {
+test('R53 the same message key twice is one mail, even if both are queued at once', async () => {
   const server = await smtpServer()
   await sending(smtp(server.port))
   const outgoing = mail()
@@ -276,7 +276,7 @@ test('B09 a mail the server defers is sent again and arrives once', async () => 
 })
 
 test.each(['rcpt', 'data'] as const)(
-  'B09 a mail refused for good at %s is marked as failed, told once and not tried again',
+  'B09 a mail refused permanently at %s is marked as failed, reported once and not retried',
   async (command) => {
     const server = await smtpServer({ [command]: [550] })
     const { failed } = await sending(smtp(server.port))
@@ -292,7 +292,7 @@ test.each(['rcpt', 'data'] as const)(
   },
 )
 
-test('B09 mails queued while the server is down arrive when it is back, each once', async () => {
+test('B09 mails queued while the server is down arrive once each when it is back', async () => {
   const before = await smtpServer()
   const { port } = before
   for (const close of closers.splice(0)) await close()
@@ -325,7 +325,7 @@ test('B09 a wrong mail password keeps the mails and fails none', async () => {
   expect((await stored(outgoing.messageKey)).lastError).not.toContain('wrong')
 })
 
-test('B09 a mail deferred for more than three days is given up', async () => {
+test('B09 a mail deferred for more than three days is abandoned', async () => {
   const server = await smtpServer({ rcpt: [451, 451] })
   const outgoing = mail({ at: new Date('2026-03-01T09:00:00Z') })
   const mailId = await queuedId(outgoing)
@@ -350,7 +350,7 @@ test('B09 a mail deferred for more than three days is given up', async () => {
   expect((await stored(outgoing.messageKey)).status).toBe('sent')
 })
 
-test('B09 a mail the server took is not sent again when only marking it failed', async () => {
+test('B09 a mail that the server accepted is not sent again if only marking it failed', async () => {
   const server = await smtpServer()
   const outgoing = mail()
   const mailId = await queuedId(outgoing)
@@ -364,7 +364,7 @@ test('B09 a mail the server took is not sent again when only marking it failed',
   expect(server.received).toHaveLength(1)
 })
 
-test('R47 a mail that was altered is told of once, and not sent', async () => {
+test('R47 an altered mail is reported once, and not sent', async () => {
   const outgoing = mail()
   const mailId = await queuedId(outgoing)
   await database.pool.query("update mails set text = 'f1.test.AAAA' where id = $1", [mailId])
@@ -384,7 +384,7 @@ test('R47 a mail that was altered is told of once, and not sent', async () => {
   await database.pool.query('delete from mails where id = $1', [mailId])
 })
 
-test('R60 of a mail that was handed over no link opens anything any more, wherever its token stands', async () => {
+test('R60 no link in a delivered mail’s row still works, wherever its token was', async () => {
   const token = 'Zx8_'.repeat(11).slice(0, 43)
   const links = ['/confirm-email?token=', '/api/mail/unsubscribe/', '/p#'].map(
     (start) => `https://verify.example${start}${token}`,
@@ -412,7 +412,7 @@ test('R60 a mail that cannot be stored leaves nothing of its body in the error',
   expect(inspect(error, { depth: 10 })).not.toContain('one-time-link')
 })
 
-test('R53 a mail that a former version has queued is left to it for two minutes, and then taken over', async () => {
+test('R53 a mail queued by a former version is left to it for two minutes, and then taken over', async () => {
   const former = async (seconds: number) => {
     const outgoing = mail({ at: new Date(Date.now() - seconds * 1000) })
     await queuedId(outgoing)
@@ -459,7 +459,7 @@ test('A22 R31 a subject with a line break is refused instead of becoming a heade
   expect(server.received).toEqual([])
 })
 
-/** A server that says no word after the end of a mail until it is let. */
+/** A server that does not answer the end of a mail until it is allowed to. */
 async function slowServer() {
   const ended: (() => void)[] = []
   let most = 0
@@ -487,7 +487,7 @@ async function slowServer() {
   return { port: address.port, ended, most: () => most, connections: () => connections }
 }
 
-test('B09 of several mails under way the server has the end of one at a time, so that a crash leaves one in doubt', async () => {
+test('B09 several mails are sent at once, but ended one at a time, so that a crash leaves only one in doubt', async () => {
   const server = await slowServer()
   const mailed = Array.from({ length: 8 }, () => mail())
   for (const mail of mailed) await database.transaction((tx) => queueMail(tx, TEST_FIELDS, mail))
@@ -495,7 +495,7 @@ test('B09 of several mails under way the server has the end of one at a time, so
   await vi.waitFor(() => expect([server.connections(), server.ended.length]).toEqual([5, 1]), soon)
   for (let left = mailed.length; left > 0; left--) {
     await vi.waitFor(() => expect(server.ended).toHaveLength(1), soon)
-    // What the server has said yes to is marked before it hears the end of another.
+    // What the server has accepted is marked before it receives the end of another.
     const { rows } = await database.pool.query(
       "select count(*)::int as n from mails where status = 'queued' and message_key = any($1)",
       [mailed.map(({ messageKey }) => messageKey)],
@@ -510,8 +510,8 @@ test('B09 of several mails under way the server has the end of one at a time, so
   expect(server.most()).toBe(1)
 })
 
-test('R53 a code goes out before reminders that have waited for longer, and no kind waits for the end of another', async () => {
-  // What tests before have left to be tried again.
+test('R53 a code is sent before reminders that have waited longer, and no kind waits for another to finish', async () => {
+  // Removes what earlier tests have left for a retry.
   await database.pool.query("delete from mails where status = 'queued'")
   const reminder = (n: number) => mail({ kind: 'id-document-expiring', to: `reminder-${n}@people.example` })
   await database.transaction(async (tx) => {
@@ -530,7 +530,7 @@ test('R53 a code goes out before reminders that have waited for longer, and no k
   expect(who.filter((name) => name.startsWith('reminder'))).toEqual(
     Array.from({ length: 8 }, (_, n) => `reminder-${n}@people.example`),
   )
-  // What one process has in hand no other takes, and what it gives back is the next.
+  // What one process has reserved is taken by no other, and what it releases comes next.
   const second = await reserveMails(database.db, 10)
   expect(second.filter((id) => first.includes(id))).toEqual([])
   await releaseReserved(database.db, [...first, ...second])
@@ -539,7 +539,7 @@ test('R53 a code goes out before reminders that have waited for longer, and no k
 })
 
 test.skipIf(database.kind === 'embedded')(
-  'R53 two processes that claim at once share what is due',
+  'R53 two processes that reserve mails at once share what is due',
   async () => {
     await database.transaction(async (tx) => {
       for (let n = 0; n < 40; n++) await queueMail(tx, TEST_FIELDS, mail())
@@ -552,7 +552,10 @@ test.skipIf(database.kind === 'embedded')(
   },
 )
 
-/** A provider that takes many in one call and knows a key again; `trouble` comes after it has taken them. */
+/**
+ * A provider that accepts several mails in one call and recognises a repeated key; `trouble` happens after it
+ * has accepted them.
+ */
 function batchProvider(trouble: Error[] = []) {
   const taken = new Map<string, string[]>()
   const calls: { key: string; to: string[] }[] = []
@@ -578,7 +581,7 @@ function batchProvider(trouble: Error[] = []) {
   return { transport, taken, calls }
 }
 
-test('B09 what goes together is repeated whole and with its key until the answer is known, so no mail goes twice', async () => {
+test('B09 a batch is repeated as a whole and with its key until the answer is known, so no mail is sent twice', async () => {
   const provider = batchProvider([new Error('the line broke')])
   const mailed = [
     mail({ to: 'a@people.example' }),
@@ -604,7 +607,7 @@ test('B09 what goes together is repeated whole and with its key until the answer
   })
 })
 
-test('a batch that is refused as a whole is tried mail by mail', async () => {
+test('a batch that is refused as a whole is retried mail by mail', async () => {
   const provider = batchProvider([new MailRefused('413 Too large')])
   const mailed = [mail(), mail()]
   for (const mail of mailed) await database.transaction((tx) => queueMail(tx, TEST_FIELDS, mail))
@@ -614,14 +617,14 @@ test('a batch that is refused as a whole is tried mail by mail', async () => {
   expect(provider.calls.slice(1).map(({ key }) => key)).toEqual(mailed.map(({ messageKey }) => messageKey))
 })
 
-test('the built-in mailbox keeps the mail and marks it as sent', async () => {
+test('the built-in mailbox stores the mail and marks it as sent', async () => {
   await sending(mailboxTransport())
   const outgoing = mail({ userId: 7 })
   await database.transaction((tx) => queueMail(tx, TEST_FIELDS, outgoing))
   await vi.waitFor(async () => expect((await stored(outgoing.messageKey)).status).toBe('sent'), soon)
 })
 
-/** RFC 2047 words back to text. */
+/** Decodes RFC 2047 words to text. */
 function decodedWords(header: string): string {
   return header
     .replace(/\?=\s+=\?/g, '?==?')

@@ -8,7 +8,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await testApp()
 })
-/** What was written beside the files, by name. */
+/** What was written next to the files, by name. */
 let written: Map<string, string>
 let writes: number
 let isAway: (name: string) => boolean
@@ -37,7 +37,7 @@ const writeAll = (progress = unattended(app.services.log)) => writeErasureNotes(
 const generation = async () =>
   Number((await app.database.pool.query('select generation from installation')).rows[0].generation)
 
-/** People whose accounts were erased, and nothing was noted of it; returns their numbers. */
+/** Creates people whose accounts were erased without a note. Returns their ids. */
 async function erased(count: number): Promise<number[]> {
   const { rows } = await app.database.pool.query<{ id: string }>(
     `with gone as (
@@ -52,7 +52,7 @@ async function erased(count: number): Promise<number[]> {
 const namesFor = (ids: number[]) =>
   [...written.keys()].filter((name) => ids.some((id) => name.startsWith(`user${id}at`)))
 
-test('R58 erasures are noted page by page, once each, and what an interrupted night has noted is not read again', async () => {
+test('R58 erasures are noted page by page, once each, and an interrupted night’s notes are not read again', async () => {
   const ids = await erased(BATCH_ROWS + 2)
   const stopping = {
     ...unattended(app.services.log),
@@ -69,7 +69,7 @@ test('R58 erasures are noted page by page, once each, and what an interrupted ni
   expect([writes, await generation()]).toEqual([BATCH_ROWS + 2, before])
 })
 
-test('R58 an erasure is noted again once its kept records are deleted, and each when the store is adopted', async () => {
+test('R58 an erasure is noted again once its retained records are deleted, and each when the store is adopted', async () => {
   const [kept = 0, purged = 0] = await erased(2)
   await writeErasureNote(parts(), kept)
   await writeErasureNote(parts(), purged)
@@ -88,7 +88,7 @@ test('R58 an erasure is noted again once its kept records are deleted, and each 
   expect(namesFor([kept, purged])).toHaveLength(2)
 })
 
-test('R58 one that cannot be noted holds up no one behind it, and the next night notes it', async () => {
+test('R58 one that cannot be noted does not hold up others, and the next night notes it', async () => {
   const ids = await erased(3)
   isAway = (name) => name.startsWith(`user${ids[1]}at`)
   const before = await generation()

@@ -9,7 +9,8 @@ import { readPicture } from './picture-reader.ts'
 
 const TODAY = londonDate(new Date('2026-11-25'))
 
-// Backs of cards in whose lines little but fillers stands: rows of them fall apart, the more so the larger the card is on the picture.
+// Backs of cards whose lines are mostly fillers: rows of them break into pieces, the more so the larger the
+// card is in the picture.
 test.each([34, 35, 42, 46, 47, 70, 99])(
   'the three lines of the card %i are found and read',
   async (place) => {

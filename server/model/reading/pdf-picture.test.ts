@@ -20,20 +20,20 @@ const page = (seed: number) => {
 }
 
 describe('the picture in a PDF', () => {
-  test.each([2, 4])('has the grid of a screen that it shows: %i', async (seed) => {
+  test.each([2, 4])('has the grid of a screen if it shows one: %i', async (seed) => {
     const { random, of } = page(seed)
     const { picture } = await of({ ...someShot(random), tilt: 0, blur: 0, noise: 0, light: 1 })
     const photo = await photographScreen(picture, someScreenShot(random), random)
     expect(await gridOf(await scannedPdf(photo))).toBeGreaterThanOrEqual(0.8)
   })
 
-  test.each([2, 4])('of paper has none all over it: %i', async (seed) => {
+  test.each([2, 4])('of paper has no grid that covers it: %i', async (seed) => {
     const { random, of } = page(seed)
     const { picture } = await of(someShot(random))
     expect(await gridOf(await scannedPdf(picture))).toBeLessThan(0.8)
   })
 
-  test('isn’t looked at where there is none', async () => {
+  test('is not searched if there is none', async () => {
     const random = seeded(7)
     const { file } = await letterPdf(specimenPerson(random, TODAY), TODAY, random)
     expect(await gridOf(file)).toBeNull()

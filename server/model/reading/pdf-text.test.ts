@@ -9,7 +9,7 @@ import { DocumentReader } from './document-reader.ts'
 const reader = new DocumentReader()
 afterAll(() => reader.close())
 
-test('a letter that is a PDF is read by its text', async () => {
+test('a letter that is a PDF is read from its text', async () => {
   const [random, today] = [seeded(7), londonDate(new Date('2026-11-25'))]
   const { file, name, issuedOn } = await letterPdf(specimenPerson(random, today), today, random)
   const raw = await reader.read(file, 'text')

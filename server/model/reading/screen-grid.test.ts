@@ -17,20 +17,20 @@ const page = async (seed: number) => {
 }
 
 describe('a fine grid', () => {
-  test.each([1, 2, 3, 4])('is all over a document that a screen shows: %i', async (seed) => {
+  test.each([1, 2, 3, 4])('covers a document on a screen: %i', async (seed) => {
     const { random, of } = await page(seed)
     const { picture } = await of({ ...someShot(random), tilt: 0, blur: 0, noise: 0, light: 1 })
     const photo = await photographScreen(picture, someScreenShot(random), random)
     expect(screenGrid(await decodeGrey(photo, EDGE))).toBeGreaterThanOrEqual(0.8)
   })
 
-  test.each([1, 2, 3, 4])('is nowhere near all over one of paper: %i', async (seed) => {
+  test.each([1, 2, 3, 4])('does not cover one on paper: %i', async (seed) => {
     const { random, of } = await page(seed)
     const { picture } = await of(someShot(random))
     expect(screenGrid(await decodeGrey(picture, EDGE))).toBeLessThan(0.8)
   })
 
-  test('isn’t looked for in a picture without room for it', () => {
+  test('is not looked for in a picture that is too small', () => {
     expect(screenGrid({ pixels: new Uint8Array(300 * 200), width: 300, height: 200 })).toBe(0)
   })
 })

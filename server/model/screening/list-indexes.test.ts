@@ -16,7 +16,7 @@ const ENTRY: ListedEntry = {
 }
 const SUBJECT = { key: 'person', kind: 'person', label: 'Applicant', name: 'Hedwig Owlett' } as const
 
-/** The index that grew under a number, part by part until nothing is left of it. */
+/** The index that was built under a number, part by part until nothing is left of it. */
 async function partsOf(index: number): Promise<IndexPart[]> {
   const parts: IndexPart[] = []
   for (;;) {
@@ -27,7 +27,7 @@ async function partsOf(index: number): Promise<IndexPart[]> {
   }
 }
 
-test('makes an index, finds by it while it is in memory, and says why a request failed', async () => {
+test('builds an index, searches it while it is in memory, and says why a request failed', async () => {
   const thread = lookUpThread()
   const find = () =>
     thread.ask({ kind: 'find', lists: ['one'], subjects: [SUBJECT, SUBJECT], from: SEEN_FROM })
@@ -47,7 +47,7 @@ test('makes an index, finds by it while it is in memory, and says why a request 
   expect(lookUpThread()).toBe(thread)
 })
 
-test('lets go of an index that is not wanted, and of one whose parts were given', async () => {
+test('releases an index that is not wanted, and one whose parts were returned', async () => {
   const thread = lookUpThread()
   const keys = async (index: number) =>
     Buffer.from(

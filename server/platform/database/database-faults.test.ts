@@ -4,7 +4,7 @@ import { databaseFault } from './database-faults.ts'
 
 const coded = (code: string) => Object.assign(new Error('words of a driver'), { code })
 
-describe('R61 what a failure says of the database', () => {
+describe('R61 what an error says about the database', () => {
   test.each([
     ['25006', 'read-only'],
     ['53100', 'the disk is full'],
@@ -36,19 +36,16 @@ describe('R61 what a failure says of the database', () => {
     'Connection terminated unexpectedly',
     'Client has encountered a connection error and is not queryable',
     'Query read timeout',
-  ])('so is “%s”, which comes without a code', (words) => {
+  ])('so is “%s”, which has no code', (words) => {
     expect(databaseFault(new Error(words))).toBe('away')
   })
 
-  test('57014 stopped this statement alone', () => {
+  test('57014 only stopped this statement', () => {
     expect(databaseFault(coded('57014'))).toBe('cancelled')
   })
 
-  test.each(['23505', '42P01', '22P02', '40001', '25001', 'ENOENT'])(
-    '%s is a matter of the query',
-    (code) => {
-      expect(databaseFault(coded(code))).toBeUndefined()
-      expect(databaseFault(new pg.DatabaseError('x', 1, 'error'))).toBeUndefined()
-    },
-  )
+  test.each(['23505', '42P01', '22P02', '40001', '25001', 'ENOENT'])('%s is about the query', (code) => {
+    expect(databaseFault(coded(code))).toBeUndefined()
+    expect(databaseFault(new pg.DatabaseError('x', 1, 'error'))).toBeUndefined()
+  })
 })

@@ -18,14 +18,14 @@ const addEvent = (userId: number) =>
   )
 
 describe('the ledger of events', () => {
-  test('R24 refuses to change, delete or empty events, no matter who asks', async () => {
+  test('R24 refuses to change, delete or empty events, whoever tries', async () => {
     await addEvent(1)
     for (const statement of ['update events set note = $$x$$', 'delete from events', 'truncate events']) {
       await expect(database.pool.query(statement)).rejects.toThrow('append-only')
     }
   })
 
-  test('chains each event to the one before in its lane, also when many are written at once', async () => {
+  test('chains each event to the one before in its lane, even if many are written at once', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, i) => addEvent(i % 3)))
     const broken = await database.pool.query(`
       select count(*)::int as n from (
@@ -43,7 +43,7 @@ test('every index has the plain order, which the newest-first lists read backwar
   expect(rows).toEqual([])
 })
 
-test('every foreign key has an index, so that deleting what it names looks through no table', async () => {
+test('every foreign key has an index, so that deleting what it references scans no table', async () => {
   const { rows } = await database.pool.query(`
     select c.conrelid::regclass::text || '.' || a.attname as without_index
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -55,7 +55,7 @@ test('every foreign key has an index, so that deleting what it names looks throu
 })
 
 describe('a transaction', () => {
-  test('asks its own connection alone: what asks the pool inside it is refused, and the next is answered', async () => {
+  test('only uses its own connection: a query to the pool inside it is refused, and the next is answered', async () => {
     const asides: (() => Promise<unknown>)[] = [
       () => database.pool.query('select 1'),
       () => database.db.execute('select 1'),
@@ -71,7 +71,7 @@ describe('a transaction', () => {
     expect((await database.pool.query('select 2 as n')).rows).toEqual([{ n: 2 }])
   })
 
-  test('lets what it has started ask the pool once it has ended', async () => {
+  test('lets what it has started use the pool once it has ended', async () => {
     let later = Promise.resolve<unknown>(undefined)
     const ended = new Promise<void>((resolve) => {
       const waiting = database.transaction(async () => {
@@ -85,7 +85,7 @@ describe('a transaction', () => {
     await expect(later).resolves.toMatchObject({ rowCount: 1 })
   })
 
-  test('leaves nothing when its work fails', async () => {
+  test('leaves nothing if its work fails', async () => {
     const marker = 990_001
     const failing = database.transaction(async (tx) => {
       await tx.$client.query(`insert into event_lanes values ($1, 0, '')`, [marker])
@@ -96,7 +96,7 @@ describe('a transaction', () => {
     expect(left.rowCount).toBe(0)
   })
 
-  test('runs once more after a deadlock', async () => {
+  test('is repeated once after a deadlock', async () => {
     let runs = 0
     await database.transaction(async (tx) => {
       if (++runs === 1)
@@ -106,7 +106,7 @@ describe('a transaction', () => {
   })
 
   test.each(['25006', '53100', '53200', '53300', '57014', '57P01'])(
-    'that failed with %s leaves its connection to no one',
+    'that failed with %s does not return its connection to the pool',
     async (code) => {
       const seen: unknown[] = []
       database.pool.on('remove', (client) => void seen.push(client))
@@ -119,14 +119,14 @@ describe('a transaction', () => {
     },
   )
 
-  test('B05 R61 that found no room makes the database full until there is room for something new', async () => {
+  test('B05 R61 that found no space makes the database full until there is space for something new', async () => {
     expect(await databaseState(database)).toBe('ok')
     const noRoom = "begin raise exception 'fault' using errcode = '53100'; end"
     await database.pool.query(
       `create function no_room() returns event_trigger as $$ ${noRoom} $$ language plpgsql;
        create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_room()`,
     )
-    // As long as nothing was refused no look asks for room.
+    // As long as nothing was refused, the check does not try to write.
     expect(await databaseState(database)).toBe('ok')
     const failing = database.transaction((tx) => tx.$client.query(`do $$ ${noRoom} $$`))
     await expect(failing).rejects.toThrow('fault')
@@ -142,7 +142,7 @@ describe('a transaction', () => {
 })
 
 describe.skipIf(!inject('postgresUrl'))('connections to a server that has become read-only', () => {
-  test('are all renewed by the first write that fails, those under way when they are given back', async () => {
+  test('are all renewed by the first write that fails, busy ones when they are returned', async () => {
     const { pool, transaction, close } = openPostgres(await testDatabaseUrl(), 4)
     const clients = await Promise.all([1, 2, 3, 4].map(() => pool.connect()))
     for (const client of clients) await client.query('set default_transaction_read_only = on')
@@ -160,7 +160,7 @@ describe.skipIf(!inject('postgresUrl'))('connections to a server that has become
   })
 })
 
-test('B18 a restart is no restore, nor is a folder that was moved or mounted elsewhere', async () => {
+test('B18 a restart is not a restore, nor is a folder that was moved or mounted elsewhere', async () => {
   const database = await testDatabase()
   for (let start = 0; start < 2; start++) expect(await noticeRestore(database)).toBe(false)
   const { rows } = await database.pool.query<{ folder: string | null }>('select folder from installation')
@@ -174,8 +174,8 @@ test('B18 a restart is no restore, nor is a folder that was moved or mounted els
   expect([await noticeRestore(database), await noticeRestore(database)]).toEqual([true, false])
 })
 
-describe.skipIf(inject('postgresUrl') === undefined)('how PostgreSQL is reached', () => {
-  test('of several hosts the one that takes writes is used', async () => {
+describe.skipIf(inject('postgresUrl') === undefined)('connecting to PostgreSQL', () => {
+  test('uses the one of several hosts that accepts writes', async () => {
     const url = await testDatabaseUrl()
     const several = openPostgres(url.replace('@', '@127.0.0.1:9,'), 1)
     try {
@@ -188,7 +188,7 @@ describe.skipIf(inject('postgresUrl') === undefined)('how PostgreSQL is reached'
     }
   })
 
-  test('behind a pooler nothing is set with the connection, and no statement has a name', async () => {
+  test('sets no options behind a pooler, and names no statement', async () => {
     const pooled = openPostgres(await testDatabaseUrl(), 1, { pooled: true })
     try {
       await pooled.pool.query({ name: 'named', text: 'select $1::int', values: [1] })

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
-/** Migrations before this one were not run beside a former release. */
+/** Earlier migrations were not run while a former release was serving. */
 const FIRST_JUDGED = 38
 
-/** What a process of the former release, which still serves meanwhile, would fail on. */
+/** What would make a process of the former release, which still serves meanwhile, fail. */
 const BREAKING: readonly [RegExp, string][] = [
   [/\bdrop\s+(table|column|view|function|type)\b/i, 'drops what the former release may use'],
   [/\brename\s+(to|column)\b|\brename\s+"?\w+"?\s+to\b/i, 'renames what the former release may use'],
@@ -17,15 +17,15 @@ const BREAKING: readonly [RegExp, string][] = [
 ]
 
 /**
- * A statement may do so where a comment right above it says `unused since` and the release that used it last is over, or
- * `made again here` and the names that the same file gives to what takes their place.
+ * Allowed if a comment right above the statement says `unused since` and the release that last used it is past,
+ * or `made again here` and the names that the same file gives to the replacements.
  */
 function breaking(text: string): string[] {
   return text.split('--> statement-breakpoint').flatMap((part) => {
     if (/^\s*--\s*unused since \S+/im.test(part)) return []
     const [, again] = /^\s*--\s*made again here: (.+)$/im.exec(part) ?? []
     if (again?.split(', ').every((name) => isMade(text, name))) return []
-    // The embedded provider's tables belong to one process, so no former release serves beside the next.
+    // The embedded provider's tables belong to one process, so no former release serves next to the new one.
     if (/\btable\s+"?idp_/i.test(part)) return []
     const statement = part.replace(/^\s*--.*$/gm, '').trim()
     return BREAKING.filter(([pattern]) => pattern.test(statement)).map(([, why]) => `${why}: ${statement}`)
@@ -56,7 +56,7 @@ test.each([
   ['ALTER TABLE "cases" ADD COLUMN "x" text;', false],
   ['CREATE TABLE "new" ("x" text NOT NULL, "type" text);', false],
   ['DROP INDEX "cases_x";', false],
-])('%s: the former release fails on it: %s', (text, fails) => {
+])('%s: the former release fails because of it: %s', (text, fails) => {
   expect(breaking(text).length > 0).toBe(fails)
 })
 

@@ -4,7 +4,7 @@ import { gather } from './gather.ts'
 
 const refusal = (code: string) => Object.assign(new Error(`refused: ${code}`), { code })
 
-/** Doubles numbers, keeps what was asked together, and fails as `fault` says. */
+/** Doubles numbers, notes which were requested together, and fails as `fault` says. */
 function doubling(fault: (keys: readonly number[]) => Error | undefined = () => undefined) {
   const asked: (readonly number[])[] = []
   const double = gather(async (keys: readonly number[]) => {
@@ -16,7 +16,7 @@ function doubling(fault: (keys: readonly number[]) => Error | undefined = () => 
   return { asked, double }
 }
 
-test('all that is asked in one turn goes together, and each gets its own answer', async () => {
+test('everything requested in one turn goes together, and each gets its own answer', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer(), { minLength: 1, maxLength: 250 }), async (keys) => {
       const { asked, double } = doubling()
@@ -28,14 +28,14 @@ test('all that is asked in one turn goes together, and each gets its own answer'
   )
 })
 
-test('nothing is kept: the same is asked again in the next turn', async () => {
+test('nothing is cached: the same request is made again in the next turn', async () => {
   const { asked, double } = doubling()
   await double(1)
   await double(1)
   expect(asked).toEqual([[1], [1]])
 })
 
-test.each(['22P02', '23503', '40P01'])('a fault %s of one call fails for that one only', async (code) => {
+test.each(['22P02', '23503', '40P01'])('a fault %s of one call only fails that one', async (code) => {
   const { double } = doubling((keys) => (keys.includes(2) ? refusal(code) : undefined))
   const answers = await Promise.allSettled([1, 2, 3].map(double))
   expect(answers).toEqual([
@@ -46,7 +46,7 @@ test.each(['22P02', '23503', '40P01'])('a fault %s of one call fails for that on
 })
 
 test.each(['ECONNREFUSED', '57014'])(
-  'while the database fails with %s, no one asks a second time',
+  'while the database fails with %s, nothing is retried one by one',
   async (code) => {
     const { asked, double } = doubling(() => refusal(code))
     const answers = await Promise.allSettled([1, 2, 3].map(double))

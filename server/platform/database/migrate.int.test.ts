@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { rows } = await pool.query(
     'select max(created_at)::text as last, count(*)::int as n from drizzle.__drizzle_migrations',
   )
-  // As many as are in the database stand for those that ran before.
+  // Stands for the migrations that have already run, as many as are in the database.
   for (let n = 0; n < rows[0].n; n++)
     await add(`0${100 + n}_former`, 'select 1;', Number(rows[0].last) - rows[0].n + n)
   await pool.query('create table drops (id int); insert into drops select generate_series(1, 100)')
@@ -39,7 +39,7 @@ const index = async (name: string) =>
   (await pool.query('select indisvalid as valid from pg_index where indexrelid = to_regclass($1)', [name]))
     .rows
 
-test('an index is made while its table is used, and the log says what ran, whom it kept waiting and how long it took', async () => {
+test('an index is created while its table is used, and the log says what ran, whom it blocked and how long it took', async () => {
   await add(
     '0200_drops',
     '-- blocks: writes to drops, for a moment\nALTER TABLE drops ADD COLUMN size int;--> statement-breakpoint\nCREATE INDEX CONCURRENTLY "drops_size" ON drops (size);',
@@ -58,16 +58,16 @@ test('an index is made while its table is used, and the log says what ran, whom 
     { migration: '0200_drops', index: 'drops_size', ms: expect.any(Number) },
     'An index was made while its table is used',
   ]
-  // An embedded database has no one else to keep waiting.
+  // An embedded database has no one else to block.
   expect(lines).toEqual(database.kind === 'embedded' ? told : [...told, made])
   expect(await migrate()).toEqual([])
 })
 
 test.skipIf(database.kind === 'embedded')(
-  'an index that a crash left unfinished is dropped and made again, and one that was made is left',
+  'an index that a crash left unfinished is dropped and created again, and a finished one is left',
   async () => {
     await pool.query('insert into drops select 1')
-    // What a killed process leaves: the migration is in, its index is to be made, and half of it is there.
+    // What a killed process leaves: the migration is done, its index is due, and half of it exists.
     await pool.query(
       `insert into drizzle.pending_indexes (migration, statement) values
          ('0300', 'CREATE UNIQUE INDEX CONCURRENTLY "drops_id" ON drops (id)'),
@@ -86,7 +86,7 @@ test.skipIf(database.kind === 'embedded')(
   },
 )
 
-test('an index of a table of several is made and dropped as one of any other', async () => {
+test('an index of a partitioned table is created and dropped like any other', async () => {
   await pool.query(`create table drips (id int, size int) partition by range (id);
     create table drips_1 partition of drips for values from (0) to (10);
     create table drips_2 partition of drips for values from (10) to (20)`)
@@ -109,7 +109,7 @@ test('an index of a table of several is made and dropped as one of any other', a
 })
 
 test.skipIf(database.kind === 'embedded')(
-  'B03 a migration that meets people in another order of tables lets them pass, and none of them loses anything',
+  'B03 a migration that meets people who lock tables in another order lets them pass, and none of them loses anything',
   async () => {
     await pool.query('create table cups (id int); create table jugs (id int)')
     await add(
@@ -143,7 +143,7 @@ test.skipIf(database.kind === 'embedded')(
   },
 )
 
-test('a migration that fails leaves nothing of itself and all before it', async () => {
+test('a migration that fails leaves nothing of itself and everything before it', async () => {
   await add('0400_good', 'CREATE TABLE good (id int);', next())
   await add('0401_bad', 'CREATE TABLE half (id int);--> statement-breakpoint\nselect nonsense;', next())
   await expect(migrate()).rejects.toThrow('nonsense')

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { readMigration } from './migration-files.ts'
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
-/** Migrations before this one ran while no one minded how long they took. */
+/** For earlier migrations it did not matter how long they took. */
 const FIRST_JUDGED = 38
 
-/** What keeps people from a table for longer the larger it is, unless the table is made in the same file. */
+/** What blocks a table for longer the larger it is, unless the table is created in the same file. */
 const BLOCKING: readonly [RegExp, string][] = [
   [/^create\s+(unique\s+)?index\s+(?!concurrently)/i, 'makes an index that keeps writes waiting'],
   [/^alter\s+table\b[^;]*\balter\s+column\b[^;]*\btype\b/i, 'rewrites the table'],
@@ -29,7 +29,7 @@ interface Judged {
   isIndex: boolean
 }
 
-/** The statements of a migration that keep people waiting at a table that was there before it. */
+/** The statements of a migration that block people on a table that already existed. */
 function blocking(text: string): Judged[] {
   const isNew = new Set(
     [...text.matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?"?(?:public"?\."?)?(\w+)"?/gi)].map(
@@ -50,7 +50,7 @@ function blocking(text: string): Judged[] {
   })
 }
 
-describe('a migration is told from one that blocks', () => {
+describe('a blocking migration is recognised', () => {
   test.each([
     ['CREATE INDEX "a" ON "cases" USING btree ("x");', true],
     ['CREATE UNIQUE INDEX "a" ON "cases" ("x");', true],
@@ -74,14 +74,14 @@ const judged = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.sql') && Number(file.slice(0, 4)) >= FIRST_JUDGED)
   .map((file) => ({ file, text: readFileSync(`${FOLDER}/${file}`, 'utf8') }))
 
-test('no migration makes an index that keeps people from a table they use', () => {
+test('no migration creates an index in a way that blocks a table in use', () => {
   const found = judged.flatMap(({ file, text }) =>
     blocking(text).flatMap(({ statement, isIndex }) => (isIndex ? [`${file}: ${statement}`] : [])),
   )
   expect(found, 'write .concurrently() in the schema, and CONCURRENTLY in the file').toEqual([])
 })
 
-test('a migration that keeps people waiting says whom, and for how long, in its first line', () => {
+test('a migration that blocks says whom, and for how long, in its first line', () => {
   const found = judged.flatMap(({ file, text }) =>
     readMigration(file, text, 0).blocks === null
       ? blocking(text).map(({ statement, why }) => `${file} ${why}: ${statement}`)
@@ -90,7 +90,7 @@ test('a migration that keeps people waiting says whom, and for how long, in its 
   expect(found, 'begin the file with "-- blocks: whom, and for how long"').toEqual([])
 })
 
-test('a migration is read: what runs in its transaction, what after it, and whom it keeps waiting', () => {
+test('a migration is read: what runs in its transaction, what after it, and whom it blocks', () => {
   const text = `-- blocks: writes to cases for about 1 s per million rows
 ALTER TABLE "cases" ADD COLUMN "x" text;
 --> statement-breakpoint

@@ -19,7 +19,7 @@ const server = inject('postgresUrl')
 const name = `roles_${randomBytes(4).toString('hex')}`
 const [owner, app] = [`${name}_owner`, `${name}_app`]
 
-describe.skipIf(!server)('R24 a process with an account of its own', () => {
+describe.skipIf(!server)('R24 a process with its own database account', () => {
   const admin = server?.replace('DATABASE', 'postgres') ?? ''
   const urlOf = (username: string) =>
     Object.assign(new URL(admin), { username, password: 'secret', pathname: `/${name}` }).href
@@ -53,7 +53,7 @@ describe.skipIf(!server)('R24 a process with an account of its own', () => {
       }),
     )
 
-  test('adds events, which are chained, and works with every other table', async () => {
+  test('adds events, which are chained, and can use every other table', async () => {
     await Promise.all([1, 2, 3].map(write))
     await prepareDatabase(database, 'postgres://nobody@127.0.0.1:9/none')
     expect((await verifyLedger(database)).faults).toEqual([])
@@ -93,7 +93,7 @@ describe.skipIf(!server)('R24 a process with an account of its own', () => {
     await expect(database.pool.query(statement)).rejects.toThrow(/permission denied|must be owner/)
   })
 
-  test('chooses neither the place nor the hash of an event', async () => {
+  test('can choose neither the place nor the hash of an event', async () => {
     const { rows } = await database.pool.query(
       `insert into events (at, type, actor_kind, user_id, lane, seq, prev_hash, hash)
        values (now(), 'x', 'system', 5, 9, 77, 'a', 'b') returning lane, seq::int`,
@@ -102,7 +102,7 @@ describe.skipIf(!server)('R24 a process with an account of its own', () => {
     expect((await verifyLedger(database)).faults).toEqual([])
   })
 
-  test('opens the ledger’s month, and comes at no table of it by another way', async () => {
+  test('opens the ledger’s month, and can reach none of its tables in another way', async () => {
     const asOwner = openPostgres(urlOf(owner), 1)
     await ageMonths(asOwner.pool)
     expect([await openMonth(database), await openMonth(database)]).toEqual([true, false])
@@ -132,7 +132,7 @@ describe.skipIf(!server)('R24 a process with an account of its own', () => {
         /permission denied|must be (able to|owner)/,
       )
     expect((await verifyLedger(database)).faults).toEqual([])
-    // What a former release gives at its start is taken back by the next one of this.
+    // Rights that a former release grants at its start are revoked by the next start of this one.
     await asOwner.pool.query(`grant insert, delete on ${rows[0]?.name} to ${app}`)
     expect(await canRewriteLedger(database)).toBe(true)
     await asOwner.close()
@@ -140,7 +140,7 @@ describe.skipIf(!server)('R24 a process with an account of its own', () => {
     expect(await canRewriteLedger(database)).toBe(false)
   })
 
-  test('keeps its rights and serves while the ledger of a former release becomes one of months', async () => {
+  test('keeps its rights and serves while a former release’s ledger is split into months', async () => {
     const former = await mkdtemp(join(tmpdir(), 'verdaccord-former-'))
     await cp(MIGRATIONS, former, { recursive: true })
     const journal = JSON.parse(await readFile(join(former, 'meta', '_journal.json'), 'utf8'))
@@ -204,7 +204,7 @@ describe.skipIf(!server)('R24 a process with an account of its own', () => {
     await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: 7 }))
     await expect.poll(() => done).toEqual([7])
     await jobs.stop()
-    // As an installation that had one account: its owner made the queues.
+    // As in an installation with only one account, whose owner created the queues.
     const asOwner = openPostgres(urlOf(owner), 1)
     await asOwner.pool.query(`alter table pgboss.schedule owner to ${owner}`)
     await asOwner.pool.query('create table later (id int)')
@@ -217,7 +217,7 @@ describe.skipIf(!server)('R24 a process with an account of its own', () => {
     await database.pool.query('insert into later values (1)')
   })
 
-  test('is not taken for one that is the owner', async () => {
+  test('is not taken for the owner', async () => {
     const same = openPostgres(urlOf(owner), 1)
     await same.pool.query('create table latest (id int)')
     await same.pool.query(`revoke all on latest from ${owner}`)

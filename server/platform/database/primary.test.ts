@@ -20,8 +20,8 @@ describe('the addresses of a URL', () => {
   })
 })
 
-describe('which server takes writes', () => {
-  /** Servers by what each answers, and who was asked. */
+describe('which server accepts writes', () => {
+  /** Servers by what each answers, and a list of those that were asked. */
   function servers(states: Record<string, 'writable' | 'standby' | 'away' | 'hangs'>) {
     const asked: string[] = []
     const primary = primaryOf(Object.keys(states), async (address) => {
@@ -34,12 +34,12 @@ describe('which server takes writes', () => {
     return { states, asked, primary }
   }
 
-  test('the one that does is found wherever it is in the list, without waiting for one that hangs', async () => {
+  test('is found wherever it is in the list, without waiting for one that hangs', async () => {
     const { primary } = servers({ a: 'hangs', b: 'standby', c: 'writable' })
     expect(await primary.find()).toBe('c')
   })
 
-  test('it is remembered until it is forgotten, and those who ask at once share a look', async () => {
+  test('is remembered until it is forgotten, and simultaneous requests share a search', async () => {
     const { primary, asked, states } = servers({ a: 'writable', b: 'standby' })
     expect(await Promise.all([primary.find(), primary.find()])).toEqual(['a', 'a'])
     expect(asked).toEqual(['a', 'b'])
@@ -49,14 +49,14 @@ describe('which server takes writes', () => {
     expect(await primary.find()).toBe('b')
   })
 
-  test('while none does, the first that answers serves reads, and the next one to connect looks again', async () => {
+  test('is none: the first that answers serves reads, and the next connection searches again', async () => {
     const { primary, states } = servers({ a: 'away', b: 'standby', c: 'standby' })
     expect(await primary.find()).toBe('b')
     states.c = 'writable'
     expect(await primary.find()).toBe('c')
   })
 
-  test('where none answers it says why the first does not, and looks again', async () => {
+  test('is unknown if none answers: the error says why the first does not, and the next one searches again', async () => {
     const { primary, states } = servers({ a: 'away', b: 'away' })
     await expect(primary.find()).rejects.toThrow('a is away')
     states.b = 'writable'

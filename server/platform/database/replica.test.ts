@@ -9,18 +9,18 @@ test.each([
   ['', undefined],
   ['0/16B3748; drop', undefined],
   ['123456789/0', undefined],
-])('the place %j in the log', (text, position) => {
+])('the log position %j', (text, position) => {
   expect(walPosition(text)).toBe(position)
 })
 
-describe('whether a replica is read from', () => {
+describe('whether a replica is read', () => {
   const at = (text: string) => walPosition(text)
 
-  test('not before anything is known of it', () => {
+  test('not before anything is known about it', () => {
     expect(replicaProgress().has(undefined, 0)).toBe(false)
   })
 
-  test('where it has replayed what the reader has written, and no sooner', () => {
+  test('if it has replayed what the reader has written, and no sooner', () => {
     const progress = replicaProgress()
     progress.note(0, at('0/100'), at('0/100'))
     expect(progress.has(undefined, 10)).toBe(true)
@@ -31,13 +31,13 @@ describe('whether a replica is read from', () => {
     expect(progress.has('0/200', 510)).toBe(false)
   })
 
-  test('never for a position that is none', () => {
+  test('never for an invalid position', () => {
     const progress = replicaProgress()
     progress.note(0, at('0/100'), at('0/100'))
     expect(progress.has('unknown', 10)).toBe(false)
   })
 
-  test('not while it is late, though it moves, and again once it has caught up', () => {
+  test('not while it lags, even if it moves, and again once it has caught up', () => {
     const progress = replicaProgress()
     progress.note(0, at('0/100'), at('0/100'))
     // It replays a tenth of what is written.
@@ -47,13 +47,13 @@ describe('whether a replica is read from', () => {
     expect(progress.has(undefined, 10_500)).toBe(true)
   })
 
-  test('one that is always a moment behind is not late', () => {
+  test('even if it is always a moment behind', () => {
     const progress = replicaProgress()
     for (let i = 0; i <= 40; i++) progress.note(i * 500, at(`0/${100 + i}`), at(`0/${99 + i}`))
     expect(progress.has(undefined, 20_100)).toBe(true)
   })
 
-  test('not while it is away, nor once it has become the primary', () => {
+  test('not while it is down, nor once it has become the primary', () => {
     const progress = replicaProgress()
     progress.note(0, at('0/100'), at('0/100'))
     progress.lose()

@@ -7,7 +7,7 @@ import { composed, type Described, statement } from './statement.ts'
 interface Field {
   name: string
   type: string
-  /** It is read straight from a column that may be null. */
+  /** It is read directly from a nullable column. */
   mayBeNull: boolean
 }
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-test('every statement takes and gives what it says', async () => {
+test('every statement takes and gives what it declares', async () => {
   const statements = await allStatements()
   expect(statements.length).toBeGreaterThan(200)
   const wrong: string[] = []
@@ -39,7 +39,7 @@ test('every statement takes and gives what it says', async () => {
   expect(wrong).toEqual([])
 })
 
-test('a statement that says another thing than the database is found', async () => {
+test('a statement that declares something else than the database is found', async () => {
   expect(await faultsOf(statement({ text: 'select no_such_column from users' }))).toEqual([
     'column "no_such_column" does not exist',
   ])
@@ -58,7 +58,7 @@ test('a statement that says another thing than the database is found', async () 
   ).toEqual(['name may be null'])
 })
 
-test('an answer that has other columns than a composed statement says is refused', async () => {
+test('an answer with other columns than a composed statement declares is refused', async () => {
   const { db, pool } = await testDatabase()
   const text = 'select id, name from users'
   const gives = { id: 'int8', name: 'text?' } as const
@@ -70,7 +70,7 @@ test('an answer that has other columns than a composed statement says is refused
   client.release()
 })
 
-/** What is exported by the files of statements, by name; of a table of statements each. */
+/** The exports of the statement files, by name; for a table of statements, each of them. */
 async function allStatements(): Promise<[string, Described][]> {
   const root = new URL('../../', import.meta.url)
   const found: [string, Described][] = []
@@ -111,7 +111,10 @@ async function faultsOf({ text, takes, gives }: Described): Promise<string[]> {
 
 const bare = (kind: string) => kind.replace(/[?!]$/, '')
 
-/** Has PostgreSQL read a statement, and returns what it takes and gives; nothing is run. Throws what PostgreSQL finds in it. */
+/**
+ * Lets PostgreSQL parse a statement without running it, and returns what it takes and gives. Throws
+ * PostgreSQL's error.
+ */
 function described(text: string): Promise<{ takes: string[]; gives: Field[] }> {
   return new Promise((resolve, reject) => {
     const { connection } = client as unknown as { connection: pg.Connection }

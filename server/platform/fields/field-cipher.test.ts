@@ -27,7 +27,7 @@ it('R60 reads what an older key encrypted, and says which key is missing', () =>
   expect(() => of(newer).open(sealed, PLACE)).toThrow('The master key k1 is not configured')
 })
 
-it('R60 refuses a value that was altered, and reads one of a former release as it is', () => {
+it('R60 refuses an altered value, and reads one of a former release as it is', () => {
   const sealed = of(older).seal('text', PLACE)
   const altered = sealed.replace(/.(?=.{8}$)/, (character) => (character === 'A' ? 'B' : 'A'))
   expect(() => of(older).open(altered, PLACE)).toThrow('was altered')
@@ -35,7 +35,7 @@ it('R60 refuses a value that was altered, and reads one of a former release as i
     expect(of(older).open(plain, PLACE)).toBe(plain)
 })
 
-it('R60 encrypts equal values of a column alike, and tells what they look like by each key', () => {
+it('R60 encrypts equal values of a column alike for search, and returns them for each key', () => {
   const hash = ['screening_matches', 'subject_hash', ''] as const
   const sealed = of(older).sealAlike('the same', hash)
   expect(of(older).sealAlike('the same', hash)).toBe(sealed)
@@ -46,7 +46,7 @@ it('R60 encrypts equal values of a column alike, and tells what they look like b
   expect(both.formsOf('the same', hash)).toEqual(['the same', both.sealAlike('the same', hash), sealed])
 })
 
-it('R47 tells what was altered by an error of its own, however it was altered', () => {
+it('R47 reports an altered value with an error of its own, however it was altered', () => {
   const sealed = of(older).seal('text', PLACE)
   for (const altered of [
     'f1.k1.AAAA',
@@ -56,6 +56,6 @@ it('R47 tells what was altered by an error of its own, however it was altered', 
     expect(() => of(older).open(altered, PLACE)).toThrow(AlteredValueError)
 })
 
-it('takes no keys at all for a mistake', () => {
+it('refuses to work without keys', () => {
   expect(() => of()).toThrow('At least one')
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BudgetShare, ByteBudget } from './byte-budget.ts'
 
-/** Lets what is settled already take its effect. */
+/** Lets settled promises take effect. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 function growing(holder: BudgetShare, bytes: number, signal?: AbortSignal) {
@@ -15,7 +15,7 @@ function growing(holder: BudgetShare, bytes: number, signal?: AbortSignal) {
 }
 
 describe('B13 a budget of bytes', () => {
-  it('lets in who finds room, and the rest in the order of coming', async () => {
+  it('admits those for which there is space, and the rest in order of arrival', async () => {
     const budget = new ByteBudget({ most: 15, reserve: 5 })
     const [a, b, c, d] = [budget.holder(), budget.holder(), budget.holder(), budget.holder()]
     await a.grow(6)
@@ -23,7 +23,7 @@ describe('B13 a budget of bytes', () => {
     const favoured = growing(c, 5)
     const last = growing(d, 1)
     await settled()
-    // The reserve goes to one; the next one waits, however little it asks for.
+    // The reserve goes to one; the next one waits, however little it needs.
     expect([favoured.state.granted, last.state.granted]).toEqual([true, false])
     b.release()
     await settled()
@@ -40,7 +40,7 @@ describe('B13 a budget of bytes', () => {
     await b.grow(7)
     const slower = growing(a, 8)
     await settled()
-    // It was alone in waiting, so it has the reserve; the next one waits until it is given back.
+    // It was alone in waiting, so it has the reserve; the next one waits until it is returned.
     expect(slower.state.granted).toBe(true)
     const nearer = growing(b, 1)
     await settled()
@@ -50,7 +50,7 @@ describe('B13 a budget of bytes', () => {
     expect(nearer.state.granted).toBe(true)
   })
 
-  it('tells who waited long to come back, and forgets who left', async () => {
+  it('tells those who waited long to retry, and forgets those who left', async () => {
     const budget = new ByteBudget({ most: 10, reserve: 5, waitMs: 5 })
     const [a, b, c, d] = [budget.holder(), budget.holder(), budget.holder(), budget.holder()]
     await a.grow(5)
@@ -65,7 +65,7 @@ describe('B13 a budget of bytes', () => {
     await c.grow(5)
   })
 
-  it('tells the one too many to come back at once, and gives who asks for more than there is all of it', async () => {
+  it('tells one too many to retry at once, and gives all of it to one that needs more than there is', async () => {
     const budget = new ByteBudget({ most: 10, maxWaiting: 1 })
     const [a, b, c] = [budget.holder(), budget.holder(), budget.holder()]
     await a.grow(50)

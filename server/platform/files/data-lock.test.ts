@@ -73,7 +73,7 @@ describe('B06 the lock of the data folder', () => {
     )
   })
 
-  it('is free at once when its holder was killed', async () => {
+  it('is free at once if its holder was killed', async () => {
     const other = await otherProcess()
     expect(await other.lock()).toBe('held')
     await other.kill()
@@ -91,7 +91,7 @@ describe('B06 the lock of the data folder', () => {
     expect(answers.filter((answer) => answer.includes('already in use'))).toHaveLength(2)
   })
 
-  it('is free again when released, and does not mind being released twice', async () => {
+  it('is free again once released, and may be released twice', async () => {
     const first = await lockDataFolder(dir, here)
     await expect(lockDataFolder(dir, here)).rejects.toThrow(`process ${process.pid}`)
     first.release()
@@ -101,7 +101,7 @@ describe('B06 the lock of the data folder', () => {
     expect(await readdir(dir)).toEqual(['server.lock'])
   })
 
-  it('makes the folder, and does not believe a name that is left of someone dead', async () => {
+  it('creates the folder, and ignores the name left by a dead process', async () => {
     const inner = path.join(dir, 'new', 'data')
     const lock = await lockDataFolder(inner, here)
     await writeFile(path.join(inner, 'server.json'), JSON.stringify({ ...here, pid: 2 ** 22 + 1 }))

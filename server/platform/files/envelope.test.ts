@@ -28,7 +28,7 @@ describe('R47 the key ring', () => {
     expect(both.wrap(dataKey, BINDING).keyId).toBe('newer')
   })
 
-  it('moves a data key to the newest key, after which the older one may go', () => {
+  it('moves a data key to the newest key, after which the older one may be removed', () => {
     const moved = ring(newer, older).rewrap(made, BINDING)
     expect(ring(newer).unwrap(moved, BINDING)).toEqual(dataKey)
     expect(ring(newer).rewrap(moved, BINDING)).toBe(moved)
@@ -38,7 +38,7 @@ describe('R47 the key ring', () => {
     expect(() => ring(newer).unwrap(made, BINDING)).toThrow('older')
   })
 
-  it('opens a key for what it is bound to, and for nothing else', () => {
+  it('opens a key only for what it is bound to', () => {
     for (const other of [['document', '8'], ['document'], ['document', '7', ''], ['document7'], []])
       expect(() => ring(older).unwrap(made, other)).toThrow(DamagedFileError)
     expect(() => ring(newer, older).rewrap(made, ['document', '8'])).toThrow(DamagedFileError)
@@ -51,7 +51,7 @@ describe('R47 the key ring', () => {
     const bound = ring(older).rewrap(former, BINDING)
     expect(ring(older).unwrap(bound, BINDING)).toEqual(dataKey)
     expect(() => ring(older).unwrap(bound, ['anything'])).toThrow(DamagedFileError)
-    // Its mark taken away, it is no former one either.
+    // Without its mark, it is not one of a former release either.
     const unmarked = { ...bound, wrappedKey: bound.wrappedKey.slice(3) }
     expect(() => ring(older).unwrap(unmarked, BINDING)).toThrow(DamagedFileError)
   })
@@ -67,14 +67,14 @@ describe('R47 the key ring', () => {
     expect(() => renamed.unwrap({ wrappedKey, keyId: 'newer' }, BINDING)).toThrow(DamagedFileError)
   })
 
-  it('takes no keys that are short, doubled or absent', () => {
+  it('refuses short, duplicate or missing keys', () => {
     expect(() => ring()).toThrow('At least one')
     expect(() => ring({ id: 'a', key: randomBytes(16) })).toThrow('32 bytes')
     expect(() => ring(older, older)).toThrow('same id')
   })
 })
 
-it('R47 two files of one data key have different keys', () => {
+it('R47 two files with one data key have different keys', () => {
   const dataKey = randomBytes(32)
   expect(fileKey(dataKey, 'a')).toEqual(fileKey(dataKey, 'a'))
   expect(fileKey(dataKey, 'a')).not.toEqual(fileKey(dataKey, 'b'))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanFileName, contentDisposition, extensionOf } from './file-name.ts'
 
-/** Any text, lone halves of characters included, with much of what is meant to go. */
+/** Any text, including lone surrogates, with many characters that must be removed. */
 const anyCode = fc.oneof(
   fc.integer({ min: 0, max: 0xffff }),
   fc.constantFrom(0, 10, 13, 0x202e, 0x2066, 0x22, 0x25, 0x2e, 0x2f, 0x5c),
@@ -36,7 +36,7 @@ describe('A10 a file name is cleaned for display', () => {
     expect(clean).toMatch(/^é+\.pdf$/)
   })
 
-  it('is never empty, never too long, never a path, and stays as it is when cleaned again', () => {
+  it('is never empty, too long or a path, and does not change if cleaned again', () => {
     fc.assert(
       fc.property(anyName, (name) => {
         const clean = cleanFileName(name)
@@ -49,7 +49,7 @@ describe('A10 a file name is cleaned for display', () => {
   })
 })
 
-it('tells the extension in lower case', () => {
+it('returns the extension in lower case', () => {
   expect(extensionOf('A.B.PDF')).toBe('pdf')
   expect(extensionOf('none')).toBe('')
   expect(extensionOf('.hidden')).toBe('')
@@ -60,7 +60,7 @@ describe('A10 a download header', () => {
     expect(contentDisposition('attachment', 'my scan.pdf')).toBe('attachment; filename="my scan.pdf"')
   })
 
-  it('carries other names by RFC 5987 beside a plain one', () => {
+  it('has other names by RFC 5987 next to a plain one', () => {
     expect(contentDisposition('inline', 'Müller "é" 100%.pdf')).toBe(
       `inline; filename="M_ller ___ 100_.pdf"; filename*=UTF-8''M%C3%BCller%20%22%C3%A9%22%20100%25.pdf`,
     )

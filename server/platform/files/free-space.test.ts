@@ -4,7 +4,7 @@ import { FreeSpaceGuard } from './free-space.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-it('B05 refuses writing below 256 MB of room, and allows it again within a second of room coming back', async () => {
+it('B05 refuses writing below 256 MB of free space, and allows it again within a second of more', async () => {
   let now = 0
   let blocks = 256
   let asked = 0
@@ -27,7 +27,7 @@ it('B05 refuses writing below 256 MB of room, and allows it again within a secon
   await guard.assertRoom()
 })
 
-it('B05 reads the room of a real volume, and asks again after a failure', async () => {
+it('B05 reads the free space of a real volume, and asks again after a failure', async () => {
   expect(await new FreeSpaceGuard(tmpdir()).freeBytes()).toBeGreaterThan(0)
   const missing = new FreeSpaceGuard('/no/such/folder')
   await expect(missing.freeBytes()).rejects.toThrow('ENOENT')

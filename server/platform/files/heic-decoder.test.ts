@@ -26,7 +26,7 @@ describe('R42 a HEIC photo', () => {
     ['was cut off', () => truncated(makeHeic()), 'We can’t open this photo'],
     ['is nothing but its first bytes', () => makeHeic().subarray(0, 64), 'We can’t open this photo'],
     ['is another picture', () => makeJpeg(), 'We can’t open this photo'],
-  ])('that %s is refused with a way out', async (_, make, words) => {
+  ])('that %s is refused with a suggestion', async (_, make, words) => {
     const decoding = newDecoder().decode(await make())
     await expect(decoding).rejects.toMatchObject({
       code: 'UNSAFE_FILE',
@@ -35,7 +35,7 @@ describe('R42 a HEIC photo', () => {
     await expect(decoding).rejects.toThrow(/On an iPhone: open Settings, Camera, Formats/)
   })
 
-  it('that takes too long is given up, and the next one is decoded', async () => {
+  it('that takes too long is abandoned, and the next one is decoded', async () => {
     const impatient = newDecoder({ timeLimitMs: 1 })
     await expect(impatient.decode(makeHeic())).rejects.toMatchObject({ code: 'UNSAFE_FILE' })
     const decoder = newDecoder()

@@ -30,7 +30,7 @@ describe('R41 the rendition of a picture', () => {
     expect(rendition.content.subarray(0, 3)).toEqual(Buffer.from('ffd8ff', 'hex'))
   })
 
-  it('is not made of HEIC here, which has a thread of its own', async () => {
+  it('is not made from HEIC here, which has a thread of its own', async () => {
     expect(await refusal(makeHeic())).toMatch(/damaged/)
   })
 
@@ -46,7 +46,8 @@ describe('R41 the rendition of a picture', () => {
     'is upright for orientation %d, just as the library would turn it',
     async (orientation) => {
       const { default: sharp } = await import('sharp')
-      // Four quarters of different grey, so that every turn and every mirror image is another picture.
+      // Four quarters in different shades of grey, so that every rotation and reflection is a different
+      // picture.
       const width = 300
       const height = 200
       const pixels = Uint8Array.from({ length: width * height }, (_, at) => {
@@ -91,7 +92,7 @@ describe('R41 the rendition of a picture', () => {
     expect(Math.max(...apart)).toBeLessThan(5)
   })
 
-  it('A20 is made of progressive and interlaced pictures, and of ones with data behind their end', async () => {
+  it('A20 is made from progressive and interlaced pictures, and from those with data after their end', async () => {
     const large = { width: 2600, height: 1800, isProgressive: true }
     const [jpeg, png] = await Promise.all([makeJpeg(large), makePng(large)])
     const renditions = await Promise.all([
@@ -104,7 +105,7 @@ describe('R41 the rendition of a picture', () => {
 })
 
 describe('R41 a picture that can’t be decoded is refused', () => {
-  it.each([0.1, 0.5, 0.97])('when it was cut off at %d of its length', async (share) => {
+  it.each([0.1, 0.5, 0.97])('if it was truncated at %d of its length', async (share) => {
     expect(await refusal(truncated(await makeJpeg({ isNoise: true }), share))).toContain(
       'damaged or incomplete',
     )
@@ -113,20 +114,20 @@ describe('R41 a picture that can’t be decoded is refused', () => {
     )
   })
 
-  it('when its content is broken', async () => {
+  it('if its content is broken', async () => {
     const png = await makePng({ isNoise: true })
     noise(300).copy(png, png.length / 2)
     expect(await refusal(png)).toContain('damaged or incomplete')
   })
 
-  it('when only its first bytes are those of a picture', async () => {
+  it('if only its first bytes are those of a picture', async () => {
     const head = (await makePng()).subarray(0, 40)
     expect(await refusal(Buffer.concat([head, Buffer.from('<script>alert(1)</script>')]))).toContain(
       'damaged',
     )
   })
 
-  it('when it is another kind of picture, whatever the library could read', async () => {
+  it('if it is another kind of picture, whatever the library could read', async () => {
     expect(
       await refusal(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
     ).toContain('damaged')
@@ -140,11 +141,11 @@ describe('A20 R42 a decompression bomb', () => {
   it('is refused by its header, before any of its picture is read', async () => {
     const bomb = imageBomb()
     expect(await refusal(bomb)).toContain('more than 50 megapixels')
-    // Of this one there is hardly more than the header.
+    // Little more than the header of this one exists.
     expect(await refusal(bomb.subarray(0, 64))).toContain('more than 50 megapixels')
   })
 
-  it('may promise 50 megapixels and not one more', async () => {
+  it('may declare 50 megapixels and not one more', async () => {
     expect(await refusal(imageBomb(10_000, 5_001))).toContain('more than 50 megapixels')
     expect(await refusal(imageBomb(10_000, 5_000))).toContain('damaged or incomplete')
   })

@@ -34,7 +34,7 @@ async function keysIn(store: FileStore): Promise<string[]> {
 const newKey = () => newStorageKey(randomBytes)
 
 describe('R43 R48 the folder of files', () => {
-  it('gives back what was put, and lists it, until it is deleted', async () => {
+  it('returns what was put, and lists it, until it is deleted', async () => {
     const { store } = await newStore()
     const content = noise(300_000)
     const key = newKey()
@@ -49,7 +49,7 @@ describe('R43 R48 the folder of files', () => {
     expect(await keysIn(store)).toEqual([])
   })
 
-  it('takes marks and release files that are written at once', async () => {
+  it('accepts marks and release files that are written at once', async () => {
     const { root, store } = await newStore()
     const generations = Array.from({ length: 20 }, (_, generation) => generation)
     const installation = '5b0f3a52-8a0a-4a7e-9a52-1e8f4c7d9b10'
@@ -61,7 +61,7 @@ describe('R43 R48 the folder of files', () => {
     expect((await filesIn(root)).filter((file) => file.endsWith('.part'))).toEqual([])
   })
 
-  it('can be read by this account only', async () => {
+  it('can only be read by this account', async () => {
     const { root, store } = await newStore()
     await store.put(newKey(), Readable.from([Buffer.from('x')]))
     const [file = ''] = await filesIn(root)
@@ -70,7 +70,7 @@ describe('R43 R48 the folder of files', () => {
   })
 
   it.each(['../../etc/passwd', 'a/../../b', '', '0'.repeat(47), `${'0'.repeat(47)}/`, `${'0'.repeat(48)}\0`])(
-    'A10 never takes %j for a key',
+    'A10 never accepts %j as a key',
     async (key) => {
       const { root, store } = await newStore()
       await expect(store.put(key, Readable.from([Buffer.from('x')]))).rejects.toThrow('Not a storage key')
@@ -99,7 +99,7 @@ describe('R43 R48 the folder of files', () => {
     expect(await filesIn(root)).toEqual([])
   })
 
-  it('B05 says that storage is full when the system does', async () => {
+  it('B05 says that storage is full if the system does', async () => {
     const { store } = await newStore()
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     const source = new Readable({ read() {} })
@@ -115,7 +115,7 @@ describe('R48 B02 what is not in its place', () => {
   const old = new Date('2026-03-01T12:00:00Z')
   const before = new Date(Date.now() - 600_000)
 
-  it('is removed where an upload was cut off a while ago, and nothing else is', async () => {
+  it('is removed if an upload was interrupted a while ago, and nothing else is', async () => {
     const { root, store } = await newStore()
     const leave = async (at: Date) => {
       const key = newKey()
@@ -136,7 +136,7 @@ describe('R48 B02 what is not in its place', () => {
     expect(await localFileStore(path.join(tmpdir(), newKey())).removeUnfinished(before)).toBe(0)
   })
 
-  it('lies in deleted/ when it was set aside, and can be brought back or removed', async () => {
+  it('is in deleted/ if it was set aside, and can be restored or removed', async () => {
     const { root, store } = await newStore()
     const [first, second] = [newKey(), newKey()]
     for (const key of [first, second]) await store.put(key, Readable.from([Buffer.from(key)]))
@@ -156,7 +156,7 @@ describe('R48 B02 what is not in its place', () => {
     expect(await store.setAside(newKey())).toBe(false)
   })
 
-  it('does not touch the mark of the installation', async () => {
+  it('does not affect the mark of the installation', async () => {
     const { store } = await newStore()
     expect(await store.readMark()).toBeUndefined()
     await store.writeMark({ installation: 'one', generation: 1 })

@@ -29,11 +29,11 @@ function jobs(slots: ParseSlots) {
   return { running, start, end: (name: string) => ends.get(name)?.() }
 }
 
-/** Lets what is settled already take its effect. */
+/** Lets settled promises take effect. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('R42 parse slots', () => {
-  it('run at most 4 jobs at once, in the order they came', async () => {
+  it('run at most 4 jobs at once, in order of arrival', async () => {
     const { running, start, end } = jobs(new ParseSlots())
     const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => start(name))
     await settled()
@@ -47,7 +47,7 @@ describe('R42 parse slots', () => {
     await Promise.all(all)
   })
 
-  it('bound what runs at once by its cost, and run what is too costly alone', async () => {
+  it('limit what runs at once by its cost, and run what is too costly alone', async () => {
     const { running, start, end } = jobs(new ParseSlots({ maxCost: 10 }))
     void start('a', { cost: 6 })
     void start('large', { cost: 50 })
@@ -62,7 +62,7 @@ describe('R42 parse slots', () => {
     expect([...running]).toEqual(['c'])
   })
 
-  it('tell the one too many to come back', async () => {
+  it('tell one too many to retry', async () => {
     const { start } = jobs(new ParseSlots({ maxRunning: 1, maxWaiting: 1 }))
     void start('a')
     void start('b')
@@ -88,7 +88,7 @@ describe('R42 parse slots', () => {
 
   const ten = Array.from({ length: 10 }, (_, index) => `hostile ${index}`)
 
-  it('T2 give each person one place at a time, and the next to the one who has not had any', async () => {
+  it('T2 give each person one slot at a time, and the next to someone who has not had any', async () => {
     const { running, start, end } = jobs(new ParseSlots({ maxRunning: 1 }))
     for (const name of ten) void start(name, { person: 'a stranger' })
     void start('honest')
@@ -99,7 +99,7 @@ describe('R42 parse slots', () => {
     expect([...running]).toEqual(['honest'])
   })
 
-  it('A20 T2 let an honest PDF start at once beside ten of someone else, and pictures beside both', async () => {
+  it('A20 T2 let an honest PDF start at once next to ten of someone else, and pictures next to both', async () => {
     const { running, start } = jobs(new ParseSlots({ maxCost: 10 }))
     for (const name of ten) void start(name, { person: 'a stranger', kind: 'pdf', cost: 0 })
     void start('honest', { kind: 'pdf', cost: 0 })
@@ -110,7 +110,7 @@ describe('R42 parse slots', () => {
     expect([...running]).toEqual(['hostile 0', 'honest', 'large picture'])
   })
 
-  it('T2 let people take turns: who was served last waits longest', async () => {
+  it('T2 let people take turns: the one served last waits longest', async () => {
     const { running, start, end } = jobs(new ParseSlots({ maxRunning: 1 }))
     const order: string[] = []
     for (const name of ['a1', 'a2', 'b1', 'b2', 'c1']) void start(name, { person: name.slice(0, 1) })

@@ -29,12 +29,12 @@ async function refusal(pdf: Buffer, by = checker): Promise<string> {
   return error instanceof Error ? error.message : ''
 }
 
-describe('a sound PDF', () => {
+describe('a valid PDF', () => {
   it('is accepted with its number of pages', async () => {
     expect(await check(makePdf({ pages: 3 }))).toEqual({ pages: 3 })
   })
 
-  it('may end with padding, and may hold jumps within it, outlines and plain object streams', async () => {
+  it('may end with padding, and may contain internal links, outlines and plain object streams', async () => {
     const link = '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /GoTo /D [100 0 R /Fit] >> >>'
     const outline = '<< /Type /Outlines /First 91 0 R /Last 91 0 R /Count 1 >>'
     const packed = deflateSync(Buffer.from('60 0 << /Title (Nothing) >>'))
@@ -51,31 +51,31 @@ describe('a sound PDF', () => {
     expect(await check(Buffer.concat([pdf, Buffer.alloc(3000)]))).toEqual({ pages: 1 })
   })
 
-  it('is not mistaken for an active one because of what compressed pictures look like', async () => {
+  it('is not mistaken for an active one because its compressed pictures look like it', async () => {
     expect(await check(makePdf({ ballast: 4_000_000 }))).toEqual({ pages: 1 })
   })
 
-  it('A20 R42 of 50 pages is accepted, and of 51 or 5,000 refused', async () => {
+  it('A20 R42 is accepted with 50 pages, and refused with 51 or 5,000', async () => {
     expect(await check(makePdf({ pages: 50 }))).toEqual({ pages: 50 })
     for (const pages of [51, 5000]) expect(await refusal(makePdf({ pages }))).toContain('more than 50 pages')
   })
 })
 
 describe('R41 a PDF that can’t be shown is refused', () => {
-  it('when it asks for a password', async () => {
+  it('if it asks for a password', async () => {
     expect(await refusal(encryptedPdf())).toContain('This PDF is protected by a password')
   })
 
-  it.each([0.2, 0.6, 0.95])('when it was cut off at %d of its length', async (share) => {
+  it.each([0.2, 0.6, 0.95])('if it was truncated at %d of its length', async (share) => {
     expect(await refusal(truncated(makePdf({ pages: 4 }), share))).toContain('damaged or incomplete')
   })
 
-  it('when a page it names is missing', async () => {
+  it('if a page it names is missing', async () => {
     const pdf = makePdf({ objects: { 2: '<< /Type /Pages /Kids [100 0 R 500 0 R] /Count 2 >>' } })
     expect(await refusal(pdf)).toContain('damaged or incomplete')
   })
 
-  it('when it is only called one', async () => {
+  it('if only its name says that it is one', async () => {
     expect(await refusal(Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(5000)]))).toContain('damaged')
   })
 })
@@ -142,7 +142,7 @@ describe('A20 R41 an active PDF is refused', () => {
       pdfStream('/Predictor 2 % endobj\n /N 1 /First 5 /Filter /FlateDecode', hidden),
     ],
     ['strings in strings', Buffer.from('/First ('.repeat(9))],
-  ])('when %s hides what an object stream says', async (_, stream) => {
+  ])('if %s hides what an object stream contains', async (_, stream) => {
     expect(await refusal(makePdf({ objects: { 80: stream } }))).toContain('can’t be checked')
   })
 })
@@ -164,16 +164,16 @@ describe('A20 T2 the work that a PDF makes', () => {
     ],
   ]
 
-  it('is a step for each byte of an honest one', () => {
+  it('is one step for each byte of an honest one', () => {
     const pdf = makePdf({ pages: 50, ballast: 1_000_000 })
     expect(findActiveContent(pdf).steps).toBeLessThan(1.1 * pdf.length)
   })
 
-  it.each(floods)('is bounded by its size when it is %s', (_, pdf) => {
+  it.each(floods)('is limited by its size if it is %s', (_, pdf) => {
     expect(findActiveContent(pdf).steps).toBeLessThan(1_100_000 + 9 * pdf.length)
   })
 
-  it('of the file that took ten seconds is a tenth of what an honest scan of 4 MB takes', () => {
+  it('for the file that took ten seconds is a tenth of what an honest scan of 4 MB takes', () => {
     const [[, pdf] = ['', Buffer.alloc(0)]] = floods
     const honest = makePdf({ ballast: 4_000_000 })
     expect(10 * findActiveContent(pdf).steps).toBeLessThan(findActiveContent(honest).steps)
@@ -181,7 +181,7 @@ describe('A20 T2 the work that a PDF makes', () => {
 })
 
 describe('R42 a PDF that takes too much', () => {
-  it('is refused when its time is over, and the next file is judged as ever', async () => {
+  it('is refused when its time is over, and the next file is checked as usual', async () => {
     const hasty = new PdfChecker({ timeLimitMs: 1 })
     expect(await refusal(makePdf(), hasty)).toContain('could not be checked in time')
     expect(await refusal(makePdf(), hasty)).toContain('could not be checked in time')
@@ -190,7 +190,7 @@ describe('R42 a PDF that takes too much', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'T2 is refused when its process takes too much memory or processor time, and the next is judged as ever',
+    'T2 is refused if its process takes too much memory or processor time, and the next is checked as usual',
     async () => {
       for (const limit of [{ memoryLimitBytes: 1 }, { processorLimitMs: -1 }]) {
         const narrow = new PdfChecker(limit)
@@ -201,7 +201,7 @@ describe('R42 a PDF that takes too much', () => {
     },
   )
 
-  it('T2 leaves no process behind, and takes none of the server with it', async () => {
+  it('T2 leaves no process behind, and does not affect the server', async () => {
     const own = new PdfChecker()
     const under = check(makePdf({ pages: 50 }), own)
     await own.close()
@@ -210,19 +210,19 @@ describe('R42 a PDF that takes too much', () => {
     await own.close()
   })
 
-  it('fails, and is not called damaged, when its stored file is shorter than its row says', async () => {
+  it('fails, and is not called damaged, if its stored file is shorter than its row says', async () => {
     const pdf = makePdf()
     await expect(checker.check(Readable.from([pdf]), pdf.length + 1)).rejects.toThrow('shorter than expected')
     expect(await check(pdf)).toEqual({ pages: 1 })
   })
 
-  it('is refused when its object streams would fill the memory', async () => {
+  it('is refused if its object streams would fill the memory', async () => {
     const bomb = deflateSync(Buffer.concat([Buffer.from('60 0 << >> '), Buffer.alloc(40_000_000, 0x20)]))
     const pdf = makePdf({ objects: { 80: pdfStream('/N 1 /First 5 /Filter /FlateDecode', bomb) } })
     expect(await refusal(pdf)).toContain('can’t be checked')
   })
 
-  it('keeps several files apart that are checked at once', async () => {
+  it('is kept apart from others that are checked at once', async () => {
     const pages = [1, 7, 2, 5, 3]
     const found = await Promise.all(pages.map((count) => check(makePdf({ pages: count }))))
     expect(found.map((result) => result.pages)).toEqual(pages)

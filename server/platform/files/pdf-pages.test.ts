@@ -8,7 +8,7 @@ const pages = new PdfPages()
 afterAll(() => pages.close())
 
 const draw = (pdf: Buffer, page = 1, by = pages) => by.draw(Readable.from([pdf]), pdf.length, page)
-/** The share of pixels that are dark: letters, where there are any. */
+/** The share of dark pixels, which are the letters. */
 const inkOf = async (jpeg: Buffer) => {
   const { data } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true })
   return data.filter((level) => level < 100).length / data.length
@@ -17,10 +17,10 @@ const sized = (size: string) =>
   Buffer.from(makePdf().toString('latin1').replace('0 0 595 842', size), 'latin1')
 
 describe('R41 a page of a PDF', () => {
-  it('is a JPEG of its shape at which small print can be read', async () => {
+  it('is a JPEG of its shape in which small print can be read', async () => {
     const jpeg = await draw(makePdf())
     expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1696, height: 2400 })
-    // Of a font that the file names and does not bring.
+    // With a font that the file names but doesn't contain.
     expect(await inkOf(jpeg)).toBeGreaterThan(0.0002)
   })
 
@@ -34,13 +34,13 @@ describe('R41 a page of a PDF', () => {
     ['0 0 10 10', 80, 80],
     ['0 0 14000 20', 2400, 4],
     ['0 0 9000 9000', 2400, 2400],
-  ])('is bounded however large or small it says it is: %s', async (size, width, height) => {
+  ])('has a limited size, however large or small it claims to be: %s', async (size, width, height) => {
     expect(await sharp(await draw(sized(size))).metadata()).toMatchObject({ width, height })
   })
 })
 
 describe('R42 a page that cannot be drawn', () => {
-  it('is said in words, and the next one is drawn as ever', async () => {
+  it('is reported with a sentence, and the next one is drawn as usual', async () => {
     await expect(draw(makePdf(), 2)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     for (const broken of [truncated(makePdf(), 0.3), noise(20_000)])
       await expect(draw(broken)).rejects.toMatchObject({
@@ -50,7 +50,7 @@ describe('R42 a page that cannot be drawn', () => {
     expect((await draw(makePdf())).length).toBeGreaterThan(1000)
   })
 
-  it('ends at its limit of time, and of memory where the system tells it', async () => {
+  it('ends at its limit of time, and of memory if the system reports it', async () => {
     const narrow =
       process.platform === 'linux' ? [{ timeLimitMs: 1 }, { memoryLimitBytes: 1 }] : [{ timeLimitMs: 1 }]
     for (const limit of narrow) {
@@ -63,7 +63,7 @@ describe('R42 a page that cannot be drawn', () => {
     }
   })
 
-  it('takes nothing of the server with it', async () => {
+  it('does not affect the server', async () => {
     const own = new PdfPages()
     const under = draw(makePdf({ pages: 50 }), 50, own)
     await own.close()

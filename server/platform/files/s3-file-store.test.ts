@@ -50,7 +50,7 @@ async function keysIn(store: FileStore): Promise<string[]> {
   return keys
 }
 
-/** A budget that remembers how much of it was held at most. */
+/** A budget that remembers the most that was held. */
 class CountedBudget extends ByteBudget {
   held = 0
   peak = 0
@@ -75,7 +75,7 @@ class CountedBudget extends ByteBudget {
 }
 
 describe('R43 R48 files in a bucket', () => {
-  it('gives back what was put, in several parts, and lists it until it is deleted', async () => {
+  it('returns what was put, in several parts, and lists it until it is deleted', async () => {
     const store = storeAt(endpoint)
     const content = noise(12_000_000)
     const key = newKey()
@@ -89,7 +89,7 @@ describe('R43 R48 files in a bucket', () => {
     expect(await keysIn(store)).toEqual([])
   })
 
-  it('sets a file aside and brings it back, and knows whose it is', async () => {
+  it('sets a file aside and restores it, and knows which installation it belongs to', async () => {
     const store = storeAt(endpoint)
     const other = storeAt(endpoint)
     const key = newKey()
@@ -113,7 +113,7 @@ describe('R43 R48 files in a bucket', () => {
     expect(await keysIn(store)).toEqual([])
   })
 
-  it('R58 keeps notes of erasures, the last of each name, and none is a file', async () => {
+  it('R58 stores notes of erasures, the last of each name, and none is a file', async () => {
     const store = storeAt(endpoint)
     await store.writeErasure('user7at1', 'first')
     await store.writeErasure('user7at1', 'last')
@@ -130,7 +130,7 @@ describe('R43 R48 files in a bucket', () => {
     })
   })
 
-  it('keeps to its own part of the bucket', async () => {
+  it('only uses its own part of the bucket', async () => {
     const [first, second] = [storeAt(endpoint), storeAt(endpoint)]
     const key = newKey()
     await first.put(key, Readable.from([Buffer.from('x')]))
@@ -148,7 +148,7 @@ describe('R43 R48 files in a bucket', () => {
     expect(await keysIn(store)).toEqual([])
   })
 
-  it('leaves nothing of an upload that is called off', async () => {
+  it('leaves nothing of an upload that is cancelled', async () => {
     const store = storeAt(endpoint)
     const stop = new AbortController()
     async function* endless() {
@@ -161,7 +161,7 @@ describe('R43 R48 files in a bucket', () => {
     expect(await keysIn(store)).toEqual([])
   })
 
-  it('B13 takes many at once within a budget of bytes, and gives all of it back', async () => {
+  it('B13 accepts many at once within a budget of bytes, and returns all of it', async () => {
     const budget = new CountedBudget({ most: 4 * PART_BYTES, reserve: PART_BYTES })
     const store = storeAt(endpoint, newKey(), budget)
     const content = noise(10_000_000)
@@ -180,7 +180,7 @@ describe('R43 R48 files in a bucket', () => {
     expect(budget.held).toBe(0)
   })
 
-  it('takes no key but its own', async () => {
+  it('only accepts its own keys', async () => {
     await expect(storeAt(endpoint).get('../../etc/passwd')).rejects.toThrow('Not a storage key')
   })
 
@@ -196,7 +196,7 @@ describe('R43 R48 files in a bucket', () => {
 })
 
 describe('the address of a bucket', () => {
-  it('names bucket, part of it and region; key and endpoint may be left out', () => {
+  it('names the bucket, a part of it and the region; key and endpoint may be left out', () => {
     expect(bucketOf('s3://documents/live/uk/?region=eu-west-2')).toEqual({
       name: 'documents',
       prefix: 'live/uk/',
@@ -219,7 +219,7 @@ describe('the address of a bucket', () => {
     's3://documents',
     'https://documents?region=x',
     's3://d?region=x&endpoint=ftp://e',
-  ])('%s is none', (text) => {
+  ])('can’t be %s', (text) => {
     expect(bucketOf(text)).toBeUndefined()
   })
 })

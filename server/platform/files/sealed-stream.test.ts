@@ -26,13 +26,13 @@ function* cut(content: Buffer, chunk: number) {
   for (let at = 0; at < content.length; at += chunk) yield content.subarray(at, at + chunk)
 }
 
-/** Sizes where something could be off by one. */
+/** Sizes for which something could be off by one. */
 const nearBoundary = fc
   .tuple(fc.nat(3), fc.integer({ min: -18, max: 18 }))
   .map(([segments, offset]) => Math.max(0, segments * SEGMENT_BYTES + offset))
 
 describe('R47 a sealed stream', () => {
-  it('gives back what was written, at any size and however it is cut', async () => {
+  it('returns what was written, at any size and however it is split', async () => {
     const chunks = fc.integer({ min: 1000, max: 200_000 })
     await fc.assert(
       fc.asyncProperty(nearBoundary, chunks, chunks, async (size, writing, reading) => {
@@ -45,7 +45,7 @@ describe('R47 a sealed stream', () => {
     )
   })
 
-  it('finds any changed bit', async () => {
+  it('detects any changed bit', async () => {
     const sealed = await seal(noise(SEGMENT_BYTES + 100))
     await fc.assert(
       fc.asyncProperty(fc.nat(sealed.length - 1), fc.nat(7), async (at, bit) => {
@@ -57,7 +57,7 @@ describe('R47 a sealed stream', () => {
     )
   })
 
-  it('finds any cut, also at the end of a segment', async () => {
+  it('detects any truncation, even at the end of a segment', async () => {
     const sealed = await seal(noise(3 * SEGMENT_BYTES))
     const lengths = [0, 1, HEADER, HEADER + SEALED_SEGMENT, HEADER + 2 * SEALED_SEGMENT, sealed.length - 1]
     for (const length of lengths) {
@@ -65,7 +65,7 @@ describe('R47 a sealed stream', () => {
     }
   })
 
-  it('finds segments in another order, repeated, or put behind the end', async () => {
+  it('detects segments in another order, repeated, or appended', async () => {
     const sealed = await seal(noise(3 * SEGMENT_BYTES))
     const header = sealed.subarray(0, HEADER)
     const segment = (index: number) =>
@@ -80,7 +80,7 @@ describe('R47 a sealed stream', () => {
     }
   })
 
-  it('lets nothing of a false segment out, while the true ones before it may go', async () => {
+  it('lets nothing of a false segment out, while the true ones before it may be sent', async () => {
     const content = noise(2 * SEGMENT_BYTES)
     const sealed = await seal(content)
     sealed.writeUInt8(sealed.readUInt8(sealed.length - 20) ^ 1, sealed.length - 20)

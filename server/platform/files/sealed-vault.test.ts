@@ -82,7 +82,7 @@ async function storedFiles(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
 }
 
-/** The refusal, after which nothing is stored. */
+/** Returns the refusal, after checking that nothing is stored. */
 async function refusal(file: IncomingFile, vault = newVault()): Promise<AppError> {
   const error: unknown = await vault.receive(file).catch((caught: unknown) => caught)
   expect(await storedFiles()).toEqual([])
@@ -92,7 +92,7 @@ async function refusal(file: IncomingFile, vault = newVault()): Promise<AppError
 }
 
 describe('a file that is accepted', () => {
-  it('is kept unaltered, with its SHA-256, beside a rendition of the picture', async () => {
+  it('is stored unaltered, with its SHA-256, next to a rendition of the picture', async () => {
     const vault = newVault()
     const content = await makePng({ isNoise: true, width: 300, height: 200 })
     const received = await vault.receive(incoming(content, '../My photo.png', { declaredType: 'image/png' }))
@@ -134,7 +134,7 @@ describe('a file that is accepted', () => {
     ['a HEIC called .jpg', 'IMG_0001.jpg', 'image/jpeg', 'image/heic', async () => makeHeic()],
     ['a WebP', 'a.webp', 'image/webp', 'image/webp', makeWebp],
     ['an AVIF', 'a.avif', 'image/avif', 'image/avif', makeAvif],
-  ])('R41 is taken for what it is: %s', async (_, fileName, declaredType, mime, make) => {
+  ])('R41 is recognised by its bytes: %s', async (_, fileName, declaredType, mime, make) => {
     const content = await make()
     const vault = newVault()
     const received = await vault.receive(incoming(content, fileName, { declaredType }))
@@ -148,14 +148,14 @@ describe('a file that is accepted', () => {
     await vault.close()
   })
 
-  it('gets an extension when its name has none', async () => {
+  it('gets an extension if its name has none', async () => {
     const received = await newVault().receive(
       incoming(await makeJpeg(), 'passport', { declaredType: 'image/jpg' }),
     )
     expect(received.fileName).toBe('passport.jpg')
   })
 
-  it('checks what is too big to be kept in memory as well: after the picture come nine megabytes of a film', async () => {
+  it('is also checked if it is too big for memory: after the picture come nine megabytes of a film', async () => {
     const damaged = Buffer.concat([(await makeJpeg()).subarray(0, 20), noise(9_000_000)])
     expect((await refusal(incoming(damaged, 'a.jpg'))).code).toBe('UNSAFE_FILE')
     const picture = Buffer.concat([await makeJpeg(), noise(9_000_000)])
@@ -187,7 +187,7 @@ describe('a file that is accepted', () => {
     await expect(buffer(reading)).rejects.toThrow(DamagedFileError)
   })
 
-  it('R40 may have the last byte of the limit, and not one more', async () => {
+  it('R40 may have exactly the size of the limit, and not one byte more', async () => {
     const content = await makeJpeg()
     const atLimit = await newVault().receive(incoming(content, 'a.jpg', { maxBytes: content.length }))
     expect(atLimit.original.bytes).toBe(content.length)
@@ -249,12 +249,12 @@ describe('A09 a file that is refused', () => {
     ['a.svg', 'image/svg+xml'],
     ['a.png', 'application/pdf'],
     ['a.png', 'text/html'],
-  ])('a real PNG called %s of the declared type %s', async (fileName, declaredType) => {
+  ])('a real PNG called %s with the declared type %s', async (fileName, declaredType) => {
     const error = await refusal(incoming(await makePng(), fileName, { declaredType }))
     expect(error.code).toBe('UNSUPPORTED_TYPE')
   })
 
-  it('a PDF where only pictures are accepted', async () => {
+  it('a PDF if only pictures are accepted', async () => {
     const error = await refusal(incoming(makePdf(), 'a.pdf', { accepted: ['image/png', 'image/jpeg'] }))
     expect(error.message).toBe('Invalid file type. Accepted types: PNG, JPEG')
   })
@@ -283,7 +283,7 @@ describe('A09 a file that is refused', () => {
 })
 
 describe('a failure on the way leaves nothing', () => {
-  it('R45 when the scanner finds something, or gives no verdict', async () => {
+  it('R45 if the scanner finds something, or gives no verdict', async () => {
     for (const code of ['UNSAFE_FILE', 'UNAVAILABLE'] as const) {
       const scan = async (): Promise<never> => {
         throw new AppError(code, 'No')
@@ -293,7 +293,7 @@ describe('a failure on the way leaves nothing', () => {
     }
   })
 
-  it('R45 shows the scanner the plain file', async () => {
+  it('R45 and the scanner sees the plain file', async () => {
     const content = await makeJpeg()
     let seen = Buffer.alloc(0)
     const scanner: MalwareScanner = {
@@ -307,14 +307,14 @@ describe('a failure on the way leaves nothing', () => {
     expect(seen.equals(content)).toBe(true)
   })
 
-  it('B05 when there is too little room, before anything is read', async () => {
+  it('B05 if there is too little space, before anything is read', async () => {
     const space = new FreeSpaceGuard(root, { measure: async () => ({ bavail: 1, bsize: 4096 }) })
     const vault = newVault({ space })
     expect((await refusal(incoming(await makePng(), 'a.png'), vault)).code).toBe('STORAGE_FULL')
     expect(await vault.state()).toBe('full')
   })
 
-  it('B05 when the room ends while it is written', async () => {
+  it('B05 if the space runs out while it is written', async () => {
     const local = localFileStore(root)
     const full: FileStore = {
       ...local,
@@ -327,7 +327,7 @@ describe('a failure on the way leaves nothing', () => {
     expect((await refusal(file, newVault({ store: full }))).code).toBe('STORAGE_FULL')
   })
 
-  it('B13 when too many others are on their way and it has waited long, before anything is read', async () => {
+  it('B13 if too many others are in progress and it has waited long, before anything is read', async () => {
     const arrivals = new ByteBudget({ most: 600_000, waitMs: 5 })
     const vault = newVault({ arrivals })
     const slow = new Readable({ read() {} })
@@ -344,7 +344,7 @@ describe('a failure on the way leaves nothing', () => {
     expect((await vault.receive(incoming(await makePng(), 'c.png'))).original.mime).toBe('image/png')
   })
 
-  it('when the rendition can’t be written', async () => {
+  it('if the rendition can’t be written', async () => {
     const local = localFileStore(root)
     let puts = 0
     const failing: FileStore = {
@@ -362,7 +362,7 @@ describe('a failure on the way leaves nothing', () => {
     expect(puts).toBe(2)
   })
 
-  it.each(['while it streams', 'after it has come'])('when it is cancelled %s', async (moment) => {
+  it.each(['while it streams', 'after it has come'])('if it is cancelled %s', async (moment) => {
     const cancel = new AbortController()
     const source = new Readable({ read() {} })
     source.push(await makePng({ isNoise: true }))
@@ -382,7 +382,7 @@ describe('a failure on the way leaves nothing', () => {
     expect(await storedFiles()).toEqual([])
   })
 
-  it('when the connection is lost', async () => {
+  it('if the connection is lost', async () => {
     const source = new Readable({ read() {} })
     source.push(await makePng({ isNoise: true }))
     setImmediate(() => source.destroy())
@@ -393,7 +393,7 @@ describe('a failure on the way leaves nothing', () => {
   })
 })
 
-it('a file that is gone is not found, and a damaged one gives no false byte', async () => {
+it('a missing file is not found, and a damaged one gives no false byte', async () => {
   const vault = newVault()
   const received = await vault.receive(incoming(makePdf(), 'a.pdf'))
   await vault.remove(received.original.key)
@@ -402,7 +402,7 @@ it('a file that is gone is not found, and a damaged one gives no false byte', as
   })
 })
 
-it('A20 T2 an honest PDF is judged second beside ten hostile ones of someone else that came first', async () => {
+it('A20 T2 an honest PDF is checked second, next to ten hostile ones of someone else that came first', async () => {
   const arrived = Promise.withResolvers<void>()
   const taken = Promise.withResolvers<void>()
   let asked = 0
@@ -424,7 +424,7 @@ it('A20 T2 an honest PDF is judged second beside ten hostile ones of someone els
   const vault = newVault({ pdfs: noted, slots })
   const honest = makePdf({ pages: 20, ballast: 500_000 })
   const hostile = makePdf({ objects: { 90: '/First '.repeat(40_000) } })
-  // The only place is taken until all of them wait for it.
+  // The only slot is taken until all of them wait for it.
   const first = slots.run({ person: 'before', kind: 'pdf', cost: 0 }, () => taken.promise)
   const others = Array.from({ length: 10 }, (_, index) =>
     vault.receive(incoming(hostile, `${index}.pdf`, { person: 'hostile' })).catch(() => undefined),

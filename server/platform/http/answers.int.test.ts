@@ -33,7 +33,7 @@ const ERROR = { error: expect.any(String), message: expect.any(String), requestI
 
 describe('R37 answers of the API', () => {
   test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
-    'R37 %s of an unknown address is a JSON 404, never the page',
+    'R37 are a JSON 404 for %s of an unknown address, never the page',
     async (method) => {
       for (const url of [
         '/api/unknown',
@@ -53,17 +53,17 @@ describe('R37 answers of the API', () => {
     },
   )
 
-  test('R66 nothing of the repository is served, nor a page in its place', async () => {
+  test('R66 never contain a file of the repository, nor a page in its place', async () => {
     for (const url of ['/.git/config', '/.env', '/%2Egit/HEAD', '/onboarding/.git/', '/assets/index.js.map'])
       expect([url, (await app.call('GET', url)).statusCode]).toEqual([url, 404])
   })
 
-  test('R37 any other address is the page', async () => {
+  test('R37 are the page for any other address', async () => {
     expect((await app.call('GET', '/onboarding/consumer?step=user-type')).body).toContain('the shell')
   })
 
   test.each(['/api/%E0%A4%A', '/api/%zz/documents', '/api/auth/user%'])(
-    'R37 R61 %s, which cannot be decoded, leads nowhere like any unknown address',
+    'R37 R61 are the same for %s, which cannot be decoded, as for any unknown address',
     async (url) => {
       const answer = await app.call('GET', url)
       expect(answer.statusCode).toBe(404)
@@ -77,13 +77,13 @@ describe('R37 answers of the API', () => {
     },
   )
 
-  test('R37 a page whose address cannot be decoded is the page, which says that it is not there', async () => {
+  test('R37 are the page for one whose address cannot be decoded, and it says that it does not exist', async () => {
     const answer = await app.call('GET', '/terms%?from=%mail')
     expect(answer.body).toContain('the shell')
     expect(answer.headers['content-security-policy']).toContain("object-src 'none'")
   })
 
-  test('R37 R36 every answer is JSON with its charset, is not stored, and carries the protections', async () => {
+  test('R37 R36 are JSON with its charset, not stored, and with the protective headers', async () => {
     const admin = await app.signIn({ role: 'superAdmin' })
     for (const endpoint of ENDPOINTS.filter(({ path }) => !LEGAL_PAGES.includes(path))) {
       const answer = await admin.call(endpoint.method, addressOf(endpoint, 1))
@@ -101,7 +101,7 @@ describe('R37 answers of the API', () => {
     }
   })
 
-  test('R37 is not stored however the address is spelled', async () => {
+  test('R37 are not stored, however the address is spelled', async () => {
     const person = await app.signIn()
     const answer = await person.call('GET', '/%61pi/user/profile')
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -109,7 +109,7 @@ describe('R37 answers of the API', () => {
 })
 
 describe('pages', () => {
-  test('R35 carry a policy without inline script, objects, foreign base or frames around them', async () => {
+  test('R35 have a policy without inline script, objects, foreign base or frames around them', async () => {
     const { headers } = await app.call('GET', '/onboarding')
     const policy = Object.fromEntries(
       String(headers['content-security-policy'])
@@ -135,7 +135,7 @@ describe('pages', () => {
     expect(policy['frame-src']).toBe("'self' https://legal.example.org https://policies.example.org")
   })
 
-  test('R35 R38 let scripts of another host in only where analytics is configured, and that host alone', async () => {
+  test('R35 R38 allow another host’s scripts only if analytics is configured, and only that host’s', async () => {
     const url = 'https://stats.example.org/tag.js?id=7'
     const measured = await testApp({
       env: {
@@ -149,7 +149,7 @@ describe('pages', () => {
     const policy = String(answer.headers['content-security-policy'])
     expect(policy).toContain("script-src 'self' https://stats.example.org;")
     expect(policy).toContain("connect-src 'self' https://stats.example.org https://collect.example.org;")
-    // What it makes policies by is its own affair; texts become no script here either.
+    // Text can't become a script here either; which policies it creates is up to it.
     expect(policy).toContain("require-trusted-types-for 'script';trusted-types *;")
     const plain = await app.call('GET', '/api/site')
     expect(plain.json().analytics).toBeNull()
@@ -201,13 +201,13 @@ describe('in production', () => {
     ] as const) {
       const answer = await production.call('GET', url)
       expect([url, answer.statusCode]).toEqual([url, status])
-      // The not-found page comes with the same shell.
+      // The not-found page has the same shell.
       expect(answer.body).toContain('the shell')
     }
     expect((await app.call('GET', '/debug')).statusCode).toBe(200)
   })
 
-  test('R25 takes no write from localhost, which development allows', async () => {
+  test('R25 no write from localhost is accepted, which development allows', async () => {
     const person = await production.signIn()
     const answer = await production.server.inject({
       method: 'POST',
@@ -219,7 +219,7 @@ describe('in production', () => {
   })
 })
 
-describe('R16 nothing internal leaves', () => {
+describe('R16 internal fields are not sent', () => {
   const INTERNAL =
     /storage_?key|rendition_?key|wrapped_?key|key_?id|token_?hash|password|issuer(?!BaseURL)|disabled_?at|payload_?hash|claimed_?by|prev_hash/i
 

@@ -6,7 +6,7 @@ import { takesRole } from '#domain/roles/held-roles.ts'
 import { type TestApp, type TestPerson, type TestUser, testApp } from '#server/testing/app.ts'
 import { routeTable, sampleCall } from '#server/testing/sample-calls.ts'
 
-/** Routes below /api that are no calls: the description of the interface and its reader. */
+/** Routes below /api that are not calls: the API description and its reader. */
 const NOT_IN_CONTRACT = [
   'GET /api/openapi.json',
   'GET /api/docs',
@@ -15,7 +15,7 @@ const NOT_IN_CONTRACT = [
   'GET /api/docs*',
 ]
 
-/** What strangers may call; a new public endpoint has to be written down here, too (security R13). */
+/** What strangers may call; a new public endpoint must be added here, too (security R13). */
 const PUBLIC = [
   'GET /api/health/live',
   'GET /api/health/ready',
@@ -59,10 +59,10 @@ const PUBLIC = [
   'POST /api/csp-reports',
 ]
 
-/** Nothing but what everyone may who is signed in. */
+/** Only what everyone who is signed in may do. */
 const NOTHING: readonly Capability[] = []
 
-/** Ends the sessions that the other tests continue with: tested by itself, at the end. */
+/** Ends the sessions that the other tests still use, so it is tested separately, at the end. */
 const ENDS_SESSIONS = 'DELETE /api/user/sessions'
 
 interface Knocking {
@@ -71,7 +71,7 @@ interface Knocking {
   person: TestPerson
 }
 
-/** Everyone who may knock, with what they may do: every role of the table, and those whose role has no effect. */
+/** Everyone who may call, with what they may do: every role of the table, and those whose role has no effect. */
 const PEOPLE: readonly Knocking[] = [
   { name: 'a user', may: NOTHING, person: { role: 'user' } },
   { name: 'staff without a role', may: EVERY_STAFF, person: { role: 'staff' } },
@@ -129,7 +129,7 @@ describe('R13 the route table', () => {
     expect([...app.routes.handled].sort()).toEqual(ENDPOINTS.map(keyOf).sort())
   })
 
-  test('R13 is public only where the written list says so', () => {
+  test('R13 is only public as the written list says', () => {
     const open = ENDPOINTS.filter(({ access }) => access === 'public').map(keyOf)
     expect(open.sort()).toEqual([...PUBLIC].sort())
   })
@@ -154,7 +154,7 @@ describe.each(GUARDED.map((endpoint) => [keyOf(endpoint), endpoint] as const))('
     expect(forged.statusCode).toBe(401)
   })
 
-  test('R13 takes the applicant level from a visitor, and no other', async () => {
+  test('R13 accepts the applicant level from a visitor, and from no one else', async () => {
     const visitor = await app.visit()
     const before = await denials()
     for (const target of [existing, MISSING]) {
@@ -163,7 +163,7 @@ describe.each(GUARDED.map((endpoint) => [keyOf(endpoint), endpoint] as const))('
       if (endpoint.access === 'applicant') {
         expect(answer.statusCode).toBeLessThan(500)
         expect(answer.body).not.toContain('You do not have permission')
-        // What gives the application up may be done once.
+        // Deleting the application only works once.
         if (target === existing) expect(answer.statusCode).not.toBe(401)
         continue
       }
@@ -175,7 +175,7 @@ describe.each(GUARDED.map((endpoint) => [keyOf(endpoint), endpoint] as const))('
 
   if (key === ENDS_SESSIONS) return
 
-  test.each(PEOPLE)('R13 R21 A12 decides on $name by role alone', async ({ name, may }) => {
+  test.each(PEOPLE)('R13 R21 A12 decides on $name only by role', async ({ name, may }) => {
     const person = people.get(name)
     if (!person) throw new Error('Signed in above')
     const before = await denials()
@@ -188,7 +188,7 @@ describe.each(GUARDED.map((endpoint) => [keyOf(endpoint), endpoint] as const))('
     const after = await denials()
     if (!takesRole(endpoint.access) || may.includes(endpoint.access)) {
       expect(statuses.every((status) => status !== 401 && status < 500)).toBe(true)
-      // A rule of the business may still say no; the guard may not.
+      // A business rule may still refuse; the guard may not.
       for (const answer of answers) expect(answer.body).not.toContain('You do not have permission')
       expect(after.n).toBe(before.n)
       return
@@ -214,12 +214,12 @@ test.each([
   await app.database.pool.query('update users set auth0_email = $2 where id = $1', [person.id, address])
   for (const path of ['/api/admin/users', '/api/admin/administrators'])
     expect((await person.call('GET', path)).statusCode).toBe(403)
-  // Their system email, which anyone may type, still is on a company domain.
+  // Their system email, which anyone may type, is still on a company domain.
   expect(person.email).toMatch(/@verdaccord\.example$/)
   expect((await person.call('GET', '/api/auth/user')).json().user.email).toBe(person.email)
 })
 
-test('R24 each reading of an auditor is recorded before they are answered, and of no one else', async () => {
+test('R24 each auditor’s read is recorded before it is answered, and no one else’s', async () => {
   const auditor = await app.signIn({ role: 'auditor' })
   const readings = async () =>
     (
@@ -244,7 +244,7 @@ test('R24 each reading of an auditor is recorded before they are answered, and o
   expect((await app.database.pool.query(others, [admin?.id])).rowCount).toBe(0)
 })
 
-test('A24 R9 R21 a role that was given or taken counts from the next request', async () => {
+test('A24 R9 R21 a role that was given or removed applies from the next request', async () => {
   const person = await app.signIn({ role: 'staff' })
   const role = (isAdmin: boolean) =>
     app.database.pool.query('update users set is_admin = $2 where id = $1', [person.id, isAdmin])

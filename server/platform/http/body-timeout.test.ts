@@ -22,7 +22,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** Sends the head of a request and the first byte of its body; returns all that comes back until the end. */
+/** Sends the head of a request and the first byte of its body. Returns everything that comes back until the end. */
 async function begin(url: string) {
   const socket = connect(port, '127.0.0.1')
   const arrived = new Promise<void>((resolve) => app.server.once('request', () => resolve()))
@@ -40,21 +40,21 @@ async function begin(url: string) {
   return { socket, answer }
 }
 
-describe('R64 a body that arrives drop by drop', () => {
+describe('R64 a body that arrives byte by byte', () => {
   test('R64 is answered with 408 after ten seconds, and its connection closed', async () => {
     const { answer } = await begin('/call')
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"REQUEST_TIMEOUT"/)
   })
 
-  test('R64 is taken when it is complete in time', async () => {
+  test('R64 is accepted if it is complete in time', async () => {
     const { socket, answer } = await begin('/call')
     await vi.advanceTimersByTimeAsync(9_000)
     socket.write('"a": 1}')
     expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('R64 may take longer where files are uploaded', async () => {
+  test('R64 may take longer for uploads', async () => {
     const { socket, answer } = await begin('/upload')
     await vi.advanceTimersByTimeAsync(60_000)
     socket.write('"a": 1}')

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { registerErrorHandler } from './error-handler.ts'
 
-test('R61 a redirect that cannot be sent is answered like any other failure, and says nothing of the inside', async () => {
+test('R61 a redirect that cannot be sent is answered like any other failure, without internal details', async () => {
   const app = Fastify()
   registerErrorHandler(app)
   app.get('/', (_request, reply) => reply.redirect('/somewhere\u0000'))

@@ -6,7 +6,7 @@ import { ANSWERS, prepare, submitted } from '#server/testing/journeys.ts'
 import { openCase } from '#server/testing/reviews.ts'
 import { addressOf, inputSchema, sampleOf } from '#server/testing/sample-calls.ts'
 
-/** What no field expects; none of it may get further than a refusal, or must be stored as harmless text. */
+/** Values that no field expects; each must be refused or stored as harmless text. */
 const HOSTILE: unknown[] = [
   'a\u0000b',
   'a\ud800b',
@@ -41,7 +41,7 @@ const withQuery = ENDPOINTS.filter((endpoint) => 'query' in endpoint) as readonl
 const named = (endpoints: readonly AnyEndpoint[]) =>
   endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-describe('R28 R61 hostile values are refused or stored as text, and never an error of ours', () => {
+describe('R28 R61 hostile values are refused or stored as text, and never cause an internal error', () => {
   test.each(named(withBody))('R28 in the body of %s', async (_name, endpoint) => {
     if (!endpoint.body) return
     const schema = inputSchema(endpoint.body)
@@ -64,7 +64,7 @@ describe('R28 R61 hostile values are refused or stored as text, and never an err
 
   test.each(named(withQuery))('R28 in the address of %s', async (_name, endpoint) => {
     if (!endpoint.query) return
-    // Of its own, because one of these signs out.
+    // Separate, because one of these calls signs out.
     const caller = await app.signIn({ role: 'superAdmin' })
     for (const field of Object.keys(inputSchema(endpoint.query).properties ?? {})) {
       for (const value of ['%00', '%ed%a0%80', "'%20or%201=1", '%', '%FF', '-1', '1e99', 'x'.repeat(3000)]) {
@@ -114,7 +114,7 @@ describe('R28 R61 hostile values are refused or stored as text, and never an err
     },
   )
 
-  test('R60 none of the refusals quotes a query or a stack', () => {
+  test('R60 no refusal quotes a query or a stack', () => {
     for (const line of app.logged) expect(line).not.toMatch(/insert into|select .* from|Failed query: /i)
   })
 })

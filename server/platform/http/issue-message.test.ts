@@ -22,7 +22,7 @@ const NONSENSE = [
   [{}],
 ]
 
-/** Everything that could be sent in place of what a schema asks for. */
+/** Returns everything that could be sent instead of what a schema asks for. */
 function nonsenseFor(schema: z.ZodType): unknown[] {
   const keys = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   return [...NONSENSE, ...keys.flatMap((key) => NONSENSE.map((value) => ({ [key]: value })))]
@@ -31,7 +31,7 @@ function nonsenseFor(schema: z.ZodType): unknown[] {
 const partsOf = ({ params, query, body, form }: AnyEndpoint) =>
   [params, query, body, form].filter((part): part is z.ZodType => part instanceof z.ZodType)
 
-test('R61 whatever is sent, no one reads the words of the library', () => {
+test('R61 whatever is sent, no one reads the library’s own messages', () => {
   const said = new Set<string>()
   for (const endpoint of ENDPOINTS)
     for (const part of partsOf(endpoint))
@@ -58,7 +58,7 @@ test.each([
   [z.enum(['asc', 'desc']), 'up', 'Choose one of the options there are'],
   [z.uuid(), 'x', 'Check this value'],
   [z.string('Enter your name'), 1, 'Enter your name'],
-])('%#: %j is told in plain words', (schema, value, words) => {
+])('%#: %j is explained in a plain sentence', (schema, value, words) => {
   const { error } = (schema as z.ZodType).safeParse(value, { error: issueMessage })
   expect(error?.issues.map(({ message }) => message)).toEqual([words])
 })

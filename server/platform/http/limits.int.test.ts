@@ -7,7 +7,7 @@ beforeAll(async () => {
   app = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
 })
 
-/** Calls until refused; returns how many were let through and checks the refusal. */
+/** Calls until refused. Returns how many were accepted, and checks the refusal. */
 async function allowed(call: () => ReturnType<TestUser['call']>, most: number): Promise<number> {
   for (let done = 0; done <= most; done++) {
     const answer = await call()
@@ -29,7 +29,7 @@ describe('R54 limits', () => {
     expect(elsewhere.headers.location).toContain('/idp/')
   })
 
-  test('R54 whom a link leads to a limit gets a page that says so', async () => {
+  test('R54 someone whom a link leads to a limit gets a page that says so', async () => {
     const visitor = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     const visit = () => visitor.call('GET', '/api/auth/login', undefined, { 'sec-fetch-mode': 'navigate' })
     for (let turn = 0; turn < 20; turn++) expect((await visit()).headers.location).toContain('/idp/')
@@ -37,7 +37,7 @@ describe('R54 limits', () => {
     expect([refused.statusCode, refused.headers.location]).toEqual([302, '/error?status=429'])
   })
 
-  test('A25 R54 R34 a proxy that was named speaks for its clients, another does not', async () => {
+  test('A25 R54 R34 a trusted proxy speaks for its clients, another does not', async () => {
     const proxied = await testApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '10.0.0.1' } })
     const via = (remoteAddress: string, client: string) =>
       proxied.server.inject({ url: '/api/auth/login', remoteAddress, headers: { 'x-forwarded-for': client } })
@@ -47,7 +47,7 @@ describe('R54 limits', () => {
     expect(await allowed(() => via('10.0.0.2', `203.0.113.${10 + turn++}`), 25)).toBe(20)
   })
 
-  test('R54 60 writes a minute of one person, whatever the write, and none of another’s', async () => {
+  test('R54 60 writes a minute by one person, whatever the write, independent of others', async () => {
     const [first, second] = [await app.signIn(), await app.signIn()]
     const writes = ['/api/users/update-type', '/api/users/update-user-type', '/api/user/create']
     let turn = 0
@@ -64,7 +64,7 @@ describe('R54 limits', () => {
     expect(await allowed(() => uploadPicture(person, 'selfie', bytes), 25)).toBe(20)
   })
 
-  test('A03 R54 30 misses in five minutes, then 429 for more of them, while the own objects stay readable', async () => {
+  test('A03 R54 30 misses in five minutes, then 429 for more of them, while one’s own objects stay readable', async () => {
     const walker = await app.signIn()
     let id = 1_000_000
     const missing = () => walker.call('GET', `/api/onboarding/kyc-profile/${id++}`)
@@ -77,7 +77,7 @@ describe('R54 limits', () => {
     expect((await walker.call('GET', '/api/documents')).statusCode).toBe(200)
   })
 
-  test('R54 the wait ends when it says, and a new window begins with the next request', async () => {
+  test('R54 the wait ends when it says, and a new window starts with the next request', async () => {
     const person = await app.signIn()
     const missing = () => person.call('GET', '/api/onboarding/kyc-profile/999999999')
     expect(await allowed(missing, 35)).toBe(30)
@@ -109,7 +109,7 @@ describe('R54 limits', () => {
     expect(refused).toEqual([2, 3, 4, 5])
   })
 
-  test('R54 who may not call is told so, also when their writes are spent', async () => {
+  test('R54 someone without the right is told so, even after their writes are used up', async () => {
     const person = await app.signIn()
     const write = () => person.call('POST', '/api/users/update-type', { user_type: 'sell' })
     expect(await allowed(write, 65)).toBe(60)
@@ -117,7 +117,7 @@ describe('R54 limits', () => {
     expect(approve.statusCode).toBe(403)
   })
 
-  test('R54 counts are shared: a second process on the same database knows them', async () => {
+  test('R54 counts are shared with a second process on the same database', async () => {
     const { rateLimiter } = await import('./rate-limit.ts')
     const limiter = () => rateLimiter(app.database, 1, () => app.clock.now)
     const [here, there] = [limiter(), limiter()]

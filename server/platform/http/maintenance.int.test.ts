@@ -31,13 +31,13 @@ const turn = async (app: TestApp, word: 'on' | 'off') => {
   return work?.({ database, config, now: () => app.clock.now, openFiles: noFiles })
 }
 
-describe('maintenance by the variable', () => {
+describe('maintenance by the environment variable', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await testApp({ env: { MAINTENANCE: '1' }, webRoot: await webRoot() })
   })
 
-  test('every call that changes something is 503 with when to try again, no matter who calls', async () => {
+  test('every change is refused with 503 and when to retry, whoever calls', async () => {
     const changing = ENDPOINTS.filter(({ method }) => method !== 'GET')
     expect(changing.length).toBeGreaterThan(50)
     for (const { method, path } of changing) {
@@ -68,14 +68,14 @@ describe('maintenance by the variable', () => {
     await expect.poll(async () => (await app.call('GET', '/api/health/ready')).statusCode).toBe(200)
   })
 
-  test('a transaction is refused, so that a read that leaves a record is as well', async () => {
+  test('a transaction is refused, and so is a read that is recorded', async () => {
     await expect(app.services.database.transaction(async () => 1)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     })
   })
 })
 
-/** Shows or gives something about a person, and records to whom: nothing of it is shown unrecorded (security R24). */
+/** Shows or sends something about a person and records to whom: nothing is shown unrecorded (security R24). */
 const RECORDED = [
   '/api/admin/erasures',
   '/api/admin/complaints',
@@ -103,7 +103,7 @@ const RECORDED = [
 ]
 
 describe('maintenance by command', () => {
-  test('R24 staff read what is not recorded; the rest is refused in words, also the second time', async () => {
+  test('R24 staff can read what is not recorded; the rest is refused with a message, also the second time', async () => {
     const app = await testApp()
     const boss = await app.signIn({ role: 'superAdmin' })
     const { id } = await submitted(await app.signIn({ name: 'Amara Okafor' }))
@@ -137,7 +137,7 @@ describe('maintenance by command', () => {
     expect((await app.database.pool.query('select max(id) from events')).rows).toEqual(seen.rows)
   })
 
-  test('people read on and change nothing, until it is off', async () => {
+  test('people can still read but change nothing, until it is off', async () => {
     const app = await testApp({ webRoot: await webRoot() })
     const person = await app.signIn()
     expect((await uploadPicture(person, 'selfie')).statusCode).toBe(200)

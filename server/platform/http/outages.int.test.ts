@@ -8,7 +8,7 @@ import { addressOf } from '#server/testing/sample-calls.ts'
 import { filesIn, rowsOf } from '#server/testing/snapshots.ts'
 import { soon } from '#server/testing/soon.ts'
 
-/** What is read with a record of who looked. */
+/** Reads that record who looked. */
 const RECORDED = [
   '/api/admin/users',
   '/api/admin/users/export.csv',
@@ -17,8 +17,8 @@ const RECORDED = [
   '/api/admin/invoices/export.csv',
 ]
 
-describe('R65 a store without room', () => {
-  test('R65 refuses every write with 503 and when to come back, reads on, says so, and works again by itself', async () => {
+describe('R65 a full store', () => {
+  test('R65 refuses every write with 503 and when to retry, still serves reads, says so, and recovers by itself', async () => {
     const clock = { now: 0 }
     let free = 10_000
     const measure = async () => ({ bavail: free, bsize: 1_000_000 })
@@ -60,11 +60,11 @@ describe('R65 a store without room', () => {
   })
 })
 
-describe('R61 the database gone', () => {
-  test('R61 every call is 503 with when to come back, nothing is granted, and nothing told', async () => {
+describe('R61 the database is down', () => {
+  test('R61 every call is 503 with when to retry, and neither grants nor reveals anything', async () => {
     const app = await testApp()
     const person = await app.signIn({ role: 'superAdmin' })
-    // A pool whose connections end in a closed port, as after the server's sudden end.
+    // A pool whose connections end at a closed port, as after a crash of the server.
     const { pool } = app.database
     const connect = pool.connect.bind(pool)
     const refused = () =>
@@ -82,7 +82,7 @@ describe('R61 the database gone', () => {
           requestId: expect.any(String),
         })
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-        // Not the whole body: an id of random digits may well have the port's in a row.
+        // Not the whole body, because an id of random digits may contain the port's.
         expect(answer.json().message).not.toMatch(/ECONN|5432|at .*\.ts|select/i)
       }
       expect((await person.call('GET', '/api/auth/user')).statusCode).toBe(503)
@@ -97,7 +97,7 @@ describe('R61 the database gone', () => {
   })
 })
 
-describe('R61 a database that takes no writes', () => {
+describe('R61 a database that accepts no writes', () => {
   test.each([
     ['25006', 'read-only'],
     ['53100', 'full'],
@@ -105,7 +105,7 @@ describe('R61 a database that takes no writes', () => {
     ['53300', 'out of connections'],
     ['57014', 'cancelling'],
     ['57P01', 'being stopped'],
-  ])('R61 %s (%s) is 503 with when to come back and logged as an error, and reading works', async (code) => {
+  ])('R61 %s (%s) is 503 with when to retry and logged as an error, and reading works', async (code) => {
     const app = await testApp()
     const person = await app.signIn()
     await app.database.pool.query(
@@ -127,12 +127,12 @@ describe('R61 a database that takes no writes', () => {
 })
 
 describe.skipIf(inject('postgresUrl') === undefined)('R61 a database that was made read-only', () => {
-  test('R61 answers everything that is only read, signed in and counted or not, and takes changes again by itself', async () => {
+  test('R61 answers everything that only reads, signed in and counted or not, and accepts changes again by itself', async () => {
     const app = await testApp()
     const { pool } = app.database
     const person = await app.signIn()
     const admin = await app.signIn({ role: 'superAdmin' })
-    // Readiness says itself, once it has looked, that nothing can be written.
+    // Readiness itself says, once it has checked, that nothing can be written.
     const reads = ENDPOINTS.filter(
       ({ method, path }) => method === 'GET' && !path.includes(':') && path !== '/api/health/ready',
     )
@@ -156,7 +156,7 @@ describe.skipIf(inject('postgresUrl') === undefined)('R61 a database that was ma
       server,
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
     )
-    // Each session was last used longer ago than is written back.
+    // Each session was last used long enough ago that its use would be written.
     app.clock.now = new Date(app.clock.now.getTime() + 5 * 60_000)
     await vi.waitFor(
       async () => expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(200),
@@ -169,7 +169,7 @@ describe.skipIf(inject('postgresUrl') === undefined)('R61 a database that was ma
     )
     expect(await save()).toBe(503)
 
-    // The connections that know no better are renewed by the first write that is refused.
+    // Connections that are still read-only are renewed by the first write that is refused.
     await administer(server, `alter database ${name} reset default_transaction_read_only`)
     await vi.waitFor(async () => expect(await save()).toBe(200), soon)
   })

@@ -20,13 +20,13 @@ test.each([
   ['10.1.2.3', 'line\nbreak-line', false],
   ['10.1.2.3', undefined, false],
   ['', 'proxy-name.1', false],
-])('a request from %s that is called %j keeps its name: %s', (address, name, isTaken) => {
+])('a request from %s with the id %j keeps its id: %s', (address, name, isTaken) => {
   const id = requestIds(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'])(asked(address, name))
   if (isTaken) expect(id).toBe(name)
   else expect(id).toMatch(OWN)
 })
 
-test('without a trusted proxy no one names requests but us', () => {
+test('without a trusted proxy only we assign ids to requests', () => {
   expect(requestIds([])(asked('127.0.0.1', 'proxy-name.1'))).toMatch(OWN)
 })
 

@@ -55,12 +55,12 @@ describe('R25 A08 a write without proof that our own page sent it', () => {
     expect(await typeOf()).toBeNull()
   })
 
-  test('R25 only what other programs call is excused, and that knows no session', () => {
+  test('R25 is only accepted for calls of other programs, which use no session', () => {
     const excused = ENDPOINTS.filter((endpoint: AnyEndpoint) => endpoint.fromOutside)
     expect(excused.map(({ access }) => access)).toEqual(excused.map(() => 'public'))
   })
 
-  test('R25 every other writing endpoint asks for it', async () => {
+  test('R25 is refused by every other writing endpoint', async () => {
     const ours = ENDPOINTS.filter(
       (endpoint: AnyEndpoint) => endpoint.method !== 'GET' && !endpoint.fromOutside,
     )
@@ -75,12 +75,12 @@ describe('R25 A08 a write without proof that our own page sent it', () => {
     }
   })
 
-  test('R25 with our Origin alone is accepted, as from browsers that send no Sec-Fetch-Site', async () => {
+  test('R25 with only our Origin is accepted, as from browsers that send no Sec-Fetch-Site', async () => {
     expect((await bare({ origin: 'http://localhost:3000' })).statusCode).toBe(200)
   })
 })
 
-describe('T3 a server with the comforts of a first look', () => {
+describe('T3 a server with the conveniences of a first look', () => {
   test.each(['evil.test', '192.0.2.1:3000', 'localhost.evil.test', 'localhost@evil.test'])(
     'T3 answers nothing to a request for "%s"',
     async (host) => {
@@ -152,7 +152,7 @@ describe('bodies', () => {
     ['application/jsonp', JSON.stringify(choice)],
     ['application/json-patch+json', JSON.stringify(choice)],
     ['', JSON.stringify(choice)],
-  ])('R25 R28 JSON calls take no %s', async (type, payload) => {
+  ])('R25 R28 of JSON calls are not accepted as %s', async (type, payload) => {
     for (const endpoint of json) {
       const answer = await person.call(endpoint.method, addressOf(endpoint, 1), payload, {
         'content-type': type,
@@ -162,7 +162,7 @@ describe('bodies', () => {
     }
   })
 
-  test('R25 R28 JSON calls take no form with files either, and uploads no JSON', async () => {
+  test('R25 R28 with files are refused by JSON calls, and JSON by uploads', async () => {
     const form = multipart(
       { user_type: 'sell' },
       { name: 'a.png', type: 'image/png', bytes: Buffer.from('x') },
@@ -182,7 +182,7 @@ describe('bodies', () => {
     ['a comma too many', '{"user_type":"sell",}'],
     ['a zero byte', '\u0000'],
     ['50,000 arrays in one another', '['.repeat(50_000)],
-  ])('R28 a body that is no JSON object is refused: %s', async (_what, payload) => {
+  ])('R28 that are not a JSON object are refused: %s', async (_what, payload) => {
     const answer = await person.call('POST', '/api/users/update-type', payload, {
       'content-type': 'application/json',
     })
@@ -190,13 +190,13 @@ describe('bodies', () => {
     expect(answer.json().error).toBe('VALIDATION_ERROR')
   })
 
-  test('R28 a body of more than a megabyte is refused with 413', async () => {
+  test('R28 of more than a megabyte are refused with 413', async () => {
     const answer = await person.call('POST', '/api/users/update-type', { user_type: 'x'.repeat(1_000_001) })
     expect(answer.statusCode).toBe(413)
     expect(answer.json().error).toBe('BODY_TOO_LARGE')
   })
 
-  test('R28 names every wrong field, keyed by its path', async () => {
+  test('R28 are answered with every wrong field, keyed by its path', async () => {
     const answer = await person.call('PUT', '/api/onboarding/consumer/draft', {
       draft: { firstName: 7, docType: 'library card' },
       revision: -1,
@@ -205,7 +205,7 @@ describe('bodies', () => {
     expect(Object.keys(answer.json().fields).sort()).toEqual(['draft.docType', 'draft.firstName', 'revision'])
   })
 
-  test('R33 that are not UTF-8 are refused, in place of being read with other letters', async () => {
+  test('R33 that are not UTF-8 are refused, rather than read with other letters', async () => {
     const latin1 = Buffer.from('{"first_name":"Zo\xe9"}', 'latin1')
     const answer = await person.call('PUT', '/api/user/update-profile', latin1, {
       'content-type': 'application/json',
@@ -217,7 +217,7 @@ describe('bodies', () => {
     '{"user_type":"sell","__proto__":{"is_admin":true}}',
     '{"user_type":"sell","constructor":{"prototype":{"is_admin":true}}}',
     '{"additional_data":{"__proto__":{"x":1}},"user_type":"sell"}',
-  ])('A25 R33 a prototype key is refused: %s', async (payload) => {
+  ])('A25 R33 with a prototype key are refused: %s', async (payload) => {
     const answer = await person.call('POST', '/api/users/update-type', payload, {
       'content-type': 'application/json',
     })
@@ -234,7 +234,7 @@ describe('addresses', () => {
     '/api/user/profile?__proto__=1',
     '/api/user/profile?constructor=1',
     '/api/user/profile?prototype=1',
-  ])('A25 R33 a parameter given twice or named like a prototype is 400: %s', async (url) => {
+  ])('A25 R33 with a parameter given twice or named like a prototype are 400: %s', async (url) => {
     const answer = await person.call('GET', url)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().error).toBe('VALIDATION_ERROR')
@@ -258,14 +258,14 @@ describe('addresses', () => {
     '/api/admin/users/1.5',
     '/api/admin/users/abc',
     `/api/admin/users/${'9'.repeat(30)}`,
-  ])('R28 an id that is none is refused: %s', async (url) => {
+  ])('R28 with an invalid id are refused: %s', async (url) => {
     const admin = await app.signIn({ role: 'admin' })
     expect([400, 404]).toContain((await admin.call('GET', url)).statusCode)
   })
 })
 
-describe('reading', () => {
-  test('R26 a HEAD request neither signs in nor out', async () => {
+describe('reads', () => {
+  test('R26 with HEAD neither sign in nor out', async () => {
     const someone = await app.signIn()
     for (const path of ['/api/auth/logout', '/api/auth/login', '/api/login', '/api/auth/callback?state=x']) {
       const head = await app.server.inject({ method: 'HEAD', url: path, headers: { cookie: someone.cookie } })
@@ -274,14 +274,17 @@ describe('reading', () => {
     expect((await someone.call('GET', '/api/user/profile')).statusCode).toBe(200)
   })
 
-  test.each(['cross-site', 'same-site'])('R26 a page elsewhere (%s) signs no one out', async (site) => {
-    const someone = await app.signIn()
-    const answer = await someone.call('GET', '/api/auth/logout', undefined, { 'sec-fetch-site': site })
-    expect(answer.headers.location).toBe('/error?status=403')
-    expect((await someone.call('GET', '/api/user/profile')).statusCode).toBe(200)
-  })
+  test.each(['cross-site', 'same-site'])(
+    'R26 from another site’s page (%s) sign no one out',
+    async (site) => {
+      const someone = await app.signIn()
+      const answer = await someone.call('GET', '/api/auth/logout', undefined, { 'sec-fetch-site': site })
+      expect(answer.headers.location).toBe('/error?status=403')
+      expect((await someone.call('GET', '/api/user/profile')).statusCode).toBe(200)
+    },
+  )
 
-  test('R26 no GET of the contract but sign-in and sign-out changes what is stored, apart from the record of the reading', async () => {
+  test('R26 change nothing stored, except sign-in, sign-out and the record of the read', async () => {
     const admin = await app.signIn({ role: 'admin' })
     const image = async () => {
       const parts = [
@@ -309,7 +312,7 @@ describe('reading', () => {
   })
 
   test.each(['https://evil.example', 'null', 'http://localhost:4000'])(
-    'R27 allows no foreign origin to read: %s',
+    'R27 from a foreign origin are not allowed: %s',
     async (origin) => {
       for (const method of ['GET', 'OPTIONS'] as const) {
         const answer = await app.server.inject({

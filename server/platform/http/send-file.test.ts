@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { CSV_START, csvLine } from './send-file.ts'
 
-/** As it is read in a file: behind its mark, which no cell can take the place of. */
+/** As in a file: after its mark, which no cell can imitate. */
 const rowsOf = (line: string) =>
   Papa.parse<string[]>(CSV_START + line, { delimiter: ',', newline: '\r\n', skipEmptyLines: true }).data
 const read = (line: string) => rowsOf(line)[0]
@@ -21,18 +21,18 @@ test.each([
   '\u00a0=1',
   '＝1+1',
   '＠SUM(1)',
-])('R31 %j is text for a spreadsheet, and not reckoned', (text) => {
+])('R31 %j is text for a spreadsheet, and not a formula', (text) => {
   expect(read(csvLine(['before', text]))).toEqual(['before', `'${text}`])
 })
 
 test.each(['-12.50', '0', '2026-03-10', 'Fern & Sons', "O'Brien", 'a=b', '', '{"a":1}'])(
-  'R31 %j stays as it is',
+  'R31 %j is unchanged',
   (text) => {
     expect(read(csvLine(['before', text]))).toEqual(['before', text])
   },
 )
 
-test('A22 R31 no text of a person makes another cell, another line or a formula', () => {
+test('A22 R31 no text that people wrote makes another cell, another line or a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 5 }), (cells) => {
       const [row = [], ...others] = rowsOf(csvLine(cells))
@@ -46,6 +46,6 @@ test('A22 R31 no text of a person makes another cell, another line or a formula'
   )
 })
 
-test('a file begins with the mark by which spreadsheets know UTF-8', () => {
+test('a file starts with the mark by which spreadsheets recognise UTF-8', () => {
   expect(CSV_START).toBe('\ufeff')
 })

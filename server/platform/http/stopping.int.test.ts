@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { soon } from '#server/testing/soon.ts'
 
-// A proxy keeps connections open, and cannot know that the process behind one of them has just been told to stop.
-test('B17 a request that comes on an open connection during the stop is answered, and is its last', async () => {
+// A proxy keeps connections open, and cannot know that the process behind one has just been told to stop.
+test('B17 a request that arrives on an open connection during the stop is answered, and is its last', async () => {
   const { server } = await testApp()
   const { hostname, port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }))
   const socket = connect(Number(port), hostname)

@@ -30,7 +30,7 @@ test('every row is read as it was written, however it is quoted and wherever a p
             .join(','),
         )
         const text = written.join(newline)
-        // An empty last line without its end is none.
+        // An empty last line without a line break is not a row.
         const end = isEnded || written.at(-1) === '' ? newline : ''
         const expected = rows.map((fields) => fields.map(([text]) => text))
         expect(await read(`\uFEFF${text}${rows.length > 0 ? end : ''}`, size)).toEqual(expected)

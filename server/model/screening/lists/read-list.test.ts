@@ -184,7 +184,7 @@ describe('the lists as they are published (law §3.2)', () => {
     ])
   })
 
-  test('a list of OpenSanctions, with offices of politically exposed people', async () => {
+  test('an OpenSanctions list, with offices of politically exposed people', async () => {
     const list = await readWhole(await listFile(OPENSANCTIONS))
     expect(list).toMatchObject({ format: 'opensanctions-json', publishedOn: '2026-10-02' })
     expect(list.entries).toMatchObject([
@@ -211,7 +211,7 @@ describe('the lists as they are published (law §3.2)', () => {
     expect((await reading(exposed)).entries[0]).toMatchObject({ ref: 'Q1', isExposedOnly: true })
   })
 
-  test('a list of OpenSanctions whose offices and sanctions are lines of their own, before or after whom they are about', async () => {
+  test('an OpenSanctions list whose offices and sanctions are lines of their own, before or after the people they are about', async () => {
     const [nested = '', ...others] = OPENSANCTIONS.trim().split('\n')
     const { properties, ...minister } = JSON.parse(nested)
     const { positionOccupancies: _, sanctions: __, ...own } = properties
@@ -242,7 +242,7 @@ describe('the lists as they are published (law §3.2)', () => {
     ])
   })
 
-  test('an in-house list whose columns stand in another order', async () => {
+  test('an in-house list with its columns in another order', async () => {
     const list = await reading('Kind,"Name",Id\nperson,Viktor Orlov,7\n')
     expect(list).toMatchObject({ format: 'own-csv', entries: [{ ref: '7', kind: 'person' }] })
   })
@@ -320,31 +320,28 @@ describe('the lists as they are published (law §3.2)', () => {
   test.each([
     ['a name', 'Viktor', 'ORLOV'],
     ['none, as yet', '', ''],
-  ])(
-    'the UK list as CSV whose rows stand apart, after %s, once they are gathered',
-    async (_, first, last) => {
-      const path = await listFile(
-        ukCsv([
-          { ref: 'TST0001', first, last, born: '00/00/1971' },
-          { ref: 'TST0002', last: 'FERN' },
-          { ref: 'TST0001', last: 'Vik', type: 'Alias' },
-        ]),
-      )
-      await expect(readWhole(path)).rejects.toThrow(new ScatteredEntry('TST0001'))
-      const { entries } = await readWhole(path, { isScattered: true })
-      expect(entries.map(({ ref, names }) => [ref, names.map(({ text }) => text)])).toEqual(
-        last
-          ? [
-              ['TST0001', ['Viktor ORLOV', 'Vik']],
-              ['TST0002', ['FERN']],
-            ]
-          : [
-              ['TST0002', ['FERN']],
-              ['TST0001', ['Vik']],
-            ],
-      )
-    },
-  )
+  ])('the UK list as CSV with scattered rows, after %s, once they are gathered', async (_, first, last) => {
+    const path = await listFile(
+      ukCsv([
+        { ref: 'TST0001', first, last, born: '00/00/1971' },
+        { ref: 'TST0002', last: 'FERN' },
+        { ref: 'TST0001', last: 'Vik', type: 'Alias' },
+      ]),
+    )
+    await expect(readWhole(path)).rejects.toThrow(new ScatteredEntry('TST0001'))
+    const { entries } = await readWhole(path, { isScattered: true })
+    expect(entries.map(({ ref, names }) => [ref, names.map(({ text }) => text)])).toEqual(
+      last
+        ? [
+            ['TST0001', ['Viktor ORLOV', 'Vik']],
+            ['TST0002', ['FERN']],
+          ]
+        : [
+            ['TST0002', ['FERN']],
+            ['TST0001', ['Vik']],
+          ],
+    )
+  })
 
   test('the UK list as XML', async () => {
     const list = await readWhole(await listFile(UK_XML))
@@ -402,7 +399,7 @@ describe('the lists as they are published (law §3.2)', () => {
 const reading = async (content: string | Buffer | Iterable<string>) => readWhole(await listFile(content))
 const HEADER_ONLY = ukCsv([])
 
-describe('files that are no list', () => {
+describe('files that are not lists', () => {
   const nested = (depth: number) => `${'{"properties":{"x":['.repeat(depth)}${']}}'.repeat(depth)}\n`
   const bomb = `<?xml version="1.0"?><!DOCTYPE Designations [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><Designations>&b;</Designations>`
   test.each([
@@ -440,7 +437,7 @@ describe('files that are no list', () => {
     await expect(refused).rejects.toThrow(sentence)
   })
 
-  test('one record without end is refused once it is too long, wherever it is', async () => {
+  test('one endless record is refused once it is too long, wherever it is', async () => {
     function* endless(start: string) {
       yield start
       for (let i = 0; i < 12; i++) yield 'x'.repeat(LIST_LIMITS.recordCharacters)
@@ -459,17 +456,17 @@ describe('files that are no list', () => {
     await expect(reading(endless(`${HEADER_ONLY}"`))).rejects.toThrow('not well-formed CSV')
   })
 
-  test('what a sentence quotes of a file is short, however long it is there', async () => {
+  test('what a sentence quotes from a file is short, however long it is there', async () => {
     const refused = await reading(`id,kind,name\n1,${'planet '.repeat(9_000)},Mars\n`).catch((error) => error)
     expect(refused).toBeInstanceOf(ListError)
     expect(refused.message.length).toBeLessThan(600)
   })
 
-  test('no file is a sentence, too', async () => {
+  test('a missing file is reported with a sentence, too', async () => {
     await expect(readWhole('/nowhere/list.csv')).rejects.toThrow('There is no such file.')
   })
 
-  test('a folder, a file inside of a file, and an empty file are told in words, whatever the format', async () => {
+  test('a folder, a path inside a file, and an empty file are reported with a sentence, whatever the format', async () => {
     const empty = await listFile('')
     for (const format of [undefined, 'uk-csv', 'un-xml'] as const) {
       await expect(readWhole(dirname(empty), { format })).rejects.toThrow('This is a folder')
@@ -479,14 +476,17 @@ describe('files that are no list', () => {
     await expect(fileHash(dirname(empty))).rejects.toThrow('This is a folder')
   })
 
-  // Root reads everything.
-  test.skipIf(process.getuid?.() === 0)('a file that may not be read is told in words', async () => {
-    const path = await listFile('Unique ID')
-    await chmod(path, 0o000)
-    await expect(readWhole(path)).rejects.toThrow('may not read the file')
-  })
+  // Root can read everything.
+  test.skipIf(process.getuid?.() === 0)(
+    'a file without read permission is reported with a sentence',
+    async () => {
+      const path = await listFile('Unique ID')
+      await chmod(path, 0o000)
+      await expect(readWhole(path)).rejects.toThrow('may not read the file')
+    },
+  )
 
-  test('a file with an error somewhere is refused or read, and never anything else', async () => {
+  test('a file with an error somewhere is refused or read, and nothing else happens', async () => {
     const broken = fc.tuple(
       fc.constantFrom(
         UK_XML,

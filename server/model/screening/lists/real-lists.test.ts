@@ -3,12 +3,12 @@ import { ListIndex, ListIndexBuilder } from '#domain/screening/list-index.ts'
 import { matchEntry, POSSIBLE_FROM, prepareSubject, SEEN_FROM } from '#domain/screening/screening-match.ts'
 import { listFile, readGzippedList } from '#server/testing/real-lists.ts'
 
-// Real lists are no part of the project: where they are absent these tests are skipped, and the report says so.
+// Real lists are not part of the project: if they are absent, these tests are skipped and the report says so.
 const LISTS = ['uk-sanctions-list-2026-08-22.csv.gz', 'un-consolidated-2026-02-27.xml.gz']
 const arePresent = LISTS.every((name) => listFile(name) !== undefined)
-/** One entry of so many is asked about. */
+/** Every how many entries one is searched for. */
 const EVERY = 300
-/** As someone may write the last word: without a letter, with two swapped, with one too many. */
+/** How someone may type the last word: a letter missing, two swapped, one too many. */
 const SLIPS: readonly ((name: string) => string)[] = [
   (name) => name.replace(/(\p{L})(\p{L})$/u, '$2'),
   (name) => name.replace(/(\p{L})(\p{L})$/u, '$2$1'),
@@ -16,7 +16,7 @@ const SLIPS: readonly ((name: string) => string)[] = [
 ]
 
 describe.skipIf(!arePresent)('on the real lists', () => {
-  test('everyone who would match is looked for: the look-up loses no one', async () => {
+  test('everyone who would match is found: the look-up misses no one', async () => {
     const entries = (await Promise.all(LISTS.map(readGzippedList))).flat()
     expect(entries.length).toBeGreaterThan(7000)
     const builder = new ListIndexBuilder()
