@@ -11,13 +11,13 @@ import { type Deployment, newDeployment, ON_POSTGRES } from './testing/deploymen
 import { type Person, seedPeople } from './testing/people.ts'
 import { type RunningServer, runScript, startServer } from './testing/process.ts'
 
-/** As many as security B18 names; on PGlite what matters is whose file it is, not how long it is. */
+/** As many as security B18 names; on PGlite the matching of files is tested, not the size. */
 const PROFILES = ON_POSTGRES ? 10_000 : 1_000
 const AT_ONCE = 100
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Everyone else, so that the backup has its size; as many at once as one statement has time for. */
+/** Adds everyone else, so that the backup has its size; as many at once as a statement's timeout allows. */
 function addProfiles(deployment: Deployment): Promise<void> {
   return deployment.inspect(async ({ pool }) => {
     for (let first = 1; first <= PROFILES; first += AT_ONCE)
@@ -37,7 +37,7 @@ function addProfiles(deployment: Deployment): Promise<void> {
   })
 }
 
-/** Copies the database first and the files after it, in the order of the operator's guide. */
+/** Copies the database first and then the files, as in the operator's guide. */
 async function backUp(from: Deployment): Promise<Deployment> {
   const databaseUrl = from.env.DATABASE_URL && (await copyDatabase(from.env.DATABASE_URL))
   const { DATA_DIR: _, DATABASE_URL: __, ...env } = from.env
@@ -67,7 +67,7 @@ const admin = async ({ env }: Deployment, ...command: string[]) => {
   return { code, output: output.trim() }
 }
 
-test('B18 a restored backup serves as before, with the file of every document, and a damaged one is told', async () => {
+test('B18 a restored backup serves as before, with the file of every document, and a damaged one is reported', async () => {
   const original = await newDeployment()
   const [person, reviewer] = await original.inspect(async (database) => [
     ...(await seedPeople(database, { count: 1 })),
@@ -127,7 +127,7 @@ test('B18 a restored backup serves as before, with the file of every document, a
   ])
 })
 
-/** One file is gone, another was cut. */
+/** Deletes one file and truncates another. */
 async function damageTwo(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const [first, second] = entries

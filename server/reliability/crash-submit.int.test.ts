@@ -6,13 +6,13 @@ import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
 import { ANSWERS, type Person, seedPeople } from './testing/people.ts'
 import { type RunningServer, startServer } from './testing/process.ts'
 
-/** More rounds, up to the 20 of security B01, where someone has the time. */
+/** More rounds, up to the 20 of security B01, if there is time. */
 const ROUNDS = Number(process.env.RELIABILITY_ROUNDS ?? (ON_POSTGRES ? 2 : 1))
 const PEOPLE = ROUNDS >= 20 ? 200 : 40
 
 /** Every second one submits a company, which is written to more tables. */
 const isCompany = ({ id }: Pick<Person, 'id'>) => id % 2 === 0
-/** Sends it again where the machine is too busy for a turn at the database in time, as the answer asks for. */
+/** Retries as the answer asks, if the machine is too busy for the database to be reached in time. */
 async function submit(server: RunningServer, person: Person): Promise<Response> {
   const { cookie } = person
   const answer = await (isCompany(person)
@@ -21,7 +21,7 @@ async function submit(server: RunningServer, person: Person): Promise<Response> 
   return answer.status === 503 ? submit(server, person) : answer
 }
 
-/** What each person has of a submission; whole is one of each, and everyone who is in a company. */
+/** What each person has of a submission; a complete one has one of each, and all people of a company. */
 const PARTS = `
   select u.id::int, coalesce(c.state, 'none') as state,
     (select count(*)::int from kyc_profiles where user_id = u.id)
@@ -44,7 +44,7 @@ const whole = ({ id }: { id: number }) => ({
 })
 const NOTHING = { profiles: 0, people: 0, submissions: 0, events: 0, mails: 0 }
 
-test('B01 a crash among submissions loses no acknowledged one and leaves none by halves', async () => {
+test('B01 a crash during submissions loses no acknowledged one and leaves none half done', async () => {
   const deployment = await newDeployment()
   const people: Person[] = []
   const acknowledged = new Set<number>()
@@ -52,7 +52,7 @@ test('B01 a crash among submissions loses no acknowledged one and leaves none by
     const batch = await deployment.inspect((db) => seedPeople(db, { count: PEOPLE, prepared: true }))
     people.push(...batch)
     const server = await startServer(deployment.env)
-    // Dies when some are answered, others under way: at another point each round.
+    // Dies when some are answered and others in progress: at a different point each round.
     const fatal = 1 + Math.floor(Math.random() * PEOPLE * 0.8)
     let answered = 0
     await Promise.all(
@@ -74,7 +74,7 @@ test('B01 a crash among submissions loses no acknowledged one and leaves none by
   }
 
   const again = await startServer(deployment.env)
-  // The form is still there: everyone sends it once more, and no one has two.
+  // The form is still there: everyone submits again, and no one has two.
   const few = pLimit(10)
   const answers = await Promise.all(people.map((person) => few(() => submit(again, person))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

@@ -11,7 +11,7 @@ import { type Deployment, newDeployment } from './testing/deployment.ts'
 import { type Person, seedPeople } from './testing/people.ts'
 import { type RunningServer, startServer } from './testing/process.ts'
 
-/** More rounds, up to the 50 of security B02, where someone has the time. */
+/** More rounds, up to the 50 of security B02, if there is time. */
 const ROUNDS = Number(process.env.RELIABILITY_ROUNDS ?? 3)
 const PEOPLE = 3
 
@@ -29,7 +29,7 @@ async function documentsOf(server: RunningServer, { cookie }: Person): Promise<S
   return ((await answer.json()) as { documents: StoredDocument[] }).documents
 }
 
-/** Every picture is a file of its own: noise, with bytes after its end that a decoder does not look at. */
+/** Returns a function for pictures that differ: noise, with bytes after its end that a decoder ignores. */
 async function pictures(): Promise<() => Buffer> {
   const picture = await makeJpeg({ width: 900, height: 700, isNoise: true })
   return () => Buffer.concat([picture, randomBytes(16)])
@@ -37,13 +37,13 @@ async function pictures(): Promise<() => Buffer> {
 
 async function filesIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  // What was set aside is out of the way, and goes in time; the files of releases belong to no one.
+  // Files that were set aside are deleted later; the files of releases belong to no one.
   return entries
     .filter((entry) => entry.isFile() && !/(deleted|assets)$/.test(entry.parentPath))
     .map(({ name }) => name)
 }
 
-/** The sweep as it will be run a quarter of an hour later, by a process that has the data. Returns what rows name. */
+/** Runs the sweep as a quarter of an hour later, by a process that has the data. Returns the files that rows name. */
 function sweepLater(deployment: Deployment): Promise<string[]> {
   const files = { store: localFileStore(join(deployment.dataDir, 'documents')) }
   return deployment.inspect(async (database) => {
@@ -60,7 +60,7 @@ function sweepLater(deployment: Deployment): Promise<string[]> {
   })
 }
 
-test('B02 a crash among uploads leaves no document without its whole file, and no file for long', async () => {
+test('B02 a crash during uploads leaves no document without its whole file, and no file for long', async () => {
   const deployment = await newDeployment()
   const people = await deployment.inspect((database) => seedPeople(database, { count: PEOPLE }))
   const newPicture = await pictures()
@@ -78,7 +78,7 @@ test('B02 a crash among uploads leaves no document without its whole file, and n
         acknowledged.add(sha256(picture))
       }),
     )
-    // The first may be stored, the others are on their way, being parsed or written.
+    // The first may be stored, while others are being sent, parsed or written.
     await Promise.race(uploads.slice(randomInt(uploads.length)))
     await server.kill()
     await Promise.all(uploads)

@@ -6,18 +6,18 @@ import { ownPostgres } from './testing/own-postgres.ts'
 import { seedPeople } from './testing/people.ts'
 import { startServer } from './testing/process.ts'
 
-/** The 5 s of security B04 where someone has the time. */
+/** The 5 s of security B04 if there is time. */
 const OUTAGE_MS = process.env.RELIABILITY_ROUNDS ? 5_000 : 1_500
 const EVERY_MS = 20
 
-describe.skipIf(!ON_POSTGRES)('a PostgreSQL that crashes (PGlite is a part of the process)', () => {
-  test('B04 is answered with 503 and a time to wait, ends nothing, and loses nothing acknowledged', async () => {
+describe.skipIf(!ON_POSTGRES)('a PostgreSQL that crashes (PGlite is part of the process)', () => {
+  test('B04 causes 503 and a time to wait, ends nothing, and loses nothing acknowledged', async () => {
     const postgres = await ownPostgres()
     const deployment = await newDeployment({ databaseUrl: postgres.url })
     const people = await deployment.inspect((database) => seedPeople(database, { count: 10 }))
     const server = await startServer(deployment.env)
 
-    // Each person saves a draft, again and again, and reads in between: together 50 requests a second.
+    // Each person saves a draft repeatedly, and reads in between: together 50 requests a second.
     const saved = new Map(people.map(({ id }) => [id, 0]))
     const seen: { status: number; retryAfter: string | null; body: string }[] = []
     let isOver = false
@@ -36,7 +36,7 @@ describe.skipIf(!ON_POSTGRES)('a PostgreSQL that crashes (PGlite is a part of th
         const body = { draft: { firstName: `Ada ${revision}` }, revision }
         const { status, body: text } = await ask('PUT', '/api/onboarding/consumer/draft', { cookie, body })
         if (status === 200) saved.set(id, JSON.parse(text).revision)
-        // A save that was made but never answered: the next one has to be told.
+        // An earlier save succeeded without an answer: continue from its revision.
         else if (status === 409) saved.set(id, JSON.parse(text).conflict.version)
       }
     })
@@ -50,7 +50,7 @@ describe.skipIf(!ON_POSTGRES)('a PostgreSQL that crashes (PGlite is a part of th
     }, soon)
     expect((await server.call('GET', '/api/health/live')).status).toBe(200)
     await postgres.start()
-    // Some may still be refused until the process has found its database, and no one after that.
+    // Some may still be refused until the process has reached its database, and no one after that.
     const restarted = seen.length
     const isRefused = ({ status }: { status: number }) => status >= 400 && status !== 409
     await vi.waitFor(() => {
@@ -85,7 +85,7 @@ describe.skipIf(!ON_POSTGRES)('a PostgreSQL that crashes (PGlite is a part of th
     expect((await server.stop()).code).toBe(0)
   })
 
-  test('B04 a server that starts without its database says so and ends', async () => {
+  test('B04 a server that starts without its database says so and exits', async () => {
     const { env } = await newDeployment({ databaseUrl: 'postgres://postgres@127.0.0.1:9/none' })
     await expect(startServer(env)).rejects.toThrow('Verdaccord cannot start')
   })

@@ -17,9 +17,9 @@ const mailsOf = async (server: RunningServer) =>
 
 const SUBMISSIONS = 30
 
-/** A stop that takes longer than it may ends with 1. */
+/** A stop that takes longer than allowed exits with 1. */
 describe('SIGTERM', () => {
-  test('B17 lets submissions under way finish, ends with 0, and their mails are sent by the next process', async () => {
+  test('B17 lets submissions in progress finish, exits with 0, and their mails are sent by the next process', async () => {
     const deployment = await newDeployment()
     const people = await deployment.inspect((database) =>
       seedPeople(database, { count: SUBMISSIONS, prepared: true }),
@@ -38,7 +38,7 @@ describe('SIGTERM', () => {
     const next = await startServer(deployment.env)
     const to = people.map(({ email }) => email).toSorted()
     expect((await mailsOf(next)).map((mail) => mail.to).toSorted()).toEqual(to)
-    // The outbox marks each as sent, those of before the stop, too.
+    // The outbox marks each as sent, including those before the stop.
     await vi.waitFor(async () => {
       const mails = (await (await next.call('GET', '/dev/mailbox/messages')).json()) as { sentAt: unknown }[]
       expect(mails.filter(({ sentAt }) => sentAt === null)).toEqual([])
@@ -46,7 +46,7 @@ describe('SIGTERM', () => {
     expect((await next.stop()).code).toBe(0)
   })
 
-  test('B17 says that it drains before it stops, and serves everyone meanwhile', async () => {
+  test('B17 says that it is draining before it stops, and serves everyone meanwhile', async () => {
     const { env } = await newDeployment({ env: { DRAIN_SECONDS: '8' } })
     const server = await startServer(env)
     const exit = server.stop()
@@ -54,19 +54,19 @@ describe('SIGTERM', () => {
       const ready = await server.call('GET', '/api/health/ready')
       expect([ready.status, (await ready.json()).status]).toEqual([503, 'draining'])
     }, soon)
-    // A connection of its own: the door is still open.
+    // A connection of its own: new ones are still accepted.
     expect((await server.call('GET', '/api/site', { headers: { connection: 'close' } })).status).toBe(200)
     expect((await server.call('GET', '/api/health/live')).status).toBe(200)
     expect(await exit).toMatchObject({ code: 0 })
   })
 
-  test('B17 ends with 0 in the instant after the ready line', async () => {
+  test('B17 exits with 0 immediately after the ready line', async () => {
     const { env } = await newDeployment()
     const server = await startServer(env)
     expect(await server.stop()).toMatchObject({ code: 0, signal: null })
   })
 
-  test('B17 is not held up by who sends or reads nothing', async () => {
+  test('B17 is not delayed by clients that send or read nothing', async () => {
     const deployment = await newDeployment()
     const [person] = await deployment.inspect((database) => seedPeople(database, { count: 1 }))
     if (!person) throw new Error('One person was seeded')
@@ -94,7 +94,7 @@ describe('SIGTERM', () => {
 })
 
 describe.skipIf(!ON_POSTGRES)('on PostgreSQL, where a test can hold a lock from outside,', () => {
-  test('B17 a submission that waits for the database when SIGTERM comes is answered', async () => {
+  test('B17 a submission that waits for the database when SIGTERM arrives is answered', async () => {
     const deployment = await newDeployment()
     const [person] = await deployment.inspect((db) => seedPeople(db, { count: 1, prepared: true }))
     if (!person) throw new Error('One person was seeded')

@@ -16,7 +16,7 @@ let deployment: Deployment
 let person: Person
 let wrapped: string
 
-/** The deployment with these keys, and a key of the KMS. */
+/** The deployment with these keys, and a KMS key. */
 const withKeys = (keys: string, alias = 'alias/papers'): Env => ({
   ...deployment.env,
   DOCUMENT_KEYS: keys,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const [seeded] = await deployment.inspect((database) => seedPeople(database, { count: 1 }))
   if (!seeded) throw new Error('One person was seeded')
   person = seeded
-  // Production has nothing else yet.
+  // Production with nothing else configured yet.
   const env = { NODE_ENV: 'production', KMS_URL: kms.address('alias/papers') }
   wrapped = (await runScript('admin', ['make-key', 'k2'], env)).output.trim()
 })
@@ -59,8 +59,8 @@ async function originals(server: RunningServer): Promise<Record<string, Buffer>>
   return Object.fromEntries(await Promise.all(read))
 }
 
-describe('R47 keys of a KMS', () => {
-  test('documents move from a plain key to a wrapped one by the job, and the KMS is asked once, at the start', async () => {
+describe('R47 KMS keys', () => {
+  test('documents move from a plain key to a wrapped one by the job, and the KMS is called once, at the start', async () => {
     const before = await startServer({ ...deployment.env, DOCUMENT_KEYS: PLAIN })
     const front = await upload(before, 'id-front')
     expect((await before.stop()).code).toBe(0)
@@ -69,7 +69,7 @@ describe('R47 keys of a KMS', () => {
     expect([moved.code, moved.output]).toEqual([0, expect.stringContaining('Files by key: k2 1.')])
 
     kms.calls.length = 0
-    // It does not answer at once: the start asks again.
+    // It does not answer at once, so the start retries.
     kms.failing = 2
     const server = await startServer(withKeys(wrapped))
     expect(kms.calls).toEqual(
@@ -103,7 +103,7 @@ describe('R47 keys of a KMS', () => {
     }
   })
 
-  test('make-key gives one before anything else is configured, and a plain one without a KMS', async () => {
+  test('make-key creates one before anything else is configured, and a plain one without a KMS', async () => {
     expect(wrapped).toMatch(/^k2:kms:[A-Za-z0-9+/]+=*$/)
     expect(await makeKey.inspect(['k3'])?.()).toEqual({
       says: expect.stringMatching(/^k3:[A-Za-z0-9+/]{43}=$/),

@@ -7,7 +7,7 @@ import { newDeployment } from './testing/deployment.ts'
 import { ANSWERS, seedPeople } from './testing/people.ts'
 import { startServer } from './testing/process.ts'
 
-/** A mail server that keeps what it is sent. */
+/** A mail server that stores what it is sent. */
 async function mailServer(port: number, onMail?: (count: number) => void): Promise<string[]> {
   const received: string[] = []
   const server = new SMTPServer({
@@ -23,14 +23,14 @@ async function mailServer(port: number, onMail?: (count: number) => void): Promi
       })
     },
   })
-  // A sender that is killed in the middle of a mail resets its connection, which is what is tried here.
+  // A sender that is killed in the middle of a mail resets its connection, which this test causes.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   atEndOfFile(() => new Promise<void>((resolve) => server.close(resolve)))
   return received
 }
 
-test('B09 a submission while the mail server is down is taken at once, and its mail arrives later, one time', async () => {
+test('B09 a submission while the mail server is down is accepted at once, and its mail arrives later, once', async () => {
   const port = await freePort()
   const deployment = await newDeployment({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'warn' } })
   const [person] = await deployment.inspect((db) => seedPeople(db, { count: 1, prepared: true }))
@@ -51,12 +51,12 @@ test('B09 a submission while the mail server is down is taken at once, and its m
   expect(received).toHaveLength(1)
 })
 
-test('B09 a crash in the middle of sending loses no mail, and at most one arrives twice, with the same Message-ID', async () => {
+test('B09 a crash while sending loses no mail, and at most one arrives twice, with the same Message-ID', async () => {
   const MAILS = 60
   const port = await freePort()
   const deployment = await newDeployment({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'warn' } })
   await deployment.inspect((database) =>
-    // In the clear, as a former release has queued them: only the server has its keys.
+    // Not encrypted, as a former release has queued them: only the server has its keys.
     database.pool.query(
       `insert into mails (message_key, kind, to_address, subject, html, text, created_at, due_at)
        select 'crash:' || n, 'id-document-expiring', 'person' || n || '@people.example', 'Hello', '<p>Hello</p>', 'Hello', now(), now()
@@ -66,7 +66,7 @@ test('B09 a crash in the middle of sending loses no mail, and at most one arrive
   )
   let killed: Promise<unknown> | undefined
   const received = await mailServer(port, (count) => {
-    // Taken, and the sender never hears so.
+    // Accepted, but the sender never hears so.
     if (count === MAILS / 3) killed = first.kill()
   })
   const first = await startServer(deployment.env)
@@ -75,7 +75,7 @@ test('B09 a crash in the middle of sending loses no mail, and at most one arrive
   await deployment.inspect(async ({ pool }) => {
     const { rows } = await pool.query("select count(*)::int as n from mails where status = 'queued'")
     expect(rows[0].n).toBeGreaterThan(0)
-    // As a minute later, when the claims of the dead process have lapsed.
+    // As if a minute later, when the reservations of the dead process have expired.
     await pool.query('update mails set claimed_until = null')
   })
   const second = await startServer(deployment.env)

@@ -4,7 +4,7 @@ import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
 import { runScript, startServer } from './testing/process.ts'
 
 test.skipIf(!ON_POSTGRES)(
-  'a process that starts with maintenance works on no queue, and follows the command both ways',
+  'a process that starts in maintenance works on no queue, and follows the command both ways',
   async () => {
     const deployment = await newDeployment({ env: { LOG_LEVEL: 'info' } })
     const turn = async (word: string) =>

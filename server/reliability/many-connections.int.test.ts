@@ -9,18 +9,18 @@ import { startServer } from './testing/process.ts'
 
 const SESSIONS = 10_000
 const CONNECTIONS = 9000
-/** Connections opened at once: as many as the system lets wait to be accepted. */
+/** Connections opened at once: as many as the system's backlog allows. */
 const OPENED_AT_ONCE = 100
 const PER_SECOND = 300
-/** More wait for no answer at once: a busy machine is then asked less often, not by ever more at a time. */
+/** Requests waiting for an answer are limited, so that a busy machine gets fewer and not ever more at once. */
 const MOST_WAITING = 50
-/** The product waits no longer for its database: a call that took so long met a machine that stood still. */
+/** The product's own timeout for its database: a call that took longer met a stalled machine. */
 const WAIT_LIMIT_MS = 5000
-/** The ten minutes of security B12 where someone has the time; a few seconds show the same but a slow leak. */
+/** The ten minutes of security B12 if there is time; a few seconds show everything except a slow leak. */
 const SECONDS = Number(process.env.RELIABILITY_ROUNDS ?? 1) >= 20 ? 600 : 4
 const MOST_BYTES = 1e9
 
-/** Signs that many people in; returns their cookies. */
+/** Signs in this many people. Returns their cookies. */
 function signIn({ inspect }: Deployment, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   return inspect(async ({ pool }) => {
@@ -39,7 +39,7 @@ function signIn({ inspect }: Deployment, count: number): Promise<string[]> {
   })
 }
 
-/** A connection that stays open between its calls; `call` gives the status of an answer. */
+/** A connection that stays open between its calls; `call` returns the status of an answer. */
 class Connection {
   readonly #socket: Socket
   #answered: (status: string) => void = () => {}
@@ -85,7 +85,7 @@ class Connection {
   }
 }
 
-/** The status of an answer; where the machine itself stood still the call is made again, as its 503 asks for. */
+/** The status of an answer; if the machine itself stalled, the call is repeated as its 503 asks. */
 async function statusInTime(connection: Connection, path: string, cookie: string): Promise<string> {
   const asked = performance.now()
   const status = await connection.call(path, cookie)
@@ -93,7 +93,7 @@ async function statusInTime(connection: Connection, path: string, cookie: string
   return status === '503' && stoodStill ? statusInTime(connection, path, cookie) : status
 }
 
-/** Each has asked once: one that never says anything is closed (security R64). */
+/** Each has sent one request, because a silent connection is closed (security R64). */
 async function openMany(port: number): Promise<Connection[]> {
   const open: Connection[] = []
   while (open.length < CONNECTIONS) {
@@ -108,9 +108,9 @@ async function openMany(port: number): Promise<Connection[]> {
 const memoryOf = async (pid: number) =>
   Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
-// PGlite is for small trials (operations.md), and Linux alone tells a process's memory.
+// PGlite is for small trials (operations.md), and only Linux reports a process's memory.
 test.skipIf(!ON_POSTGRES || process.platform !== 'linux')(
-  'B12 ten thousand sessions and nine thousand open connections are served without an error, in bounded memory',
+  'B12 ten thousand sessions and nine thousand open connections are served without an error, in limited memory',
   async () => {
     const deployment = await newDeployment()
     const cookies = await signIn(deployment, SESSIONS)

@@ -8,7 +8,7 @@ import { openPostgres } from '#server/platform/database/postgres.ts'
 import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
 import { startScript, startServer } from './testing/process.ts'
 
-/** More kills, up to the 20 of security B03, where someone has the time. */
+/** More kills, up to the 20 of security B03, if there is time. */
 const KILLS = Number(process.env.RELIABILITY_ROUNDS ?? 4)
 
 const addressOf = (name: string) => (inject('postgresUrl') ?? '').replace('DATABASE', name)
@@ -34,7 +34,7 @@ afterAll(async () => {
   for (const name of made) await query('postgres', `drop database if exists ${name} with (force)`)
 })
 
-/** Everything that makes up the schema of the product, comparable. */
+/** The product's whole schema, in a form that can be compared. */
 const schemaOf = (database: string) =>
   query(
     database,
@@ -61,7 +61,7 @@ describe.skipIf(!ON_POSTGRES)('on PostgreSQL, since PGlite belongs to one proces
       const connected = async () =>
         (await query('postgres', `select 1 from pg_stat_activity where datname = '${database}'`)).length > 0
       while (!(await connected())) await delay(5)
-      // From the first statement to the queues, which are made after the ready line.
+      // From the first statement to the queues, which are created after the ready line.
       await delay(randomInt(kill % 2 ? 60 : 600))
       await starting.kill()
     }
@@ -73,7 +73,7 @@ describe.skipIf(!ON_POSTGRES)('on PostgreSQL, since PGlite belongs to one proces
 
   test('B03 a migration, and waiting for another one, may take longer than a request', async () => {
     const connectionString = addressOf(await emptyDatabase())
-    // The product allows a query seconds; to migrate an empty database takes longer than this.
+    // The product allows a query some seconds; migrating an empty database takes longer.
     const [first, second] = [1, 2].map(() =>
       databaseOf('postgres', new pg.Pool({ connectionString, query_timeout: 50 })),
     ) as [Database, Database]

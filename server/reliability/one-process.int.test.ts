@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
 import { runScript, startServer } from './testing/process.ts'
 
-describe.skipIf(ON_POSTGRES)('one data folder with PGlite, which several processes would ruin,', () => {
-  test('B06 belongs to one process: the second names it and ends, and after a crash the next takes over', async () => {
+describe.skipIf(ON_POSTGRES)('one data folder with PGlite, which several processes would corrupt,', () => {
+  test('B06 belongs to one process: a second one names it and exits, and after a crash the next takes over', async () => {
     const { env, dataDir } = await newDeployment()
     const first = await startServer(env)
     const second = await runScript('main', [], { ...env, PORT: '0' })

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { newDeployment } from './testing/deployment.ts'
 import { startServer } from './testing/process.ts'
 
-/** Each client keeps a connection busy for the whole limit; a few dozen show what four hundred would. */
+/** Each client keeps a connection busy for the whole limit; a few dozen show the same as four hundred. */
 const CLIENTS = Number(process.env.RELIABILITY_ROUNDS ?? 1) >= 20 ? 400 : 40
 
-/** Sends `start` and then nothing more; returns the status it was closed with. */
+/** Sends `start` and then nothing more. Returns the status it was closed with. */
 function slowClient(port: number, start: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
@@ -21,7 +21,7 @@ function slowClient(port: number, start: string): Promise<string> {
   })
 }
 
-test('B11 clients that send their headers or bodies drop by drop are closed with 408, and others are served meanwhile', async () => {
+test('B11 clients that send their headers or bodies byte by byte are closed with 408, and others are served meanwhile', async () => {
   const { env } = await newDeployment()
   const server = await startServer(env)
   const port = Number(new URL(server.url).port)
@@ -33,10 +33,10 @@ test('B11 clients that send their headers or bodies drop by drop are closed with
   const slow = Array.from({ length: CLIENTS * 2 }, (_, i) => slowClient(port, i % 2 ? headers : body))
   for (let call = 0; call < 50; call++)
     expect((await fetch(`${server.url}/api/health/live`)).status).toBe(200)
-  // Node by itself gives a minute to a head and five to a body: one that came first to such a server is there longer.
+  // Node's defaults are a minute for headers and five for a body, with which the first one would stay longer.
   const statuses = await Promise.race([Promise.all(slow), patient.then(() => [])])
   expect(statuses).toHaveLength(slow.length)
-  // No one is signed in, so a slow body may also be refused before it is waited for.
+  // No one is signed in, so a slow body may also be refused before the time is up.
   for (const status of statuses) expect(['408', '401']).toContain(status)
   plain.closeAllConnections()
   plain.close()

@@ -14,15 +14,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-/** The sentences with which a server with this environment ends. */
+/** The sentences with which a server with this environment exits. */
 async function refusal(env: Env): Promise<string[]> {
   const exit = await runScript('main', [], { DATA_DIR: dataDir, PORT: '0', ...env })
   expect(exit).toMatchObject({ code: 1, signal: null })
   return exit.output.trim().split('\n')
 }
 
-describe('a start with wrong configuration', () => {
-  test('ends with a sentence for each variable: its name, what was read, what is expected', async () => {
+describe('a start with a wrong configuration', () => {
+  test('exits with a sentence for each variable: its name, its value, what is expected', async () => {
     expect(
       await refusal({
         PORT: 'eighty',
@@ -42,7 +42,7 @@ describe('a start with wrong configuration', () => {
     ])
   })
 
-  test('R63 in production names every default that must not stand there', async () => {
+  test('R63 in production names every default that is not allowed there', async () => {
     const sentences = await refusal({ NODE_ENV: 'production', CAPTCHA: 'off', DEMO: '1' })
     const named = sentences.map((sentence) => sentence.split(' ', 1)[0])
     expect(named).toEqual([
@@ -56,7 +56,7 @@ describe('a start with wrong configuration', () => {
     ])
   })
 
-  test('T3 that others can reach is told why it is not a first look, and needs what production needs', async () => {
+  test('T3 that others can reach says why it is not a first look, and needs what production needs', async () => {
     const [why, ...needed] = await refusal({ HOST: '0.0.0.0' })
     expect(why).toBe(
       'HOST is "0.0.0.0" and PUBLIC_URL is "http://localhost:0": a server that others can reach is run as production.',
@@ -65,11 +65,11 @@ describe('a start with wrong configuration', () => {
     expect(named).toEqual(['PUBLIC_URL', 'OIDC_ISSUER', 'DOCUMENT_KEYS', 'CAPTCHA_KEY', 'SMTP_URL'])
   })
 
-  test('ends with a sentence when another program listens on its port, or its address is of another machine', async () => {
+  test('exits with a sentence if another program listens on its port, or its address belongs to another machine', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    // With a database that is there: it has to be opened before.
+    // With an existing database, because it has to be opened first.
     const { env } = await newDeployment()
     expect(await refusal({ ...env, PORT: String(port), HOST: '127.0.0.1' })).toEqual([
       `PORT is "${port}", expected a port that no other program listens on.`,
@@ -82,11 +82,11 @@ describe('a start with wrong configuration', () => {
       STATUS_CALL: 'reviewed',
       HOST: '192.0.2.1',
     })
-    // The log has lines of its own, in whatever order the two arrive.
+    // The log has lines of its own, and the two may arrive in any order.
     expect(elsewhere).toContain('HOST is "192.0.2.1", expected an address of this machine.')
   })
 
-  test('ends with a sentence that names the variable when its data folder cannot be made', async () => {
+  test('exits with a sentence that names the variable if its data folder cannot be created', async () => {
     expect(await refusal({ DATA_DIR: '/dev/null/data' })).toEqual([
       expect.stringMatching(
         /^Verdaccord cannot start: This account can’t write to \/dev\/null.* DATA_DIR\.$/,
@@ -94,7 +94,7 @@ describe('a start with wrong configuration', () => {
     ])
   })
 
-  test('and when a file is in its place', async () => {
+  test('and if a file is in its place', async () => {
     const file = join(dataDir, 'a-file')
     await writeFile(file, '')
     expect(await refusal({ DATA_DIR: file })).toEqual([

@@ -4,7 +4,7 @@ import { ANSWERS, seedPeople } from './testing/people.ts'
 import { startServer } from './testing/process.ts'
 
 describe.skipIf(!ON_POSTGRES)('two instances on one PostgreSQL (PGlite serves one process)', () => {
-  test('B16 share sessions, roles and limits, and one goes on when the other dies', async () => {
+  test('B16 share sessions, roles and limits, and one continues when the other dies', async () => {
     const deployment = await newDeployment({ env: { RATE_LIMIT_FACTOR: '1' } })
     const { admin, person, busy } = await deployment.inspect(async (database) => {
       const [admin] = await seedPeople(database, { count: 1, role: 'admin' })
@@ -28,7 +28,7 @@ describe.skipIf(!ON_POSTGRES)('two instances on one PostgreSQL (PGlite serves on
     await a.call('GET', '/api/auth/logout', { cookie: admin.cookie })
     expect(await statuses('/api/auth/profile', admin.cookie)).toEqual([401, 401])
 
-    // 60 changes a minute: the two together let through as many as one alone would.
+    // 60 changes a minute: the two together accept as many as one alone would.
     const changes = Array.from({ length: 80 }, (_, i) =>
       (i % 2 ? a : b).call('POST', '/api/user/create', { cookie: busy.cookie, body: {} }),
     )

@@ -15,11 +15,11 @@ describe('identity claims', () => {
       expect(() => read({ sub })).toThrow('no usable sub')
   })
 
-  it('keep the whole sub, bars and all (law §6.3)', () => {
+  it('keep the whole sub, including vertical bars (law §6.3)', () => {
     expect(read({ sub: 'samlp|corp|ada|1' }).sub).toBe('samlp|corp|ada|1')
   })
 
-  it('B15 are refused when issued more than the skew ahead of our clock', () => {
+  it('B15 are refused if issued further ahead of our clock than the allowed skew', () => {
     expect(() => read({ iat: SECONDS + 31 })).toThrow('in the future')
     expect(read({ iat: SECONDS + 29 }).sub).toBe('auth0|1')
   })
@@ -38,7 +38,7 @@ describe('identity claims', () => {
     [{ acr: ['urn:second'] }, false],
     [{ acr: '1' }, false],
     [{}, false],
-  ])('R21 %j says of a second factor: %s', (said, expected) => {
+  ])('R21 %j shows a second factor: %s', (said, expected) => {
     expect(read(said).hasSecondFactor).toBe(expected)
   })
 
@@ -56,17 +56,17 @@ describe('identity claims', () => {
     [1_770_091_506, '2026-02-03T04:05:06.000Z'],
     ['yesterday', undefined],
     [null, undefined],
-  ])('updated_at %j is read as a text or as seconds', (value, expected) => {
+  ])('updated_at %j is read as a date string or as seconds', (value, expected) => {
     expect(read({ updated_at: value }).updatedAt?.toISOString()).toBe(expected)
   })
 
-  it('R32 take a picture from https only', () => {
+  it('R32 accept a picture only from https', () => {
     expect(read({ picture: 'https://cdn.example/a.png' }).picture).toBe('https://cdn.example/a.png')
     for (const picture of ['http://cdn.example/a.png', 'javascript:alert(1)', 'data:image/png;base64,', 3])
       expect(read({ picture }).picture).toBeUndefined()
   })
 
-  it('leave out what has the wrong type or an impossible length, and bound names', () => {
+  it('leave out what has the wrong type or an impossible length, and limit names', () => {
     expect(read({ email: 7, name: { first: 'Ada' }, nickname: ' ' })).toMatchObject({
       email: undefined,
       name: undefined,

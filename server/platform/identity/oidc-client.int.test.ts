@@ -39,7 +39,7 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
 }
 
 describe('a sign-in at an honest provider', () => {
-  it('R1 asks with code, PKCE S256, state and nonce, and gives who signed in', async () => {
+  it('R1 asks with code, PKCE S256, state and nonce, and returns who signed in', async () => {
     const secrets = newSignInSecrets()
     const url = await clientOf().authorizationUrl({ ...secrets, loginHint: 'ada@example.org', signUp: true })
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -72,12 +72,12 @@ describe('a sign-in at an honest provider', () => {
     expect((await signIn()).authTime).toEqual(new Date(at * 1000))
   })
 
-  it.each([['true'], [1], [undefined]])('does not take email_verified %j for verified', async (value) => {
+  it.each([['true'], [1], [undefined]])('does not count email_verified %j as verified', async (value) => {
     peer.script.claims = { email_verified: value }
     expect((await signIn()).emailVerified).toBe(false)
   })
 
-  it('reads the profile from the userinfo endpoint when the ID token has no email', async () => {
+  it('reads the profile from the userinfo endpoint if the ID token has no email', async () => {
     peer.script.omitClaims = ['email', 'email_verified']
     peer.script.userinfo = { sub: 'auth0|1', email: 'ada@example.org', email_verified: true }
     expect(await signIn()).toMatchObject({ email: 'ada@example.org', emailVerified: true })
@@ -112,7 +112,7 @@ describe('R2 each single fault of the ID token ends the sign-in', () => {
     expect((await failureOf(signIn())).code).toBe(code)
   })
 
-  it('R2 accepts a token that ran out within the skew', async () => {
+  it('R2 accepts a token that expired within the allowed skew', async () => {
     peer.script.claims = { exp: now - 5 }
     expect((await signIn()).sub).toBe('auth0|1')
   })
@@ -143,7 +143,7 @@ describe('R1 a callback that does not belong to this sign-in is a 400', () => {
     expect((await failureOf(client.exchange(callback, secrets))).code).toBe('VALIDATION_ERROR')
   })
 
-  it('R1 a code is good for one exchange', async () => {
+  it('R1 a code works for one exchange', async () => {
     const client = clientOf()
     const secrets = newSignInSecrets()
     const callback = peer.signIn(await client.authorizationUrl(secrets))
@@ -159,7 +159,7 @@ describe('R1 a callback that does not belong to this sign-in is a 400', () => {
     expect((await failureOf(client.exchange(callback, stolen))).code).toBe('VALIDATION_ERROR')
   })
 
-  it('says that the sign-in was cancelled when the person cancelled it', async () => {
+  it('says that the sign-in was cancelled if the person cancelled it', async () => {
     const secrets = newSignInSecrets()
     const callback = new URL(`${REDIRECT_URI}?error=access_denied&state=${secrets.state}`)
     const failure = await failureOf(clientOf().exchange(callback, secrets))
@@ -169,14 +169,14 @@ describe('R1 a callback that does not belong to this sign-in is a 400', () => {
     ])
   })
 
-  it('blames the provider when it reports its own trouble', async () => {
+  it('blames the provider if it reports its own failure', async () => {
     const secrets = newSignInSecrets()
     const callback = new URL(`${REDIRECT_URI}?error=temporarily_unavailable&state=${secrets.state}`)
     expect((await failureOf(clientOf().exchange(callback, secrets))).code).toBe('PROVIDER_FAILED')
   })
 })
 
-describe('B07 a provider in trouble', () => {
+describe('B07 a failing provider', () => {
   const troubles: [string, Script][] = [
     ['discovery fails', { broken: { [DISCOVERY]: 'failing' } }],
     ['discovery redirects', { broken: { [DISCOVERY]: 'redirecting' } }],
@@ -187,7 +187,7 @@ describe('B07 a provider in trouble', () => {
     ['the keys are garbled', { broken: { '/jwks': 'garbled' } }],
   ]
   it.each(troubles)(
-    'B07 %s: a 502, and the same client works at once when it is over',
+    'B07 %s: a 502, and the same client works again as soon as it is over',
     async (_name, script) => {
       const client = clientOf()
       peer.script = script
@@ -202,7 +202,7 @@ describe('B07 a provider in trouble', () => {
     expect((await failureOf(signIn(clientOf({ timeoutMs: 300 })))).code).toBe('PROVIDER_FAILED')
   })
 
-  it('B07 keys that turned bad are not kept: the next sign-in reads them again', async () => {
+  it('B07 bad keys are not cached: the next sign-in reads them again', async () => {
     const client = clientOf()
     await signIn(client)
     peer.script = { forgeSignature: true }
@@ -221,7 +221,7 @@ describe('B07 a provider in trouble', () => {
 })
 
 describe('the discovery document', () => {
-  it('is kept for ten minutes, then read again', async () => {
+  it('is cached for ten minutes, then read again', async () => {
     let now = Date.now()
     const client = clientOf({ now: () => new Date(now) })
     const discoveries = async () => {
@@ -247,7 +247,7 @@ describe('the discovery document', () => {
     })
   })
 
-  it('of an Auth0 tenant without an end-session endpoint leads to its older address', async () => {
+  it('of an Auth0 tenant without an end-session endpoint gives its older address', async () => {
     const issuer = 'https://tenant.eu.auth0.com/'
     const client = clientOf({
       issuer,

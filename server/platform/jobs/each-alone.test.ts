@@ -8,7 +8,7 @@ function toldTo(lines: unknown[]) {
   return { log, failed: 'It failed' }
 }
 
-test('one that fails is told in the log, and the others have their turn', async () => {
+test('a failure is logged, and the others still have their turn', async () => {
   const lines: unknown[] = []
   const failure = new Error('half-way')
   const work = async ({ id }: { id: number }) => {
@@ -19,7 +19,7 @@ test('one that fails is told in the log, and the others have their turn', async 
   expect(lines).toEqual([[{ err: failure, id: 2 }, 'It failed']])
 })
 
-test('where the database is away nothing more is tried', async () => {
+test('nothing more is tried while the database is down', async () => {
   const seen: number[] = []
   const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   const work = async ({ id }: { id: number }) => {
@@ -30,7 +30,7 @@ test('where the database is away nothing more is tried', async () => {
   expect(seen).toEqual([1])
 })
 
-test('one whose statement took too long holds up none behind it', async () => {
+test('a statement that took too long does not hold up the others', async () => {
   const cancelled = Object.assign(new Error('canceling statement'), { code: '57014' })
   const work = async ({ id }: { id: number }) => {
     if (id === 1) throw cancelled

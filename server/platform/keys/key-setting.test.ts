@@ -3,7 +3,7 @@ import { addressOf, kmsOf } from './key-setting.ts'
 
 const ID = '1234abcd-12ab-34cd-56ef-1234567890ab'
 
-describe('the address of a key at a KMS', () => {
+describe('the address of a KMS key', () => {
   test.each([
     [`kms://${ID}?region=eu-west-2`, ID],
     ['kms://alias/verdaccord?region=eu-west-2', 'alias/verdaccord'],
@@ -17,7 +17,7 @@ describe('the address of a key at a KMS', () => {
     expect(kms && addressOf(kms)).toBe('https://kms.eu-west-2.amazonaws.com')
   })
 
-  test('bears credentials, and the address of a compatible service', () => {
+  test('contains credentials, and the address of a compatible service', () => {
     const kms = kmsOf(
       'kms://AKIA1:s%2Fcr%40t/+@alias/papers?region=eu-west-2&endpoint=https%3A%2F%2Fkms.example.com',
     )
@@ -38,7 +38,7 @@ describe('the address of a key at a KMS', () => {
     'kms://KEY:%@alias/verdaccord?region=eu-west-2',
     'kms://alias/verdaccord?region=eu-west-2&endpoint=ftp://kms.example.com',
     's3://alias/verdaccord?region=eu-west-2',
-  ])('is none in %s', (text) => {
+  ])('is not %s', (text) => {
     expect(kmsOf(text)).toBeUndefined()
   })
 })

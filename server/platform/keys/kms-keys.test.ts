@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('R47 a master key that a KMS has wrapped', () => {
-  test('is made unseen, and opened by one call with the key that is named and the id it was made for', async () => {
+  test('is created unseen, and opened by one call with the named key and the id it was created for', async () => {
     const k2 = await made(papers, 'k2')
     const before = service.calls.length
     const opened = await open([papers], k2)
@@ -41,7 +41,7 @@ describe('R47 a master key that a KMS has wrapped', () => {
     expect(await open([papers], await made(papers, 'k2'))).not.toEqual(opened)
   })
 
-  test('is refused in words where it was altered, or stands for another id', async () => {
+  test('is refused with a message if it was altered, or is under another id', async () => {
     const k2 = await made(papers, 'k2')
     const altered = Buffer.from(k2.wrapped)
     altered[altered.length - 20] = (altered[altered.length - 20] ?? 0) ^ 1
@@ -54,7 +54,7 @@ describe('R47 a master key that a KMS has wrapped', () => {
       )
   })
 
-  test('is opened by the second key that is named where that one wrapped it, and both answers are told where neither did', async () => {
+  test('is opened by the second named key if that one wrapped it, and both answers are shown if neither did', async () => {
     const k1 = await made(other, 'k1')
     expect(await open([papers, other], k1)).toHaveLength(32)
     await expect(open([papers], k1)).rejects.toThrow(
@@ -66,7 +66,7 @@ describe('R47 a master key that a KMS has wrapped', () => {
     )
   })
 
-  test('is refused in words where the key is disabled, and where the credentials are wrong', async () => {
+  test('is refused with a message if the key is disabled, or the credentials are wrong', async () => {
     const k2 = await made(papers, 'k2')
     service.disabled.add('alias/papers')
     await expect(open([papers], k2)).rejects.toThrow('that key is disabled; enable it there.')
@@ -80,7 +80,7 @@ describe('R47 a master key that a KMS has wrapped', () => {
     )
   })
 
-  test('is asked for again where the KMS does not answer, and only so often', async () => {
+  test('is retried a few times if the KMS does not answer', async () => {
     const k2 = await made(papers, 'k2')
     const before = service.calls.length
     service.failing = 2
@@ -94,7 +94,7 @@ describe('R47 a master key that a KMS has wrapped', () => {
     expect(await open([papers], k2)).toHaveLength(32)
   })
 
-  test('is held to what a plain one is, once it is open', async () => {
+  test('must meet the same rules as a plain one, once it is open', async () => {
     const quick = { isPatient: false }
     const production = { kms: [papers], production: true }
     const plain = { id: 'k1', key: randomBytes(32) }

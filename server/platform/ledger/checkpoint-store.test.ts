@@ -13,7 +13,7 @@ import { type CheckpointStore, checkpointFolder } from './checkpoint-store.ts'
 const folder = await mkdtemp(join(tmpdir(), 'verdaccord-checkpoints-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-/** As much of a bucket with object lock as checkpoints ask for; it keeps what it was sent. */
+/** As much of a bucket with object lock as checkpoints need; it stores what it was sent. */
 const objects = new Map<string, string>()
 const sent: { key: string; lock: unknown; until: unknown }[] = []
 const bucket = createServer(async (request, response) => {
@@ -62,11 +62,11 @@ async function all(names: AsyncIterable<string>): Promise<string[]> {
   return found
 }
 
-describe('R24 the place of checkpoints', () => {
+describe('R24 the checkpoint store', () => {
   test.each([
     ['a folder', () => checkpointFolder(join(folder, 'new', 'ledger'))],
     ['a bucket', inBucket],
-  ])('%s keeps each for good, and lists them in their order', async (_where, open) => {
+  ])('%s stores each permanently, and lists them in order', async (_where, open) => {
     const store = open()
     expect(await all(store.list())).toEqual([])
     expect(await store.read('1.json')).toBeUndefined()
@@ -79,7 +79,7 @@ describe('R24 the place of checkpoints', () => {
     expect(await all(store.list('1.json'))).toEqual(['2.json', 'last.json'])
   })
 
-  test('a folder takes one name from many at once: one of them adds it, and each replaces it', async () => {
+  test('a folder that gets one name from many at once lets one of them add it, and each replaces it', async () => {
     const store = checkpointFolder(join(folder, 'at-once'))
     const texts = Array.from({ length: 50 }, (_, index) => `text ${index}`)
     const added = await Promise.all(texts.map((text) => store.add('1.json', text)))
@@ -90,7 +90,7 @@ describe('R24 the place of checkpoints', () => {
     expect(await all(store.list())).toEqual(['1.json', 'last.json'])
   })
 
-  test('a bucket with object lock is asked to keep checkpoints for years, and nothing else', () => {
+  test('a bucket with object lock is asked to retain checkpoints for years, and nothing else', () => {
     expect(sent.map(({ key, lock }) => [key, lock])).toEqual([
       ['ledger/1.json', 'COMPLIANCE'],
       ['ledger/2.json', 'COMPLIANCE'],

@@ -33,7 +33,7 @@ const open = (
   })
 const checkpoints = open()
 
-/** Events of one person, who has a lane of their own, in every kind of value that an event may hold. */
+/** Writes events of one person, who has their own lane, with every kind of value that an event may contain. */
 async function write(person: number, count: number, at = clock.now): Promise<void> {
   await pool.query(
     `insert into events (at, type, actor_kind, actor_id, user_id, subject, before, after, reasons, note, ip, request_id)
@@ -49,13 +49,13 @@ async function write(person: number, count: number, at = clock.now): Promise<voi
 
 beforeAll(async () => {
   await noticeRestore(database)
-  // All of it lies in two months: each lane goes through both tables.
+  // All of it is in two months: each lane goes through both tables.
   for (let person = 1; person <= 10; person++) await write(person, 6)
   await turnMonth(pool)
   for (let person = 1; person <= 10; person++) await write(person, 4)
 })
 
-/** What an owner of the tables does who works the hashes of a lane out again, and its head. */
+/** Does what an owner of the tables would: recalculates the hashes of a lane, and its head. */
 async function rewrite(client: pg.Pool, lane: number): Promise<void> {
   await client.query(`do $$
     declare one record; former bytea := ''; last bigint := 0;
@@ -75,14 +75,14 @@ const unlocked = async (work: () => Promise<unknown>) => {
 }
 
 describe('R24 checkpoints', () => {
-  test('are taken of what is new, follow each other, and not where nothing was added', async () => {
+  test('are taken of what is new, follow each other, and are not taken if nothing was added', async () => {
     const first = await checkpoints.advance()
     expect(first).toMatchObject({ faults: [], taken: { number: 1 } })
     expect(first.checked).toBeGreaterThanOrEqual(100)
     expect((await checkpoints.advance()).taken).toBeUndefined()
 
     await write(1, 3)
-    // As another process that has just started.
+    // Like another process that has just started.
     const second = await open().advance()
     expect(second).toMatchObject({ checked: 3, faults: [], taken: { number: 2, events: first.checked + 3 } })
     expect(await checkpoints.compare()).toEqual({ checked: first.checked + 3, faults: [], checkpoints: 2 })
@@ -100,7 +100,7 @@ describe('R24 checkpoints', () => {
     expect((await checkpoints.compare()).faults).toEqual([])
   })
 
-  test('go through a large ledger in runs of bounded length, and pin its ends from the first', async () => {
+  test('cover a large ledger in runs of limited length, and pin its ends from the first', async () => {
     const place = join(folder, 'bounded')
     const bounded = open(place)
     const all = (await checkpoints.compare()).checked
@@ -114,7 +114,7 @@ describe('R24 checkpoints', () => {
     expect(written.events).toBe(all)
   })
 
-  test('count without the authority that is away, and bear its stamp where it answers', async () => {
+  test('count without the authority if it is down, and have its stamp if it answers', async () => {
     const place = join(folder, 'stamped')
     const away = open(place, undefined, async () => {
       throw new Error('away')
@@ -127,7 +127,7 @@ describe('R24 checkpoints', () => {
     expect((await there.latest()).timeStampedAt).toEqual(clock.now)
   })
 
-  test('are found out when one is changed, signed by others, gone or another installation’s', async () => {
+  test('are detected if one is changed, signed by others, missing or another installation’s', async () => {
     const place = join(folder, 'forged')
     const own = open(place)
     await own.advance()
@@ -168,8 +168,8 @@ describe('R24 checkpoints', () => {
   })
 })
 
-/** Each on a lane of its own, with its owner's rights; what was found before is left out. */
-describe('A26 R24 the owner of the tables is found out', () => {
+/** Each on its own lane, with the owner's rights; earlier findings are left out. */
+describe('A26 R24 an owner of the tables is detected', () => {
   let known: string[] = []
   beforeAll(async () => {
     await write(5, 1)
@@ -192,7 +192,7 @@ describe('A26 R24 the owner of the tables is found out', () => {
     expect(news((await checkpoints.compare()).faults)).toEqual([`event ${id}: was changed`])
   })
 
-  test('who edits one row and makes a function call it whole', async () => {
+  test('who edits one row and makes a function call it intact', async () => {
     const id = await idOf(6, 5)
     await unlocked(() => pool.query(`update events set type = 'nothing' where id = $1`, [id]))
     const { rows } = await pool.query(`select pg_get_functiondef('event_digest'::regproc) as text`)
@@ -207,7 +207,7 @@ describe('A26 R24 the owner of the tables is found out', () => {
     news((await checkpoints.compare()).faults)
   })
 
-  test('who edits a row and works its lane out again', async () => {
+  test('who edits a row and recalculates its lane', async () => {
     await unlocked(async () => {
       await pool.query(`update events set note = 'nothing' where lane = 7 and seq = 4`)
       await rewrite(pool, 7)
@@ -215,7 +215,7 @@ describe('A26 R24 the owner of the tables is found out', () => {
     expect(news((await checkpoints.compare()).faults)).toEqual([
       expect.stringMatching(/^lane 7: was written again before its event 10, which checkpoint 1 knows/),
     ])
-    // What is new is enough to see it.
+    // The newest events are enough to see it.
     expect((await checkpoints.advance()).faults).toEqual(
       expect.arrayContaining([expect.stringMatching(/^lane 7: was written again/)]),
     )
@@ -247,7 +247,7 @@ describe('A26 R24 the owner of the tables is found out', () => {
     )
   })
 
-  test('who dates an event back, in its row, with its lane, or as a new one', async () => {
+  test('who backdates an event, in its row, with its lane, or as a new one', async () => {
     await unlocked(async () => {
       await pool.query(`update events set at = at - interval '1 year' where lane = 10 and seq = 12`)
       await rewrite(pool, 10)
@@ -263,7 +263,7 @@ describe('A26 R24 the owner of the tables is found out', () => {
     expect((await checkpoints.advance()).faults).toEqual(expect.arrayContaining(expected))
   })
 
-  test('who switches off what keeps rows as they are', async () => {
+  test('who disables what protects rows from changes', async () => {
     await pool.query('alter table events disable trigger events_append_only')
     expect(news((await checkpoints.compare()).faults)).toEqual([
       'trigger events_append_only: is switched off or gone',
@@ -308,7 +308,7 @@ describe('A26 R24 the owner of the tables is found out', () => {
     news((await checkpoints.compare()).faults)
   })
 
-  test('who takes a month away', async () => {
+  test('who removes a month', async () => {
     for (const [place, fault] of [
       [0, 'events 0 to 9999999999: their table was taken away'],
       [1, 'events 10000000000 to 19999999999: their table was taken away'],
@@ -333,7 +333,7 @@ describe('A26 R24 the owner of the tables is found out', () => {
     expect(taken).toMatchObject({ despite: 'restored from the backup of Tuesday' })
     expect(faults.length).toBeGreaterThan(3)
     expect(await checkpoints.advance()).toMatchObject({ checked: 0, faults: [] })
-    // Rows that were edited in place stay what they are; lanes that were cut are the ledger from now on.
+    // Rows that were edited in place stay faults; lanes that were cut are the ledger from now on.
     const left = (await checkpoints.compare()).faults
     expect(left.filter((fault) => fault.startsWith('lane'))).toEqual([])
     expect(left.filter((fault) => fault.endsWith('was changed'))).toHaveLength(2)

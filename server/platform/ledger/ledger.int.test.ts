@@ -8,7 +8,7 @@ import { verifyLedger } from './verify-ledger.ts'
 const database = await testDatabase()
 const LANES = 64
 
-/** A migrated database begins with what its migrations had to tell. */
+/** A migrated database starts with the events of its migrations. */
 const written = async () => {
   const { rows } = await (await testDatabase()).pool.query('select count(*)::int as count from events')
   return rows[0].count as number
@@ -17,7 +17,7 @@ const written = async () => {
 const event = (userId: number) =>
   ({ at: new Date(), type: 'auth.signed_in', actor: { kind: 'user', id: userId }, userId }) as const
 
-test('R24 events of everyone at once, in every lane, chain without a gap', async () => {
+test('R24 events of everyone at once, in every lane, chain without gaps', async () => {
   const count = LANES * 10
   await Promise.all(
     Array.from({ length: count }, (_, i) => database.transaction((tx) => recordEvent(tx, event(i)))),
@@ -26,7 +26,7 @@ test('R24 events of everyone at once, in every lane, chain without a gap', async
   expect([checked, faults]).toEqual([count + (await written()), []])
 })
 
-test('R24 the first events of a person, all at once, chain without a gap', async () => {
+test('R24 the first events of a person, all at once, chain without gaps', async () => {
   const fresh = await testDatabase()
   await Promise.all(
     Array.from({ length: 10 }, () => fresh.transaction((tx) => recordEvent(tx, event(LANES + 7)))),
@@ -38,7 +38,7 @@ test('R24 the first events of a person, all at once, chain without a gap', async
   expect(await verifyLedger(fresh)).toMatchObject({ checked: 10 + (await written()), faults: [] })
 })
 
-test('R24 an event of a lane whose head was taken away is refused, and what is left is named', async () => {
+test('R24 an event of a lane whose head was removed is refused, and what is left is named', async () => {
   const broken = await testDatabase()
   await broken.transaction((tx) => recordEvent(tx, event(1)))
   await broken.pool.query('delete from event_lanes where lane = 1')
@@ -61,7 +61,7 @@ test('R24 transactions that write in several lanes, in any order, are repeated r
   expect([checked - before, faults]).toEqual([pairs.length * 3, []])
 })
 
-test('R24 an event of a transaction that is given up leaves no gap', async () => {
+test('R24 a transaction that is rolled back leaves no gap', async () => {
   const before = (await verifyLedger(database)).checked
   const givenUp = database.transaction(async (tx) => {
     await recordEvent(tx, event(5))
@@ -111,7 +111,7 @@ describe('R24 the months of the ledger', () => {
   const FIRST_OF_SECOND = 10_000_000_000
   const write = (db: typeof database, userId: number) =>
     db.transaction((tx) => recordEvent(tx, event(userId)))
-  /** How many events of a person each table has, and the numbers they have. */
+  /** How many events of a person each table has, and their ids. */
   const tablesOf = async (db: typeof database, userId: number) =>
     (
       await db.pool.query<{ table: string; n: number; first: number; last: number }>(
@@ -121,10 +121,10 @@ describe('R24 the months of the ledger', () => {
       )
     ).rows
 
-  test('R24 a month’s turn opens a table of its own; numbers go up, the chain continues, and each month keeps its rows', async () => {
+  test('R24 a new month opens its own table; ids increase, the chain continues, and each month keeps its rows', async () => {
     const fresh = await testDatabase()
     await write(fresh, 1)
-    // Before the turn the next month’s table is added ahead, once.
+    // The next month’s table is added in advance, once.
     expect([await openMonth(fresh), await openMonth(fresh)]).toEqual([false, false])
     expect((await fresh.pool.query('select from events_months()')).rows).toHaveLength(2)
     await write(fresh, 1)
@@ -169,10 +169,10 @@ describe('R24 the months of the ledger', () => {
     expect(rows).toHaveLength(3)
   })
 
-  test('R24 where the turn comes late, events go into the month before, and then into their own', async () => {
+  test('R24 if a month is opened late, events go to the month before, and then to their own', async () => {
     const fresh = await testDatabase()
     await openMonth(fresh)
-    // No one came for two months and more: the table that was made ahead stays empty.
+    // No month was opened for more than two months: the table made in advance stays empty.
     for (const _ of ['a month', 'and another', 'and one more']) await ageMonths(fresh.pool)
     await write(fresh, 1)
     expect(await openMonth(fresh)).toBe(true)
@@ -182,7 +182,7 @@ describe('R24 the months of the ledger', () => {
   })
 
   test.skipIf(database.kind === 'embedded')(
-    'R24 a transaction that writes for long holds the turn up, and not those who write',
+    'R24 a long writing transaction delays the new month, and not other writers',
     async () => {
       const fresh = await testDatabase()
       await fresh.pool.query(`alter function open_events_month() set lock_timeout = '50ms'`)

@@ -33,12 +33,12 @@ digests = sha256
 ess_cert_id_alg = sha256
 `
 
-/** An authority made of openssl, which must be installed for it. */
+/** An authority made with openssl, which must be installed. */
 describe.skipIf(!hasOpenssl)('R24 a time stamp of an RFC 3161 authority', () => {
   let folder: string
   let server: Server
   let address: string
-  /** What the authority answers instead, given the answer it has made. */
+  /** Replaces the answer that the authority has made. */
   let answering = (answer: Buffer): Buffer => answer
   const openssl = (...args: string[]) =>
     execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -71,7 +71,7 @@ describe.skipIf(!hasOpenssl)('R24 a time stamp of an RFC 3161 authority', () => 
 
   const certificate = (name: string) => readFile(join(folder, `${name}.pem`), 'utf8')
 
-  test('says when a text was there, to anyone who trusts the authority, and for no other text', async () => {
+  test('proves when a text existed to anyone who trusts the authority, and for no other text', async () => {
     const before = Date.now()
     const stamp = await requestTimeStamp(address, 'one checkpoint', await certificate('root'))
     const at = await timeStamped(stamp, 'one checkpoint', await certificate('root'))
@@ -85,7 +85,7 @@ describe.skipIf(!hasOpenssl)('R24 a time stamp of an RFC 3161 authority', () => 
     await expect(timeStamped('bm8gc3RhbXA=', 'one checkpoint', undefined)).rejects.toThrow('can’t be read')
   })
 
-  test('is refused where the authority answers with one it gave before', async () => {
+  test('is refused if the authority repeats an earlier answer', async () => {
     const first = await requestTimeStamp(address, 'one checkpoint', undefined)
     answering = () => Buffer.from(first, 'base64')
     await expect(requestTimeStamp(address, 'one checkpoint', undefined)).rejects.toThrow('another request')

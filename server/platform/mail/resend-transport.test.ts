@@ -10,7 +10,7 @@ interface Received {
   body: Record<string, unknown>
 }
 
-/** Stands in for Resend: keeps what it is asked and answers what it is told to. */
+/** Stands in for Resend: stores requests and answers as told. */
 const received: Received[] = []
 let answer: { status: number; body: string; location?: string }
 const server = createServer((request, response) => {
@@ -57,7 +57,7 @@ const send = (changes: Partial<MailMessage> = {}) =>
     ...changes,
   })
 
-test('hands over the mail with its key, its file and its unsubscribe headers, and learns its id', async () => {
+test('delivers the mail with its key, its file and its unsubscribe headers, and returns its id', async () => {
   expect(await send()).toMatchObject({ event: 'sent', providerId: '49a3999c' })
   const [request] = received
   expect(request).toMatchObject({
@@ -90,14 +90,14 @@ describe('B09 a refusal', () => {
     [413, MailRefused],
     [429, MailDeferred],
     [409, MailDeferred],
-  ])('of %i is one of this mail', async (status, kind) => {
+  ])('with %i is about this mail', async (status, kind) => {
     answer = { status, body: '{"name":"validation_error","message":"Invalid `to` field"}' }
     const error = await send().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(kind)
     expect(String(error)).toContain('Invalid `to` field')
   })
 
-  test.each([401, 403, 500, 503])('of %i says nothing about the mail, which waits', async (status) => {
+  test.each([401, 403, 500, 503])('with %i says nothing about the mail, which waits', async (status) => {
     answer = { status, body: '<html>' }
     const error = await send().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Error)
@@ -112,7 +112,7 @@ describe('B09 a refusal', () => {
   })
 })
 
-test('R64 a redirect is not followed: the key would go with it', async () => {
+test('R64 a redirect is not followed, because the key would be sent with it', async () => {
   answer = { status: 307, body: '{}', location: `${url}/elsewhere` }
   await expect(send()).rejects.toThrow()
   expect(received.map((request) => request.url)).toEqual(['/emails'])
@@ -131,7 +131,7 @@ describe('many mails in one call', () => {
       'batch:1',
     )
 
-  test('go with the key of the batch, and each learns what became of it', async () => {
+  test('are sent with the key of the batch, and each gets its own result', async () => {
     answer = {
       status: 200,
       body: '{"data":[{"id":"a"},{"id":"c"}],"errors":[{"index":1,"message":"Invalid `to` field"}]}',
@@ -156,7 +156,7 @@ describe('many mails in one call', () => {
     '{}',
     '<html>',
     '{"data":[{"id":"a"},{"id":"b"},{"id":"c"},{"id":"d"}]}',
-  ])('an answer that leaves one out is no success: %s', async (body) => {
+  ])('an answer with a missing mail is no success: %s', async (body) => {
     answer = { status: 200, body }
     await expect(sendMany()).rejects.toThrow('what became of every email')
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inDrawingOrder, readingOrder } from './typeface.ts'
 
-/** A line as it is drawn: word by word, as fonts turn the letters of a word themselves. */
+/** A line as it is drawn: word by word, because fonts reverse the letters of a word themselves. */
 function drawn(line: string): string[] {
   const { level, mirrored } = readingOrder(line)
   let index = 0
@@ -22,7 +22,7 @@ describe('a line', () => {
     ['שדרות 12 תל', ['תל', ' ', '12', ' ', 'שדרות']],
   ])('%j is drawn from left to right as %j', (line, words) => expect(drawn(line)).toEqual(words))
 
-  test('has its brackets turned where it is read from right to left', () => {
+  test('has its brackets mirrored if it is read from right to left', () => {
     expect(drawn('א (ב) ג')).toEqual(['ג', ' ', ')ב(', ' ', 'א'])
     expect(drawn('a (b) c')).toEqual(['a', ' ', '(b)', ' ', 'c'])
   })

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 type Behaviour = (socket: Socket, received: Buffer) => void
 
-/** A peer that speaks clamd's protocol, or misbehaves as told. It calls `react` with all that came so far. */
+/** A peer that speaks clamd's protocol, or misbehaves as told. It calls `react` with everything received so far. */
 async function clamd(react: Behaviour, socketPath?: string): Promise<string> {
   const open = new Set<Socket>()
   const server: Server = createServer((socket) => {
@@ -38,7 +38,7 @@ async function clamd(react: Behaviour, socketPath?: string): Promise<string> {
   return socketPath ? `unix://${socketPath}` : `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** The file inside the INSTREAM command, once all of it has come. */
+/** The file inside the INSTREAM command, once all of it has arrived. */
 function instream(received: Buffer): Buffer | undefined {
   const command = 'zINSTREAM\0'
   if (received.toString('latin1', 0, command.length) !== command) return undefined
@@ -63,7 +63,7 @@ const content = (text: string) => async () =>
 const large = async () => Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(65_536, 'a')))
 
 describe('R45 the malware scan', () => {
-  it('lets a clean file through, small or large', async () => {
+  it('accepts a clean file, small or large', async () => {
     const scanner = clamScanner(await clamd(honest))
     expect(await scanner.scan(content('an honest document'))).toBe('clean')
     expect(await scanner.scan(large)).toBe('clean')
@@ -77,7 +77,7 @@ describe('R45 the malware scan', () => {
     })
   })
 
-  it('speaks over a local socket, too', async () => {
+  it('works over a local socket, too', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'clam-'))
     stops.push(() => rm(folder, { recursive: true }))
     const scanner = clamScanner(await clamd(honest, path.join(folder, 'clamd.sock')))
@@ -97,7 +97,7 @@ describe('R45 the malware scan', () => {
       'finds the file too long, before it has all',
       (socket) => socket.end('INSTREAM size limit exceeded. ERROR\0'),
     ],
-  ])('never calls a file clean when the scanner %s', async (_, react) => {
+  ])('never calls a file clean if the scanner %s', async (_, react) => {
     const faults: unknown[] = []
     const scanner = clamScanner(await clamd(react), {
       timeoutMs: 100,
@@ -109,7 +109,7 @@ describe('R45 the malware scan', () => {
     expect(await scanner.state()).toBe('down')
   })
 
-  it('never calls a file clean when no one answers', async () => {
+  it('never calls a file clean if no one answers', async () => {
     const url = await clamd(honest)
     for (const stop of stops.splice(0)) await stop()
     const scanner = clamScanner(url)
@@ -117,7 +117,7 @@ describe('R45 the malware scan', () => {
     expect(await scanner.state()).toBe('down')
   })
 
-  it('never calls a file clean that could not be read to its end', async () => {
+  it('never calls a file clean if it could not be read to its end', async () => {
     const scanner = clamScanner(await clamd(honest))
     const broken = async () =>
       Readable.from(
@@ -129,14 +129,14 @@ describe('R45 the malware scan', () => {
     await expect(scanner.scan(broken)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 
-  it('says that it is off when it is, and reads nothing', async () => {
+  it('says that it is off if it is, and reads nothing', async () => {
     const opened = () => Promise.reject(new Error('opened'))
     expect(await scannerOff.scan(opened)).toBe('off')
     expect(await scannerOff.state()).toBe('off')
   })
 })
 
-it('reads the address of the scanner', () => {
+it('parses the address of the scanner', () => {
   expect(clamAddress('tcp://scanner:1234')).toEqual({ host: 'scanner', port: 1234 })
   expect(clamAddress('tcp://scanner')).toEqual({ host: 'scanner', port: 3310 })
   expect(clamAddress('unix:///run/clamd.ctl')).toEqual({ path: '/run/clamd.ctl' })

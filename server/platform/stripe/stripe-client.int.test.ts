@@ -18,8 +18,8 @@ const clientOf = (secretKey = STRIPE_KEY, patience = { callMs: 30_000, repeats: 
 const ROUTE = 'GET /v1/invoices'
 const ask = (client = clientOf()) => client.ask((sdk) => sdk.invoices.list({ limit: 1 }))
 
-describe('R64 a question to Stripe', () => {
-  test('is repeated once, and answered where that helps', async () => {
+describe('R64 a call to Stripe', () => {
+  test('is repeated once, and succeeds if that helps', async () => {
     let failures = 1
     stripe.fault = () => (failures-- > 0 ? 'error' : undefined)
     expect((await ask()).data).toEqual([])
@@ -36,7 +36,7 @@ describe('R64 a question to Stripe', () => {
     'B08 that ends in %s is a failure, and says whether it was answered',
     async (fault, answered) => {
       stripe.fault = () => fault
-      // Where no answer comes at all, its own patience is what ends it.
+      // If no answer comes at all, its own timeout ends it.
       const client =
         fault === 'silent' ? clientOf(STRIPE_KEY, { callMs: 150, repeats: 1, deadlineMs: 1500 }) : clientOf()
       await expect(ask(client)).rejects.toMatchObject({ code: 'PROVIDER_FAILED', answered })
@@ -46,7 +46,7 @@ describe('R64 a question to Stripe', () => {
     },
   )
 
-  test('is pinned to a version, and R60 tells nothing of its key when that is wrong', async () => {
+  test('is pinned to a version, and R60 does not reveal its key if that is wrong', async () => {
     stripe.violations.length = 0
     const failure = await ask(clientOf('sk_test_somebodyelse')).catch((error: Error) => error)
     expect(stripe.violations).toEqual(['GET /v1/invoices: the key is not the account’s'])

@@ -14,8 +14,8 @@ const signed = (payload = BODY, secret = SECRET, timestamp = SECONDS) =>
 const faultOf = (header: string | undefined, body = BODY, secrets = [SECRET], now = NOW) =>
   signatureFault(Buffer.from(body), header, secrets, now)
 
-describe('A14 R52 the signature of a message of Stripe', () => {
-  test('R52 is right as Stripe makes it, with the old secret or the new one while both are active', async () => {
+describe('A14 R52 the signature of a Stripe message', () => {
+  test('R52 is valid as Stripe makes it, with the old secret or the new one while both are active', async () => {
     expect(await faultOf(signed())).toBeNull()
     expect(await faultOf(signed(BODY, 'whsec_two'), BODY, [SECRET, 'whsec_two'])).toBeNull()
     const rotating = `${signed(BODY, 'whsec_gone')},${signed().split(',')[1]}`
@@ -51,7 +51,7 @@ describe('A14 R52 the signature of a message of Stripe', () => {
     expect(await faultOf(signed(BODY, SECRET, SECONDS - age))).toBe(fault)
   })
 
-  test('A14 does not fit any other body', async () => {
+  test('A14 is invalid for any other body', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), async (bytes) => {
         fc.pre(Buffer.from(bytes).toString('latin1') !== BODY)
@@ -63,7 +63,7 @@ describe('A14 R52 the signature of a message of Stripe', () => {
   test.each([
     ['begins with a mark of its bytes’ order', BODY, `\uFEFF${BODY}`],
     ['is no text', '{"id":"\uFFFD"}', Buffer.from('{"id":"\xFF"}', 'latin1')],
-  ])('A14 does not fit a body that is read alike and %s', async (_name, meant, sent) => {
+  ])('A14 is invalid for a body with the same meaning that %s', async (_name, meant, sent) => {
     expect(await faultOf(signed(meant), meant)).toBeNull()
     expect(await signatureFault(Buffer.from(sent as string), signed(meant), [SECRET], NOW)).not.toBeNull()
   })

@@ -19,6 +19,6 @@ test.each([
   ['BR', '12345'],
   [null, 'GB123456789'],
   ['GB', null],
-])('of %s, %s is none that Stripe would take', (country, taxNumber) => {
+])('of %s, %s is not one that Stripe would accept', (country, taxNumber) => {
   expect(taxIdOf({ country, taxNumber })).toBeNull()
 })

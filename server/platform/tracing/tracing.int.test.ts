@@ -28,7 +28,7 @@ interface Sent {
 const TRACE = 'a1b2c3d4e5f60718293a4b5c6d7e8f90'
 const PARENT = '0123456789abcdef'
 
-/** A collector that keeps the spans and headers it is sent, as OTLP in JSON. */
+/** A collector that stores the spans and headers it is sent, as OTLP in JSON. */
 async function collector() {
   const spans: Sent[] = []
   const headers: Record<string, unknown>[] = []
@@ -97,7 +97,7 @@ describe('traces', () => {
     expect(answer.status).toBe(200)
     const ours = await vi.waitFor(() => {
       const spans = traces.spans.filter(({ traceId }) => traceId === TRACE)
-      // It ends last, and is sent behind those within it.
+      // It ends last, and is sent after those within it.
       expect(spans.map(({ name }) => name)).toContain('send mail')
       return spans
     }, soon)
@@ -118,7 +118,7 @@ describe('traces', () => {
     expect(traces.headers.at(-1)).toMatchObject({ url: '/v1/traces', 'api-key': 'of the collector' })
   })
 
-  test('have the calls of the bucket, below the upload that makes them', async () => {
+  test('include the bucket calls, below the upload that makes them', async () => {
     const body = new FormData()
     body.append('documentType', 'selfie')
     body.append('file', new Blob([new Uint8Array(await makeJpeg())], { type: 'image/jpeg' }), 'me.jpg')
@@ -134,7 +134,7 @@ describe('traces', () => {
     for (const put of puts) expect(put.traceId).toBe(request?.traceId)
   })
 
-  test('hold nothing of a person: no value of a statement, no address, no name', () => {
+  test('contain nothing about a person: no value of a statement, no address, no name', () => {
     const text = JSON.stringify(traces.spans)
     expect(text).toContain('insert into')
     for (const { email, cookie } of people)
@@ -142,7 +142,7 @@ describe('traces', () => {
         expect([secret, text.includes(secret)]).toEqual([secret, false])
   })
 
-  test('mark what failed, and not what was refused on purpose in the same words', async () => {
+  test('mark what failed, but not what was refused on purpose in the same words', async () => {
     const { spans, endpoint } = await collector()
     const tracing = openTracing({ endpoint, headers: {}, ratio: 1, version: '1', log: { warn: () => {} } })
     const app = Fastify()
@@ -157,14 +157,14 @@ describe('traces', () => {
     expect(spans.map(({ status }) => status.code)).toEqual([SpanStatusCode.ERROR, SpanStatusCode.UNSET])
   })
 
-  test('are named by the lines of the log, of requests and of jobs', async () => {
+  test('are named in the lines of the log, of requests and of jobs', async () => {
     await vi.waitFor(() => {
       const answered = lines().find(({ route }) => route === '/api/onboarding/kyc')
       expect(answered).toMatchObject({ msg: 'answered', trace_id: TRACE })
     }, soon)
   })
 
-  test('a request that a trusted proxy has named keeps that name', async () => {
+  test('a request id set by a trusted proxy is kept', async () => {
     const asked = (id: string) => server.call('GET', '/api/site', { headers: { 'x-request-id': id } })
     expect((await asked('proxy-4711.1')).headers.get('x-request-id')).toBe('proxy-4711.1')
     expect((await asked('a name with blanks')).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)

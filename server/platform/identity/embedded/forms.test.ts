@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isKnownPassword } from './forms.ts'
 
-describe('T7 a password that came out before', () => {
+describe('T7 a leaked password', () => {
   it.each([
     'password1234',
     'PassWord1234',
@@ -16,7 +16,7 @@ describe('T7 a password that came out before', () => {
     '123456789012',
     '918273645546',
     '! ! ! ! ! ! ',
-  ])('is known: %s', async (password) => expect(await isKnownPassword(password)).toBe(true))
+  ])('is recognised: %s', async (password) => expect(await isKnownPassword(password)).toBe(true))
 
   it.each([
     'a long enough password',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { html } from './layout.ts'
 
-describe('a template of HTML', () => {
+describe('an HTML template', () => {
   it('R31 escapes every value', () => {
     expect(html`<p title="${`"'`}">${'<b>&'}</p>`.text).toBe('<p title="&quot;&#39;">&lt;b&gt;&amp;</p>')
   })
@@ -12,7 +12,7 @@ describe('a template of HTML', () => {
     )
   })
 
-  it('writes nothing for what is absent', () => {
+  it('writes nothing for undefined values', () => {
     expect(html`[${undefined}${false}${''}${0}]`.text).toBe('[0]')
   })
 })

@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
   const reset = (path: string, password: string) =>
     new TestBrowser(idp.app).post('/idp/reset', { token: tokenOf(path), password })
 
-  it('A21 R56 gets the same answer for a known and an unknown address, in like time', async () => {
+  it('A21 R56 gets the same answer for a known and an unknown address, in similar time', async () => {
     const unknown = await afterPause(() => forget('nobody@example.org'))
     const known = await afterPause(() => forget(account.email))
     const neutral = (html: string) => html.replaceAll(/interaction\/[\w-]+|[\w.]+@example\.org/g, '')
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect(idp.mails.map((mail) => mail.to)).toEqual([account.email])
   })
 
-  it('is replaced by way of the mailed link, once, which also confirms the address', async () => {
+  it('is replaced through the mailed link, once, which also confirms the address', async () => {
     await forget(account.email)
     const form = await new TestBrowser(idp.app).get(lastPath())
     expect(form.html).toContain('<label for="password">New password</label>')
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     expect((await reset(lastPath(), 'another password')).status).toBe(410)
   })
 
-  it('keeps only hashes of the tokens', async () => {
+  it('stores only hashes of the tokens', async () => {
     await forget(account.email)
     const { rows } = await database.pool.query('select token_hash from idp_links')
     expect(JSON.stringify(rows)).not.toContain(tokenOf(lastPath()))
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
     expect((await new TestBrowser(idp.app).post('/idp/reset', form, foreign)).status).toBe(403)
   })
 
-  it('one used link ends every other, and time ends them all', async () => {
+  it('one used link invalidates every other, and time invalidates them all', async () => {
     await forget(account.email)
     const first = lastPath()
     await forget(account.email)
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     expect((await reset(lastPath(), 'another password')).status).toBe(410)
   })
 
-  it('of two uses at the same time one wins', async () => {
+  it('is replaced by only one of two uses at the same time', async () => {
     await forget(account.email)
     const answers = await Promise.all([
       reset(lastPath(), 'the first password'),
@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
   })
 })
 
-it('R59 what has expired is swept', async () => {
+it('R59 expired links are deleted', async () => {
   await signIn()
   await forget(account.email)
   const later = new Date(Date.now() + 3 * 24 * 60 * MINUTE)

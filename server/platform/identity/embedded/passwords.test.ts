@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { soon } from '#server/testing/soon.ts'
 import { hashPassword, isFormerHash, passwordMatches } from './passwords.ts'
 
-// Both of the password `older`, of little cost and with a salt of zero bytes.
+// Both are hashes of the password `older`, with a low cost and a salt of zero bytes.
 const SALT = Buffer.alloc(16)
 const CHEAP = `$argon2id$v=19$m=64,t=1,p=1$${[
   SALT,
@@ -24,7 +24,7 @@ const CHEAP_FORMER = [
 ].join('$')
 
 describe('a password hash', () => {
-  it('matches its password only, in any Unicode form', async () => {
+  it('only matches its password, in any Unicode form', async () => {
     const hash = await hashPassword('Crème brûlée')
     expect(await passwordMatches('Crème brûlée'.normalize('NFD'), hash, false)).toBe(true)
     expect(await passwordMatches('Creme brulee', hash, false)).toBe(false)
@@ -35,7 +35,7 @@ describe('a password hash', () => {
     expect(await hashPassword('same')).not.toBe(await hashPassword('same'))
   })
 
-  it('carries its parameters, so that other ones still match', async () => {
+  it('contains its parameters, so that hashes with others still match', async () => {
     expect(await passwordMatches('older', CHEAP, false)).toBe(true)
     expect(await passwordMatches('newer', CHEAP, false)).toBe(false)
   })
@@ -55,7 +55,7 @@ describe('a password hash', () => {
     'R56 of no one matches nothing and costs as much as a real one%s',
     async (_when, formerAreLeft, cheap) => {
       const tries = { nobody: undefined, cheap }
-      // A hash of a part of the cost, started last, is there first, unless others need the same threads.
+      // A hash with part of the cost, started last, finishes first, unless other work needs the same threads.
       await vi.waitFor(async () => {
         const ended: string[] = []
         await Promise.all(

@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect([second > began - 1000, second <= Date.now()]).toEqual([true, true])
   })
 
-  it('with a password of a former release goes on, and is hashed in today’s way from then on', async () => {
+  it('with a password of a former release works, and hashes it with today’s parameters', async () => {
     const salt = Buffer.alloc(16)
     const key = scryptSync(PASSWORD, salt, 32, { N: 1024, r: 8, p: 1 })
     const email = `person${people++}@example.org`
@@ -90,7 +90,7 @@ describe('signing in', () => {
   it.each([
     ['a wrong password', async () => ({ email: (await person()).email, password: 'not the password' })],
     ['an unknown address', async () => ({ email: 'nobody@example.org', password: PASSWORD })],
-  ])('A21 R56 %s gets the same answer, and keeps the address typed', async (_name, credentials) => {
+  ])('A21 R56 %s gets the same answer, and keeps the typed address', async (_name, credentials) => {
     const { browser, page } = await startSignIn(idp)
     const typed = await credentials()
     const answer = await browser.post(`${page.url.pathname}/sign-in`, typed)
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(answer.html).not.toContain(typed.password)
   })
 
-  it('asks for the password at every sign-in, also in the same browser (R7, R8)', async () => {
+  it('asks for the password at every sign-in, even in the same browser (R7, R8)', async () => {
     const account = await person()
     const { browser, page } = await startSignIn(idp)
     const form = { email: account.email, password: PASSWORD }
@@ -112,14 +112,14 @@ describe('signing in', () => {
     expect((await idp.client.exchange(back.url, again.secrets)).sub).toBe(other.sub)
   })
 
-  it('can be cancelled, which the product hears of', async () => {
+  it('can be cancelled, and the product is told', async () => {
     const { browser, page, secrets } = await startSignIn(idp)
     const back = await browser.post(`${page.url.pathname}/cancel`, {})
     expect(back.url.searchParams.get('error')).toBe('access_denied')
     expect(await code(idp.client.exchange(back.url, secrets))).toBe('VALIDATION_ERROR')
   })
 
-  it('in a browser that did not start it says that it has expired', async () => {
+  it('says that it has expired in a browser that did not start it', async () => {
     const { page } = await startSignIn(idp)
     const stranger = await idp.app.inject({ url: page.url.pathname })
     expect(stranger.statusCode).toBe(400)
@@ -132,7 +132,7 @@ describe('signing in', () => {
     expect(page.html).toContain('&quot;&gt;&lt;script&gt;')
   })
 
-  it('R54 too many tries are refused with the time to wait', async () => {
+  it('R54 too many attempts are refused with the time to wait', async () => {
     const strict = await startEmbedded(database, {
       limit: async () => {
         throw new AppError('RATE_LIMITED', 'Too many tries.', { retryAfter: 30 })
@@ -159,7 +159,7 @@ describe('signing in', () => {
   })
 })
 
-describe('R4 the embedded provider keeps to the protocol', () => {
+describe('R4 the embedded provider follows the protocol', () => {
   const authorize = async (change: (url: URL) => void) => {
     const url = await idp.client.authorizationUrl(newSignInSecrets())
     change(url)
@@ -171,7 +171,7 @@ describe('R4 the embedded provider keeps to the protocol', () => {
     'http://localhost:3000/api/auth/callback?x=1',
     'http://localhost:3001/api/auth/callback',
     'https://evil.example/api/auth/callback',
-  ])('R4 the redirect address %s is refused on a page of its own', async (address) => {
+  ])('R4 the redirect address %s is refused on a separate page', async (address) => {
     const answer = await authorize((url) => url.searchParams.set('redirect_uri', address))
     expect(answer.statusCode).toBe(400)
     expect(answer.headers.location).toBeUndefined()
@@ -191,7 +191,7 @@ describe('R4 the embedded provider keeps to the protocol', () => {
     }
   })
 
-  it('R4 a code works once, also when two exchange it at the same time', async () => {
+  it('R4 a code works once, even if two exchange it at the same time', async () => {
     const account = await person()
     const { browser, page, secrets } = await startSignIn(idp)
     const form = { email: account.email, password: PASSWORD }
@@ -201,7 +201,7 @@ describe('R4 the embedded provider keeps to the protocol', () => {
     expect(await code(idp.client.exchange(back.url, secrets))).toBe('VALIDATION_ERROR')
   })
 
-  it('R60 a dump has no code that is still to be exchanged, and no access token', async () => {
+  it('R60 a dump contains no code that can still be exchanged, and no access token', async () => {
     const account = await person()
     const { browser, page, secrets } = await startSignIn(idp)
     const back = await browser.post(`${page.url.pathname}/sign-in`, {
@@ -232,7 +232,7 @@ describe('R4 the embedded provider keeps to the protocol', () => {
     expect(told.json()).toMatchObject({ email: account.email })
   })
 
-  it('R4 a code that a process of the former release has kept is taken', async () => {
+  it('R4 a code that a process of the former release has stored is accepted', async () => {
     await database.pool.query('insert into installation (sealed_since) values (null)')
     const account = await person()
     const { browser, page, secrets } = await startSignIn(idp)
@@ -248,7 +248,7 @@ describe('R4 the embedded provider keeps to the protocol', () => {
     expect(await idp.client.exchange(back.url, secrets)).toMatchObject({ email: account.email })
   })
 
-  it('R4 a code is kept for 60 seconds at most', async () => {
+  it('R4 a code is stored for 60 seconds at most', async () => {
     const account = await person()
     const { browser, page } = await startSignIn(idp)
     await browser.post(`${page.url.pathname}/sign-in`, { email: account.email, password: PASSWORD })
@@ -263,7 +263,7 @@ describe('R4 the embedded provider keeps to the protocol', () => {
     await expect(never).rejects.toThrow('does not start in production')
   })
 
-  it('offers nothing the product does not use', async () => {
+  it('offers nothing that the product does not use', async () => {
     const document = (await idp.app.inject('/idp/.well-known/openid-configuration')).json()
     expect(document.issuer).toBe('http://localhost:3000/idp')
     expect(document.response_types_supported).toEqual(['code'])
@@ -302,7 +302,7 @@ describe('R4 the embedded provider keeps to the protocol', () => {
     expect((await idp.app.inject(`/idp/assets/${name}`)).statusCode).toBe(200)
   })
 
-  it('R6 marks its cookies Secure when the public address is https, whatever the connection', async () => {
+  it('R6 marks its cookies Secure if the public address is https, whatever the connection', async () => {
     const secure = await startEmbedded(database, { publicUrl: 'https://verify.example' })
     const { browser } = await startSignIn(secure)
     expect(browser.cookies.size).toBeGreaterThan(0)

@@ -38,7 +38,7 @@ function mailTo(email: string) {
   return { ...mail, token: new URL(mail.path, 'http://localhost').searchParams.get('token') ?? '' }
 }
 
-/** Gives an address and arrives where its code is asked for. */
+/** Enters an address and continues to the page that asks for its code. */
 async function begin(email: string, from?: TestBrowser) {
   const { browser, page, secrets } = await startSignIn(idp, { signUp: true }, from)
   const at = page.url.pathname
@@ -73,7 +73,7 @@ describe('T1 creating an account', () => {
     expect((await choose({ password: PASSWORD })).status).toBe(400)
   })
 
-  it('takes the link in place of the code, in the browser that began', async () => {
+  it('accepts the link instead of the code, in the browser that started', async () => {
     const email = newEmail()
     const { browser, choose, secrets } = await begin(email)
     const { path, token } = mailTo(email)
@@ -84,7 +84,7 @@ describe('T1 creating an account', () => {
     expect(await idp.client.exchange(back.url, secrets)).toMatchObject({ email, emailVerified: true })
   })
 
-  it('by the link works after the sign-in is over, and then asks to sign in', async () => {
+  it('works by the link after the sign-in has expired, and then asks to sign in', async () => {
     const email = newEmail()
     const { browser } = await begin(email)
     const { path, token } = mailTo(email)
@@ -96,7 +96,7 @@ describe('T1 creating an account', () => {
     expect((await browser.post('/idp/sign-up', { token, password: PASSWORD })).status).toBe(410)
   })
 
-  it('A19 gives a stranger nothing when the owner of the address clicks', async () => {
+  it('A19 gives a stranger nothing if the owner of the address opens the link', async () => {
     const email = newEmail()
     const stranger = await begin(email)
     const { path, token } = mailTo(email)
@@ -109,7 +109,7 @@ describe('T1 creating an account', () => {
     expect(await findAccountByEmail(database.db, email)).toBeUndefined()
   })
 
-  it('A21 R56 answers the same for known and unknown addresses, in like time; the mail tells', async () => {
+  it('A21 R56 gives the same answers for known and unknown addresses, in similar time; only the mail differs', async () => {
     const [known, unknown] = [newEmail(), newEmail()]
     await account(known, true)
     const neutral = (html: string) => html.replaceAll(/interaction\/[\w-]+|new\d+@people\.example/g, '')
@@ -127,7 +127,7 @@ describe('T1 creating an account', () => {
     ])
   })
 
-  it('R54 says nothing of too many mails, and then no code works', async () => {
+  it('R54 does not reveal that too many mails were sent, and then no code works', async () => {
     const strict = await startEmbedded(database, {
       limit: async ({ bucket }) => {
         if (bucket === 'idp-mail') throw new AppError('RATE_LIMITED', 'Too many.', { retryAfter: 30 })
@@ -143,7 +143,7 @@ describe('T1 creating an account', () => {
     expect(rows).toEqual([{ code_hash: null, token_hash: null }])
   })
 
-  it('takes five tries of a code, for a quarter of an hour; another mail starts over', async () => {
+  it('accepts five attempts at a code, for a quarter of an hour; another mail starts over', async () => {
     const email = newEmail()
     const { browser, enter, asked } = await begin(email)
     const { code } = mailTo(email)
@@ -157,7 +157,7 @@ describe('T1 creating an account', () => {
     expect((await enter(mailTo(email).code)).html).toContain('Choose a password')
   })
 
-  it('A19 proves no address that is given while the code for another is looked at', async () => {
+  it('A19 proves no address that is entered while the code for another is checked', async () => {
     const [own, other] = [newEmail(), newEmail()]
     let meanwhile: (() => Promise<unknown>) | undefined
     const query = async (text: string, values: unknown[]) => {
@@ -178,7 +178,7 @@ describe('T1 creating an account', () => {
     expect(await findAccountByEmail(database.db, other)).toBeUndefined()
   })
 
-  it('keeps neither code nor token in the table', async () => {
+  it('stores neither code nor token in the table', async () => {
     const email = newEmail()
     const { browser } = await begin(email)
     const { code, token } = mailTo(email)
@@ -201,14 +201,14 @@ describe('T1 creating an account', () => {
     expect((await choose({ password: PASSWORD })).status).toBe(303)
   })
 
-  it('T7 takes no password that is the address', async () => {
+  it('T7 refuses a password that is the address', async () => {
     const email = newEmail()
     const { enter, choose } = await begin(email)
     await enter(mailTo(email).code)
     expect((await choose({ password: email })).html).toContain('isn’t your email address')
   })
 
-  it('is one press away on the sign-in page, with or without an address', async () => {
+  it('is one click away on the sign-in page, with or without an address', async () => {
     const { browser, page } = await startSignIn(idp)
     expect(page.html).toMatch(/<button[^>]*formaction="[^"]*\/sign-up"[^>]*>Create account<\/button>/)
     const form = await browser.post(`${page.url.pathname}/sign-up`, { email: '' })
@@ -217,7 +217,7 @@ describe('T1 creating an account', () => {
     expect([wrong.status, wrong.html.includes('Please enter a valid email address')]).toEqual([400, true])
   })
 
-  it('twice at once makes one account', async () => {
+  it('creates one account if done twice at once', async () => {
     const email = newEmail()
     const [first, second] = [await begin(email), await begin(email)]
     const codes = idp.mails.map((mail) => (mail.kind === 'sign-up' ? mail.code : ''))
@@ -236,8 +236,8 @@ describe('T1 creating an account', () => {
   })
 })
 
-describe('T1 an account from before, that no one has confirmed,', () => {
-  it('gives way to the owner of the address, and its sessions end', async () => {
+describe('T1 an older account that no one has confirmed', () => {
+  it('is replaced by the owner of the address, and its sessions end', async () => {
     const email = newEmail()
     const former = await account(email, false)
     const { enter, choose, secrets } = await begin(email)
@@ -250,7 +250,7 @@ describe('T1 an account from before, that no one has confirmed,', () => {
     expect(idp.told.sessionsEnded).toEqual([former.sub])
   })
 
-  it('stays that of anyone who knows its password, too; what was open before ends', async () => {
+  it('stays with the owner if they know its password, too; earlier sessions end', async () => {
     const email = newEmail()
     const former = await account(email, false)
     const { enter, choose, secrets } = await begin(email)
@@ -275,7 +275,7 @@ describe('T1 an account from before, that no one has confirmed,', () => {
     for (const { sub } of [recent, confirmed]) expect(await findAccountBySub(database.db, sub)).toBeDefined()
   })
 
-  it('and an address that no one proves is gone after 48 hours, too', async () => {
+  it('and an address that no one proves is deleted after 48 hours, too', async () => {
     const email = newEmail()
     await begin(email)
     const count = async () =>

@@ -36,7 +36,7 @@ const pass = (seconds: number) => {
   idp.clock.now = new Date(idp.clock.now.getTime() + seconds * 1000)
 }
 
-/** Wrong passwords of strangers, each as soon as it is allowed; returns how long each of them had to wait. */
+/** Wrong passwords of strangers, each as soon as it is allowed. Returns how long each had to wait. */
 async function strangersFail(times: number): Promise<number[]> {
   const waits: number[] = []
   for (let time = 0; time < times; time += 1) {
@@ -63,7 +63,7 @@ describe('T4 T8 wrong passwords', () => {
     expect(await signIn(new TestBrowser(idp.app), PASSWORD, (await another()).email)).toBe(303)
   })
 
-  it('T4 make each new try wait longer, up to a quarter of an hour', async () => {
+  it('T4 make each new attempt wait longer, up to a quarter of an hour', async () => {
     expect(await strangersFail(15)).toEqual([0, 0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 320, 640, 900, 900])
     pass(900)
     expect(await stranger(PASSWORD)).toBe(303)
@@ -77,7 +77,7 @@ describe('T4 T8 wrong passwords', () => {
     expect(await signIn(own)).toBe(303)
   })
 
-  it('T4 of a known browser are counted on their own, and one of another account is none', async () => {
+  it('T4 of a known browser are counted separately, and a browser known for another account is not known', async () => {
     await signIn(own)
     const statuses = []
     for (let time = 0; time < 6; time += 1) statuses.push(await signIn(own, 'not the password'))
@@ -89,7 +89,7 @@ describe('T4 T8 wrong passwords', () => {
     expect(await signIn(own, PASSWORD, other.email)).toBe(429)
   })
 
-  it('T4 are told in the ledger, each, and at the tenth in a row to the owner, once', async () => {
+  it('T4 are each recorded in the ledger, and mailed to the owner once at the tenth in a row', async () => {
     await strangersFail(12)
     expect(idp.told.failures).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
     expect(idp.told.mails).toEqual([
@@ -105,7 +105,7 @@ describe('T4 T8 wrong passwords', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 
-  it('T4 A21 R56 of an address no one has are answered alike', async () => {
+  it('T4 A21 R56 for an unknown address are answered alike', async () => {
     const statuses = []
     for (let time = 0; time < 6; time += 1)
       statuses.push(await signIn(new TestBrowser(idp.app), 'not the password', 'nobody.tries@example.org'))
@@ -115,7 +115,7 @@ describe('T4 T8 wrong passwords', () => {
 })
 
 describe('T4 A27 a sign-in from a new device', () => {
-  it('is told to the owner by mail, the first one of all and known ones excepted', async () => {
+  it('is mailed to the owner, except for the very first one and known devices', async () => {
     await signIn(own)
     await signIn(own)
     expect(idp.told.mails).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readForm } from './stripe-form.ts'
 
-test('a form of Stripe is read with its lists and objects', () => {
+test('a Stripe form is read with its lists and objects', () => {
   expect(readForm('a=1&b[c]=2&l[0][x]=3&l[0][y]=%C3%A9&l[1][x]=')).toEqual({
     a: '1',
     b: { c: '2' },
