@@ -6,19 +6,19 @@ const floor = (name, path, to, comment) => ({
   to: { path: to },
 })
 
-/** What rules may import: pure functions without a clock, a network or a page. */
+/** What rules may import: pure functions without a clock, network or page. */
 const DOMAIN_LIBRARIES = [
   'node_modules/zod/',
   // The machine-readable codes of travel documents.
   'node_modules/mrz/',
-  // The phone plans of the world.
+  // The world's phone numbering plans.
   'node_modules/libphonenumber-js/',
 ]
 
-/** What is about one subject of the product. */
+/** Files about one subject of the product. */
 const SUBJECT = '^(contract|domain)/[^/]+/'
 
-/** What puts features together. */
+/** Files that combine features. */
 const ABOVE_FEATURES = [
   '^server/(boot|commands|demo)/',
   '^server/(main|admin|app|housekeeping)\\.ts$',
@@ -26,7 +26,7 @@ const ABOVE_FEATURES = [
   '^web/(main|app|router)\\.tsx$',
 ]
 
-/** The arrows of the architecture: an import may go down, never up and never sideways. */
+/** The rules of the architecture: an import may go down, never up and never sideways. */
 export default {
   forbidden: [
     floor(
@@ -104,7 +104,7 @@ export default {
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {
-    // Reads TypeScript without the compiler's programming interface, which version 7 does not have.
+    // Parses TypeScript without the compiler's API, which version 7 does not have.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { fileOfModule } from './scripts/page-files.mjs'
 
 let fileOf: ReturnType<typeof fileOfModule> | undefined
-/** Asked when every module is known. */
+/** Called once every module is known. */
 const nameOfFile: CodeSplittingNameFunction = (id, context) => {
   fileOf ??= fileOfModule(join(import.meta.dirname, 'web/main.tsx'), (module) =>
     context.getModuleInfo(module),
@@ -15,7 +15,7 @@ const nameOfFile: CodeSplittingNameFunction = (id, context) => {
   return fileOf(id)
 }
 
-/** Asks for the text face with the page, so that the first paint already has it and nothing shifts (P1). */
+/** Preloads the text font with the page, so that the first paint already has it and nothing shifts (P1). */
 function preloadTextFont(): Plugin {
   return {
     name: 'preload-text-font',
@@ -34,7 +34,7 @@ function preloadTextFont(): Plugin {
   }
 }
 
-/** Sends what the page itself names of `public` under the name of its content, so that a browser asks for it once (P12). */
+/** Renames the files of `public` that the page names by their content, so that a browser requests each once (P12). */
 function hashOwnFiles(): Plugin {
   const references = new Map<string, string>()
   let nameOf = (reference: string) => reference
@@ -59,7 +59,7 @@ function hashOwnFiles(): Plugin {
   }
 }
 
-/** Says which modules each script is made of, for `scripts/page-weight.mjs`. */
+/** Writes which modules each script contains, for `scripts/page-weight.mjs`. */
 function nameModules(): Plugin {
   return {
     name: 'name-modules',
@@ -79,7 +79,7 @@ function nameModules(): Plugin {
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss(), preloadTextFont(), hashOwnFiles(), nameModules()],
-  // React has the hook that this would else bring for its versions before 18.
+  // React has this hook; otherwise the package would bring its version for React before 18.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
@@ -93,20 +93,21 @@ export default defineConfig({
     // The content security policy allows neither inline scripts nor data: fonts.
     modulePreload: {
       polyfill: false,
-      // What is asked for is fetched at once in any case: the entry needn’t name each page a second time (P1).
+      // What is requested is fetched at once anyway, so the entry needn’t name each page a second time (P1).
       resolveDependencies: (file, needed) => needed.filter((each) => each !== file),
     },
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // The entry names every part of the product, so one character less of each hash is a third of a kilobyte less of the first
-        // page (P1). What is left still tells apart all that one part has ever been.
+        // The entry names every part of the product, so one character less of each hash saves a third of a
+        // kilobyte on the first page (P1). The rest still tells all versions of a part apart.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // What the first page needs comes in few files: a page's own chunk shares them instead of splitting them up (P1).
-            // Each runs in a task of its own on a page that came drawn, so that none blocks it for long (P3).
+            // What the first page needs comes in few files, which a page's own chunk shares instead of
+            // splitting them up (P1). On a page that was sent drawn each runs in its own task, so that none
+            // blocks it for long (P3).
             {
               name: 'react',
               tags: ['$initial'],
@@ -114,7 +115,7 @@ export default defineConfig({
               priority: 7,
             },
             { name: 'first', tags: ['$initial'], priority: 6 },
-            // What pages use together comes in few files, for each is a request (P12).
+            // What pages use together comes in few files, because each is a request (P12).
             { name: nameOfFile, debugName: 'files', includeDependenciesRecursively: false },
           ],
         },

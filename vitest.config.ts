@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 const seconds = 1000
 const END_OF_FILE = './server/testing/end-of-file-setup.ts'
 
-// Each of these limits only ends what would never end: a busy machine takes many times as long as an idle one.
+// Each of these limits only ends what would otherwise never end: a busy machine takes many times as long as an
+// idle one.
 const patience = { testTimeout: 300 * seconds, hookTimeout: 300 * seconds }
 const integration = {
   ...patience,
@@ -15,9 +16,10 @@ const integration = {
   setupFiles: END_OF_FILE,
 } as const
 
-// The embedded database is PostgreSQL itself with one connection, in a file format and a process of its own. What may differ there
-// runs on it once more: the adapter, jobs, search, rows by cursor, live changes, crashes, full disks, backups and commands. So do
-// the journeys from a sign-up to the approval, of invoices and of an upgrade; the others run on PostgreSQL.
+// The embedded database is PostgreSQL with one connection, in its own file format and process. What may differ
+// there is also tested on it: the adapter, jobs, search, rows by cursor, live changes, crashes, full disks,
+// backups and commands. So are the journeys from a sign-up to the approval, of invoices and of an upgrade; the
+// others only run on PostgreSQL.
 const onEmbedded = [
   'server/{commands,platform/database,model/jobs}/**/*.int.test.ts',
   'server/reliability/{backup,crash-submit,full-disk,one-process}.int.test.ts',
@@ -30,10 +32,11 @@ const onPostgresAlone = [
   'server/commands/{move-to-postgres,doctor/doctor}.int.test.ts',
 ]
 
-// Files of one worker share what they import, which is most of a file's time: none keeps a test's state in a module.
+// Files of one worker share what they import, which is most of a file's time, so no module may store a test's
+// state.
 export default defineConfig({
   test: {
-    // By itself Vitest leaves one processor idle, and of two that is half the machine.
+    // By default Vitest leaves one processor idle, which of two is half the machine.
     maxWorkers: '100%',
     projects: [
       {

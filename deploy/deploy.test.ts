@@ -19,18 +19,18 @@ const secrets = assignments(read('.env.example'))
 const image = assignments(dockerfile)
 const endpoints: readonly AnyEndpoint[] = ENDPOINTS
 
-/** Lines of NAME=value, as in files of variables and after ENV. */
+/** Lines of NAME=value, as in env files and after ENV. */
 function assignments(text: string): Record<string, string> {
   const found = text.matchAll(/^(?:ENV)? *([A-Z][A-Z0-9_]*)=(.*?)(?: \\)?$/gm)
   return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value]))
 }
 
-/** What all matches of a pattern with one group caught. */
+/** What the group of a pattern matched, for all matches. */
 function caught(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, group]) => group ?? [])
 }
 
-/** What compose.yaml gives to the application, its passwords filled in. */
+/** What compose.yaml passes to the application, with its passwords filled in. */
 function composeEnvironment(): Record<string, string> {
   const [, block = ''] = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(compose) ?? []
   const lines = block.replaceAll(/\$\{\w+:\?[^}]*\}/g, 'a-password').matchAll(/^ {4}([A-Z0-9_]+): (.*)$/gm)
@@ -51,7 +51,7 @@ test('the image has the Node that package.json pins', () => {
   ])
 })
 
-test('every image is named by its digest, and a tag by one digest alone', () => {
+test('every image is named by its digest, and each tag by only one digest', () => {
   const images = [...caught(dockerfile, /^FROM (\S+)/gm), ...caught(compose, /^ {4}image: (\S+)$/gm)]
   expect(images.length).toBeGreaterThan(6)
   expect(images.filter((name) => !/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(name))).toEqual([])
@@ -62,7 +62,7 @@ test('every image is named by its digest, and a tag by one digest alone', () => 
 test('the image has every file that the bundled server reads from its sources', () => {
   const copied = caught(dockerfile, /^COPY (server\/\S+) /gm)
   const sources = globSync('server/**/*.ts', { cwd: root }).filter(
-    // Neither demo people nor sample lists are ever read in production.
+    // Demo people and sample lists are never read in production.
     (file) => !/\.test\.ts$|\/testing\/|^server\/demo\//.test(file) && !file.endsWith('sanctions-lists.ts'),
   )
   const files = sources.flatMap((source) =>
@@ -77,15 +77,15 @@ test('the image has every file that the bundled server reads from its sources', 
 test('every variable that is set for the application exists', () => {
   const named = Object.keys({ ...image, ...settings, ...composeEnvironment() })
   expect(named).toContain('DATABASE_URL')
-  // This one is the memory allocator's.
+  // MALLOC_ARENA_MAX is the memory allocator's.
   expect(named.filter((name) => name !== 'MALLOC_ARENA_MAX' && !(name in VARIABLES))).toEqual([])
 })
 
-test('every variable that compose.yaml fills in is in .env.example, and nothing else is', () => {
+test('.env.example has exactly the variables that compose.yaml fills in', () => {
   expect(new Set(caught(compose, /\$\{(\w+):\?/g))).toEqual(new Set(Object.keys(secrets)))
 })
 
-test('the examples have no secret, and say everything else that production asks for', () => {
+test('the examples have no secret, and name everything else that production needs', () => {
   const env = { ...image, ...settings, ...composeEnvironment() }
   const start = (given: Record<string, string>) => readConfig({ ...env, ...given })
   expect(Object.values(secrets).filter(Boolean)).toEqual([])
@@ -102,7 +102,7 @@ test('the examples have no secret, and say everything else that production asks 
   })
 })
 
-test('the proxy finds the processes where compose.yaml puts them, and is the only one they trust', () => {
+test('the proxy finds the processes at their addresses in compose.yaml, and only it is trusted by them', () => {
   for (const service of ['app-1', 'app-2']) {
     expect(addressOf(service)).toMatch(/^172\./)
     expect(compose).toContain(`"${service}:${addressOf(service)}"`)
@@ -112,14 +112,14 @@ test('the proxy finds the processes where compose.yaml puts them, and is the onl
   expect(composeEnvironment().TRUSTED_PROXIES).toBe(addressOf('proxy'))
 })
 
-test('health is asked for where the application tells it', () => {
+test('health checks call the path that the application serves', () => {
   const asked = caught(dockerfile + compose, /(\/api\/[\w/-]+)[`"]/g)
-  // Whether it lives: what it depends on may be away, and to start it again would not help.
+  // Whether it is alive: its dependencies may be down, and restarting it would not help.
   expect(asked).toEqual(['/api/health/live', '/api/health/live'])
   expect(asked.filter((path) => !endpoints.some((endpoint) => endpoint.path === path))).toEqual([])
 })
 
-test('the proxy lets the largest body pass, forwards it as it comes, and believes no client about its address', () => {
+test('the proxy accepts the largest body, streams it, and ignores what clients say about their address', () => {
   const largest = Math.max(...endpoints.map(({ bodyLimit }) => bodyLimit ?? 0))
   const [megabytes] = caught(nginx, /client_max_body_size (\d+)m;/g)
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(largest)
@@ -127,7 +127,7 @@ test('the proxy lets the largest body pass, forwards it as it comes, and believe
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
 })
 
-test('a process has more time to stop than it takes', () => {
+test('a process has more time to stop than it needs', () => {
   const main = readFileSync(join(root, 'server/main.ts'), 'utf8')
   const [stopMs = '0'] = caught(main, /STOP_MS = ([\d_]+)/g)
   const [drainSeconds = '0'] = caught(
@@ -152,19 +152,19 @@ function servicesOf(): [string, string][] {
   }) as [string, string][]
 }
 
-test('no service has a capability that is not named, and those that stay say whether they are well', () => {
+test('each service only has the capabilities that are named, and those that stay have a health check', () => {
   const services = servicesOf()
   expect(services.map(([name]) => name)).toContain('database')
   for (const [name, lines] of services) {
     expect([name, lines.includes('cap_drop: [ALL]')]).toEqual([name, true])
     expect([name, lines.includes('no-new-privileges:true')]).toEqual([name, true])
-    // The images of the application, the scanner and the mail catcher bring their own.
+    // The images of the application, the scanner and the mail catcher have their own health checks.
     const stays = lines.includes('restart: unless-stopped') && !/app-|scanner|mail/.test(name)
     if (stays) expect([name, lines.includes('healthcheck:')]).toEqual([name, true])
   }
 })
 
-test('the log of the database is archived whole or not at all, and never written over', () => {
+test('the database’s log is archived completely or not at all, and never overwritten', () => {
   const [, command = ''] = /-carchive_command=(.*)$/m.exec(compose) ?? []
   const folder = mkdtempSync(join(tmpdir(), 'verdaccord-archive-'))
   const archive = (name: string, content: string) => {
@@ -184,7 +184,7 @@ test('the log of the database is archived whole or not at all, and never written
   rmSync(folder, { recursive: true })
 })
 
-test('the service of systemd starts what the build made, as an account without rights, and has time to stop', () => {
+test('the systemd service starts the build’s output, as an account without rights, and has time to stop', () => {
   const unit = read('verdaccord.service')
   const set = Object.fromEntries([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
   expect(set).toMatchObject({
@@ -200,7 +200,7 @@ test('the service of systemd starts what the build made, as an account without r
   expect(Number.parseInt(set.MemoryMax ?? '', 10)).toBeGreaterThan(0)
 })
 
-test('the application has an account of its own at the store, and not the key of its administrator', () => {
+test('the application has an account of its own at the store, without the administrator’s key', () => {
   const services = new Map(servicesOf())
   const withRootKey = [...services].filter(([, lines]) => lines.includes('STORAGE_ROOT_SECRET'))
   expect(withRootKey.map(([name]) => name)).toEqual(['storage', 'account'])
@@ -210,7 +210,7 @@ test('the application has an account of its own at the store, and not the key of
   expect(services.get('storage')).not.toContain(`ROOT_ACCESS_KEY_ID: ${bucket.username}`)
 })
 
-test('the rights on the bucket are those that the store asks for, and none over former versions', () => {
+test('the bucket’s rights are those that the store needs, with none over former versions', () => {
   const { Statement: statements } = JSON.parse(read('s3-policy.json')) as {
     Statement: { Effect: string; Action: string | string[] }[]
   }

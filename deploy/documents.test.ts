@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const sources = (pattern: string) =>
   globSync(pattern, { cwd: root }).filter((file) => !/\.test\.|\/testing\//.test(file))
 
-/** What all matches of a pattern with one group caught. */
+/** What the group of a pattern matched, for all matches. */
 function caught(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, group]) => group ?? [])
 }
@@ -21,7 +21,7 @@ const PAGES = [
   'docs/configuration.md',
 ]
 
-test('every command that the pages name is one of npm run admin, or a script', () => {
+test('every command that the pages name belongs to npm run admin, or is a script', () => {
   const [, list = ''] = /const COMMANDS[^{]*\{\n([\s\S]*?)\n\}/.exec(read('server/admin.ts')) ?? []
   const commands = new Set(caught(list, /^ {2}'?([a-z-]+)'?[,:]/gm))
   expect(commands).toContain('move-to-postgres')
@@ -35,7 +35,7 @@ test('every command that the pages name is one of npm run admin, or a script', (
   }
 })
 
-test('what the runbook puts in quotation marks is on the board, in the log or on a page', () => {
+test('what the runbook quotes is on the board, in the log or on a page', () => {
   const said =
     read('deploy/grafana.json') + sources('{server,contract,web}/**/*.{ts,tsx}').map(read).join('\n')
   const quoted = caught(
@@ -48,7 +48,7 @@ test('what the runbook puts in quotation marks is on the board, in the log or on
   expect(quoted.filter((words) => !said.includes(words))).toEqual([])
 })
 
-test('each figure of docs/scaling.md that was measured is one of the last measurements', () => {
+test('each measured figure in docs/scaling.md comes from the latest measurements', () => {
   const rows = new Map(
     caught(read('bench/results.md'), /^\| (p\d.*)$/gm).map((row) => [
       row.split(' ', 1)[0],
@@ -69,12 +69,12 @@ test('each figure of docs/scaling.md that was measured is one of the last measur
   expect(stale).toEqual([])
 })
 
-test('no change is told twice in CHANGELOG.md', () => {
+test('no change is listed twice in CHANGELOG.md', () => {
   const titles = caught(read('CHANGELOG.md'), /^- \*\*([^*]+)\*\*/gm)
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
 })
 
-test('the pages name as many lanes of the audit log as there are', () => {
+test('the pages name the real number of lanes of the audit log', () => {
   const made = sources('server/migrations/*.sql').flatMap((file) =>
     caught(read(file), /generate_series\(\d+, (\d+)\) AS lane/gi),
   )

@@ -15,10 +15,10 @@ const [, operations = ''] = read('../docs/operations.md').split('### Metrics\n')
 const alerts = [...rules.matchAll(/^ {6}- alert: (\w+)$/gm)].map(([, name = '']) => name)
 const promtool = spawnSync('promtool', ['--version']).error === undefined
 
-/** Every name that a scrape may have; those of a histogram are three. */
+/** Every name that a scrape may have; a histogram has three. */
 async function metricNames(): Promise<Set<string>> {
   const registry = metricsRegistry({
-    // Nothing is asked of them here but their being there.
+    // They only have to exist here.
     services: {
       config: { company: { version: '1' }, sanctions: { maxAgeDays: 14 } },
       database: { pool: { options: {} } },
@@ -48,14 +48,14 @@ test('every metric that the rules, the board and the docs name exists', async ()
   expect(named.filter((name) => !known.has(name))).toEqual([])
 })
 
-test('docs/operations.md has every metric of ours', async () => {
+test('docs/operations.md lists each of our metrics', async () => {
   const ours = [...(await metricNames())].filter(
     (name) => /^verdaccord_/.test(name) && !/_(bucket|sum|count)$/.test(name),
   )
   expect(ours.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
 })
 
-test('each of the twelve alerts has its page in the runbook, and no page is left over', () => {
+test('each of the twelve alerts has its page in the runbook, and there is no other page', () => {
   expect(alerts).toHaveLength(12)
   const pages = [...runbook.matchAll(/^## (\w+)$/gm)].map(([, name]) => name)
   expect(pages).toEqual(alerts)
@@ -63,7 +63,7 @@ test('each of the twelve alerts has its page in the runbook, and no page is left
   expect(links).toEqual(alerts.map((name) => `docs/runbook.md#${name.toLowerCase()}`))
 })
 
-test.each(alerts)('the page of %s says what it means, what to look at and what to do', (name) => {
+test.each(alerts)('the page of %s says what it means, what to check and what to do', (name) => {
   const page = runbook.split(/^## /m).find((text) => text.startsWith(`${name}\n`)) ?? ''
   expect([...page.matchAll(/^\*\*(.+?)\*\*/gm)].map(([, part]) => part)).toEqual([
     'It means.',
@@ -73,7 +73,7 @@ test.each(alerts)('the page of %s says what it means, what to look at and what t
   expect([...page.matchAll(/^- /gm)].length).toBeGreaterThan(3)
 })
 
-test.each(alerts)('%s is tested in trouble and in health', (name) => {
+test.each(alerts)('%s is tested failing and healthy', (name) => {
   for (const [how, firing] of [
     ['fires', 1],
     ['is quiet', 0],
@@ -85,9 +85,9 @@ test.each(alerts)('%s is tested in trouble and in health', (name) => {
     )
 })
 
-// The parsers above say the rest where Prometheus' own tool is not installed: Debian has it in `prometheus`.
+// If Prometheus' own tool is not installed, the parsers above check the rest: Debian has it in `prometheus`.
 test.skipIf(!promtool)(
-  'promtool, where it is installed, takes the rules and finds each fires when it should',
+  'promtool, if installed, accepts the rules and finds that each fires when it should',
   () => {
     for (const args of [
       ['check', 'rules', 'alerts.yaml'],

@@ -47,7 +47,7 @@ describe('identity claims', () => {
     ['true', false],
     [1, false],
     [undefined, false],
-  ])('email_verified %j reads %j', (value, expected) => {
+  ])('email_verified %j becomes %j', (value, expected) => {
     expect(read({ email_verified: value }).emailVerified).toBe(expected)
   })
 
