@@ -1,5 +1,5 @@
--- Run once, by the container of PostgreSQL, when its volume is empty. One account owns the tables and migrates them; the other is
--- the application, which may read the audit log and add to it, and nothing else there.
+-- Run once, by PostgreSQL's container, if its volume is empty. One account owns the tables and migrates them; the other is the
+-- application, which may only read the audit log and add to it.
 \getenv password DATABASE_PASSWORD
 \getenv owner_password DATABASE_OWNER_PASSWORD
 create role verdaccord_owner login password :'owner_password';
