@@ -120,7 +120,7 @@ export function sweepJob(services: Pick<Services, 'database' | 'files' | 'now' |
     }
     const counts = countsOf(report)
     if (Object.values(counts).some(Boolean) || unfinished)
-      log.info({ ...counts, unfinished }, 'Files that belong to nothing were swept')
+      log.info({ ...counts, unfinished }, 'Orphaned files were swept')
     if (waiting)
       log.error(
         { waiting },
