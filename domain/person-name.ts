@@ -37,7 +37,7 @@ export function isSameName(signed: string, expected: string): boolean {
   )
 }
 
-/** Returns the names a signature may bear; anything that is not a name, such as an email address, is left out. */
+/** Returns the names a signature may have; anything that is not a name, such as an email address, is left out. */
 export function usableNames(names: readonly (string | null | undefined)[]): string[] {
   const found = names
     .map((name) => name?.trim() ?? '')

@@ -37,7 +37,7 @@ import { resendTransport } from './platform/mail/resend-transport.ts'
 import { smtpTransport } from './platform/mail/smtp-transport.ts'
 import type { Services } from './services.ts'
 
-/** Registers the work that runs beside requests: mails, and clearing away what has lapsed (security R48, R53, R59). */
+/** Registers the work that runs next to requests: mails, and deleting what has expired (security R48, R53, R59). */
 export function registerHousekeeping(parts: Services): void {
   const services: Services = { ...parts, jobs: refusingJobs(parts) }
   services.jobs.watch(() => watchJobs(services))

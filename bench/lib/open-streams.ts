@@ -6,7 +6,7 @@ import { requestOf } from './load.ts'
 const AT_ONCE = 50
 
 export interface OpenStreams {
-  /** Resolves when the stream of a person, by its place from 1, is told of a change to their standing. */
+  /** Resolves when the stream of a person, by its place from 1, is told about a change to their standing. */
   told(person: number): Promise<void>
   close(): void
 }

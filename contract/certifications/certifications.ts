@@ -232,7 +232,7 @@ export const getInvestorRules = endpoint({
     rules: InvestorRules,
     /** The company the statement is addressed to. */
     legalName: z.string(),
-    /** The London day that a statement signed now would bear. */
+    /** The London day that a statement signed now would have. */
     today: z.string(),
     /** The statement has to be signed with one of these; empty if no name is known yet. */
     names: z.array(z.string()),

@@ -66,7 +66,7 @@ export function assign(current: Case, command: CommandOf<'assign'>, now: Date): 
   return change(current, command, now, { claim, assignee: to }, { owner: to })
 }
 
-/** Claim and assignee of a case that `id` takes in hand now; an assignment to someone else ends. */
+/** Claim and assignee of a case that `id` takes over now; an assignment to someone else ends. */
 export function ownedBy(
   current: Pick<Case, 'assignee'>,
   id: number,

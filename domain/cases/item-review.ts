@@ -14,7 +14,7 @@ import type { ItemGroup } from './retry-texts.ts'
 
 /** What one reviewer has seen of a case, and what is known about it. */
 export interface ReviewerFacts {
-  /** Whether they have the case at hand, or said why they read it. */
+  /** Whether they have claimed the case, or gave a reason for reading it. */
   isAtHand: boolean
   documents: readonly (HeldDocument & { look: Look })[]
   /** One sentence per open or confirmed screening match, with the key of its subject. */
@@ -103,7 +103,7 @@ function matchGaps(item: ItemKey, items: readonly ItemKey[], { matches }: Review
     .map(({ kind, text }) => ({ item, kind, text }))
 }
 
-/** A document that is still to be read opens with the case at hand alone; the rest asks for the case itself. */
+/** An unread document must be opened, which itself needs the claim or a reason; otherwise these are asked for directly. */
 function openingGaps(item: ItemKey, { isAtHand, documents }: ReviewerFacts): AcceptanceGap[] {
   const proof = provingSlot(item)
   const document = documents.find(({ slot }) => slot === proof)

@@ -130,7 +130,7 @@ export interface LeafSubject {
   href: string
   /** The texts of its button while it is to do, or has to be redone, and how long that takes. */
   task: { title: string; again: string; text: string; time: string }
-  /** A person of a company, of whom there may be many. */
+  /** A person of a company, one of possibly many. */
   isPerson: boolean
   /** Whether it may stay empty for good. */
   isOptional: boolean

@@ -1,7 +1,7 @@
 import type { LiveTopic } from '#contract/live/live.ts'
 import type { Capability } from '#contract/roles.ts'
 
-/** What a change is about: just enough to tell who may hear of it. */
+/** What a change is about: just enough to decide who may be told. */
 export const CHANGE_SUBJECTS = [
   /** A case, in a way that its applicant can see. */
   'case',

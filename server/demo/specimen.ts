@@ -3,11 +3,11 @@ import type { DocumentSlot } from '#contract/documents/documents.ts'
 import { dateParts, type PlainDate } from '#domain/plain-date.ts'
 import { loadSharp } from '#server/platform/files/image-check.ts'
 
-/** What `digits.png` has beside one another, each as wide as the others: a machine that runs the product may have no fonts. */
+/** The characters in `digits.png`, all of the same width: a machine that runs the product may have no fonts. */
 const DIGITS = '0123456789.'
 const DIGIT = { width: 14, height: 28 }
 
-/** Where a letter bears its date: beside the name, up to the right edge of its text. */
+/** Where a letter shows its date: next to the name, up to the right edge of its text. */
 const DATE = { right: 785, top: 192 }
 
 /**

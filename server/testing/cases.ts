@@ -18,8 +18,7 @@ interface Wanted {
 let people = 0
 
 /**
- * Stores a case as it is some hours after its submission, without submitting it: for lists and for who has the
- * case.
+ * Stores a case as it is some hours after its submission, without submitting it: for lists and for claims.
  */
 export async function caseOf(
   database: Database,

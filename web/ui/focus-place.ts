@@ -1,4 +1,4 @@
-/** What has the focus, and the group of controls that it stands in. */
+/** The focused control, and the group of controls that contains it. */
 export interface FocusPlace {
   control: Element | null
   group: Element | null

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a person or a company is called, in whichever direction its letters are read: it doesn’t turn what stands beside it. */
+/** A person's or company's name, isolated so that right-to-left letters don’t affect the text next to it. */
 export function Name({ children }: { children: ReactNode }) {
   return <bdi>{children}</bdi>
 }

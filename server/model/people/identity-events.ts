@@ -12,7 +12,7 @@ interface Person {
 
 /**
  * Records that the provider now knows the address to be the person's own, without waiting for the next sign-in;
- * an invited person has thereby accepted. Returns the person's record, if there is one.
+ * an invited person has then accepted. Returns the person's record, if there is one.
  */
 export async function confirmEmail(
   tx: Db,

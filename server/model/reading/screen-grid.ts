@@ -2,7 +2,7 @@ import type { GreyPicture } from './grey-picture.ts'
 
 /** Pixels of the edge of a part that is looked at; a power of two. */
 const EDGE = 256
-/** Of the picture: what lies around a document is left out, as a cloth that is woven. */
+/** A share of the picture: what lies around a document, such as a woven cloth, is left out. */
 const MARGIN = 0.14
 const MOST_ACROSS = 3
 /** In waves of a part: below is print, above the grain of the picture. */

@@ -28,7 +28,7 @@ export function deviceOf(userAgent: string | null): string {
   return browser ?? system ?? 'Unknown device'
 }
 
-/** Devices as which the same browser may identify itself by turns: a phone or tablet may ask for desktop pages. */
+/** Devices that the same browser may alternately claim to be: a phone or tablet may ask for desktop pages. */
 const ALIKE: Readonly<Record<string, string>> = { iPhone: 'Mac', iPad: 'Mac', Android: 'Linux' }
 
 /**

@@ -21,13 +21,13 @@ export type PhonePhoto = Pick<WaitingFile, 'id' | 'slot' | 'file' | 'said' | 'ch
 interface SendingOptions {
   /** A photo that an earlier connection didn’t take: sent when its owner says so. */
   unsent: PhonePhoto | null
-  /** Of what is asked for once a photo has arrived. */
+  /** Called with what is requested next once a photo has arrived. */
   onChange: (handOff: PhoneHandOff) => void
-  /** The phone is connected no more; the photo wasn’t sent. */
+  /** The phone is no longer connected; the photo wasn’t sent. */
   onLost: (unsent: PhonePhoto) => void
 }
 
-/** Sends the photos of a phone, one after the other, and goes on with those that waited when the page was closed. */
+/** Sends a phone's photos one after the other, and continues with those that waited when the page was closed. */
 export function useSending(handOff: PhoneHandOff, { unsent, onChange, onLost }: SendingOptions) {
   const [sending, setSending] = useState<DocumentSlot | null>(null)
   const [waiting, setWaiting] = useState<UploadWaiting | null>(null)

@@ -24,7 +24,7 @@ const AHEAD_MS = MINUTE_MS
  * no request to make.
  */
 const TELL_MS = MINUTE_MS
-/** How often other tabs are told of input, in milliseconds. */
+/** How often other tabs are told about input, in milliseconds. */
 const SHARE_MS = 5_000
 
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focusin'] as const

@@ -132,7 +132,7 @@ const TEXT_BUTTON =
 const ratioOf = ({ videoWidth, videoHeight }: HTMLVideoElement) =>
   videoHeight ? videoWidth / videoHeight : null
 
-/** What to say of the picture, looked at again and again. */
+/** Looks at the picture repeatedly, and returns what to say about it. */
 function useGuidance({
   video,
   frame,

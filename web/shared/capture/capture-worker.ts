@@ -63,7 +63,7 @@ class FaceCounter {
   }
 }
 
-/** Null where it can’t be had: someone offline is told nothing of faces, as in a browser without a camera’s worker. */
+/** Null if it can’t be loaded: offline nothing is said about faces, as in a browser without the camera’s worker. */
 async function fetchModel(): Promise<Model | null> {
   const answer = await fetch(modelUrl)
   return answer.ok ? readModel(manifest, new Uint8Array(await answer.arrayBuffer())) : null

@@ -207,7 +207,7 @@ function Code({
   /** In one line, so that all of the dialog is seen on a small screen. */
   slots: HandOff['slots']
 }) {
-  // Beside its buttons: a message over the page would cover the way out.
+  // Next to its buttons, because a message over the page would cover the way out.
   const [said, setSaid] = useState('')
   const [isMailing, setMailing] = useState(false)
   const copy = () =>

@@ -35,7 +35,7 @@ export interface GivenDate {
   iso: string
 }
 
-/** The date that a slot is asked for; null for a slot without one. `given` takes the place of what stands in its field, unsaved. */
+/** The date that a slot is asked for; null for a slot without one. `given` replaces the field's value without saving it. */
 export function usePrintedDate(
   slot: DocumentSlot,
   stored: StoredDocument | null,

@@ -37,7 +37,7 @@ interface Props {
   /** The answers that may be changed to what was read; none where they are final. */
   fillable: readonly AnswerField[]
   onAnswer: (field: AnswerField, value: string) => void
-  /** Hears of a date that was taken over: saved, or one that rules the document out, which waits in its field as if it were typed. */
+  /** Called with a date that was used: saved, or unsaved in its field as if typed if it rules the document out. */
   onDated: (date: GivenDate) => void
 }
 

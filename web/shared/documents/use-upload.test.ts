@@ -114,7 +114,7 @@ describe('an upload', () => {
     act(() => void upload().start())
     expect(upload().state).toMatchObject({ kind: 'uploading', percent: 10 })
     await waitFor(() => expect(upload().state).toMatchObject({ percent: 30 }))
-    // It stands at 30 once sending starts; the request may follow a moment later.
+    // It is at 30 once sending starts; the request may follow a moment later.
     await waitFor(() => expect(sent).toHaveLength(1))
     act(() => sent[0]?.progress(0.5))
     expect(upload().state).toMatchObject({ percent: 65 })

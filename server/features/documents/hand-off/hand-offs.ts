@@ -77,7 +77,7 @@ export async function findHandOff({ database, now }: Parts, userId: number, id: 
   return presentHandOff(database.db, await ownRow(database.db, userId, id), now())
 }
 
-/** Ends one of the caller's own; twice is once. Throws NOT_FOUND for others' and missing ones alike. */
+/** Ends one of the caller's own. Idempotent. Throws NOT_FOUND for others' and missing ones alike. */
 export async function endHandOff(
   { database, now }: Parts,
   userId: number,

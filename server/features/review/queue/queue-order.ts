@@ -68,7 +68,7 @@ function moment(key: string, order: 'asc' | 'desc'): SortKey {
 /** Within a status, cases stay in the list's default order, whichever way statuses are sorted. */
 function withState({ key, order }: SortKey): SortKey {
   return {
-    // Includes the status, so that a cursor says which part to go on in; as text it sorts like the times.
+    // Includes the status, so that a cursor says in which part to continue; as text it sorts like the times.
     key: `(c.state || ' ' || (${key} at time zone 'UTC') || '+00') collate "C"`,
     cast: 'text',
     order,

@@ -7,7 +7,7 @@ import { COLOUR, FONT, STYLESHEET } from './theme.ts'
 /** What one kind of mail puts into the shared layout. */
 export interface MailView {
   subject: string
-  /** The line that mail programs show beside the subject. */
+  /** The line that mail programs show next to the subject. */
   preheader: string
   /** Why this person gets this mail. */
   because: string

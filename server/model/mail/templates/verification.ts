@@ -53,7 +53,7 @@ function checkedText({ sentAgain }: MailProps['verification-submitted']): string
   return `Someone on our team is checking what you sent again${what}.`
 }
 
-/** Tells of the approval. */
+/** Announces the approval. */
 export function verificationApproved(props: MailProps['verification-approved'], site: Site): MailView {
   return {
     subject: verified(props, 'Your verification is approved'),
@@ -101,7 +101,7 @@ export function verificationActionRequired(
   }
 }
 
-/** Tells of a final refusal: neutral, without reasons, and how to complain (cases, Deciding). */
+/** Announces a rejection: neutral, without reasons, and how to complain (cases, Deciding). */
 export function verificationRejected(props: MailProps['verification-rejected'], site: Site): MailView {
   return {
     subject: `The outcome of ${yourApplication(props)}`,

@@ -117,9 +117,9 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
 const TEXT_TWIN = {
   selectors: [
     { selector: 'h1', options: { uppercase: false } },
-    // The text twin shows the address beside the button's words already.
+    // The text part already shows the address next to the button's text.
     { selector: '.m-bare', format: 'skip' },
-    // The leaf is drawn for the eye; its words stand in rows of their own.
+    // The leaf is only a picture; its text is in rows of its own.
     { selector: '.m-bars', format: 'skip' },
     { selector: '.m-word', format: 'inlineSurround', options: { prefix: ': ' } },
     { selector: '.m-row', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },

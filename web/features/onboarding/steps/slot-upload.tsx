@@ -87,7 +87,7 @@ const ITEMS: Readonly<Record<AnswerField, ItemKey>> = {
 }
 const ANSWERS = Object.keys(ITEMS) as AnswerField[]
 
-/** What was read from a document of the consumer journey, beside its answers. */
+/** What was read from a document of the consumer journey, compared with its answers. */
 function SlotReading(props: Pick<ComponentProps<typeof ReadOfDocument>, 'document' | 'docType' | 'onDated'>) {
   const { setValue, watch } = useFormContext<FormValues>()
   const { correction } = useJourney()
