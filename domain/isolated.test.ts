@@ -10,7 +10,7 @@ function seen(line: string): string {
   return bidi.getReorderedString(line, levels).replaceAll(/[\u2066-\u2069]/g, '')
 }
 
-test('a name that is read from right to left leaves the number beside it where it is', () => {
+test('a name that is read from right to left does not move the number next to it', () => {
   expect(seen('\u05d3\u05e0\u05d4, 2 Mar')).toBe('2 ,\u05d4\u05e0\u05d3 Mar')
   expect(seen(`${isolated('\u05d3\u05e0\u05d4')}, 2 Mar`)).toBe('\u05d4\u05e0\u05d3, 2 Mar')
   const both = `${isolated('\u05d3\u05e0\u05d4')} / ${isolated('\u05e2\u05d3\u05d9')}`

@@ -4,7 +4,7 @@ import { mailsTo, newEmail } from './support/people.ts'
 import { acceptItems, giveReason, lineOf } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
-test('filters stand in the URL, survive a reload, and can be cleared', async ({ applicant, reviewer }) => {
+test('filters are in the URL, survive a reload, and can be cleared', async ({ applicant, reviewer }) => {
   const { email } = await applicant()
   const { page } = await reviewer()
   await page.goto('/admin/dashboard')
@@ -142,7 +142,7 @@ test('of two reviewers the second learns who has decided, and overwrites nothing
   await expect(otherPage.getByRole('region', { name: 'Decision' }).getByText(/Sent back/)).toBeVisible()
 })
 
-test('documents can be zoomed, turned and leafed through beside the data', async ({ visitor, reviewer }) => {
+test('documents can be zoomed, turned and paged through next to the data', async ({ visitor, reviewer }) => {
   const email = newEmail('viewer')
   const { context: person } = await visitor()
   await arriveSubmitted(

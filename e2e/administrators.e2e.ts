@@ -10,7 +10,7 @@ async function arriveAsStaff({ applicant }: Pick<Roles, 'applicant'>, options: V
   return { page, context, email }
 }
 
-test('a super admin gives someone a role and takes it again; both count at once, are mailed, and stand in the log', async ({
+test('a super admin gives someone a role and removes it; both apply at once, are mailed, and are in the log', async ({
   applicant,
   superAdmin,
 }) => {

@@ -114,7 +114,7 @@ test('a script that stays away is said, and its page opens at Try again', async 
   await focusedHeading(page, 'Terms of Service')
 })
 
-test('the page of a proxy in the place of an answer reads as a sentence', async ({ applicant }) => {
+test('a proxy’s page instead of an answer reads as a sentence', async ({ applicant }) => {
   const { page } = await applicant({ faultsExpected: true })
   const html = '<!doctype html><html><head><title>502</title></head><body>Bad Gateway</body></html>'
   await page.route('**/api/verification/status*', (route) =>

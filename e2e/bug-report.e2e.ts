@@ -92,7 +92,7 @@ test('what was typed is kept while sending fails, and arrives once when it works
   expect((await mailsTo(page, SUPPORT)).filter(({ text }) => text.includes(words))).toHaveLength(1)
 })
 
-test('the report is accessible, and fits a phone beside its button', async ({ visitor }) => {
+test('the report is accessible, and fits a phone next to its button', async ({ visitor }) => {
   const { page } = await visitor({ ...STILL, faultsExpected: true })
   await page.goto('/welcome')
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()

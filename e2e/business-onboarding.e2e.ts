@@ -65,9 +65,7 @@ test('a company is entered from start to submission, approved by a reviewer, and
   expect(mails[0]?.text).toContain(COMPANY.legalName)
 })
 
-test('every step stands in the URL, survives a reload, and Back leads one step back', async ({
-  applicant,
-}) => {
+test('every step is in the URL, survives a reload, and Back leads one step back', async ({ applicant }) => {
   const { page } = await applicant()
   await page.goto('/onboarding')
   await page.getByRole('link', { name: 'Select Business Account' }).click()

@@ -32,7 +32,7 @@ const EVIDENCE = {
   bankSortCode: '12-34-56',
 }
 
-test('a company is reviewed beside its data and its document, and approved', async ({
+test('a company is reviewed next to its data and its document, and approved', async ({
   visitor,
   reviewer,
 }) => {

@@ -80,7 +80,7 @@ async function expectNoScrolling(page: Page, buttons = ['Accept', 'Approve', 'Ne
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-test('a clean case of a person is approved by nine keys without scrolling, and the next case stands there', async ({
+test('a clean case of a person is approved with nine keys without scrolling, and the next case appears', async ({
   visitor,
 }) => {
   const { page } = await atQueue({ visitor })

@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-test('what is read of a passport fills what is empty, marks what differs and overwrites nothing, and the reviewer sees it beside what was declared', async ({
+test('what is read from a passport fills empty fields, marks differences and overwrites nothing, and the reviewer sees it next to what was declared', async ({
   applicant,
   visitor,
 }) => {

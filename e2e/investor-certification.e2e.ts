@@ -63,7 +63,7 @@ test('someone within 10% of their net assets certifies as a restricted investor 
   expect(mails.map(({ subject }) => subject)).toContain('Your signed investor statement')
 })
 
-test('someone without the income or assets is told why, cannot go on and chooses another category', async ({
+test('someone without the income or assets is told why, cannot continue and chooses another category', async ({
   visitor,
 }) => {
   const { page, context } = await trader({ visitor })

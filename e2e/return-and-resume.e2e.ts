@@ -14,9 +14,7 @@ import {
 import { newEmail } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('every step stands in the URL, survives a reload, and Back leads one step back', async ({
-  applicant,
-}) => {
+test('every step is in the URL, survives a reload, and Back leads one step back', async ({ applicant }) => {
   const { page, email } = await applicant()
   await page.goto('/onboarding')
   await page.getByRole('link', { name: 'Select Consumer Account' }).click()
@@ -101,7 +99,7 @@ test('a link to a step that cannot be reached yet opens the first incomplete one
   await atHeading(page, 'Personal Details')
 })
 
-test('answers are saved while typing, asked about before they’ll be lost, and go on in another browser', async ({
+test('answers are saved while typing, asked about before they’ll be lost, and continue in another browser', async ({
   visitor,
 }) => {
   const email = newEmail('device')

@@ -3,7 +3,7 @@ import { arriveSubmitted, userIdOf } from './support/by-request.ts'
 import { newEmail } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('an auditor reads a case, is offered nothing that changes it, and each reading stands in the log', async ({
+test('an auditor reads a case, is offered nothing that changes it, and each look is in the log', async ({
   visitor,
   auditor,
 }) => {

@@ -47,7 +47,7 @@ async function nextRelease(): Promise<string> {
   return join(release, 'dist/server/main.js')
 }
 
-test('a page that is open while the next release takes over goes on, and loads its later parts', async ({
+test('a page that is open while the next release takes over keeps working, and loads its later parts', async ({
   visitor,
 }) => {
   const main = await nextRelease()

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-test('after a confirmed approval the next stands there, and Undo leads back to the one before', async ({
+test('after a confirmed approval the next one appears, and Undo leads back to the one before', async ({
   visitor,
 }) => {
   const opened = { ...STILL, baseURL: product.baseUrl }

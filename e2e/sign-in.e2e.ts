@@ -122,7 +122,7 @@ test('only administrators see the administration', async ({ visitor }) => {
   await expect(page.getByRole('table')).toHaveCount(0)
 })
 
-test('a page left alone locks, and opens again where it was after a sign-in beside it', async ({
+test('a page left alone locks, and opens again where it was after a sign-in in another window', async ({
   applicant,
 }) => {
   const { page, context, email } = await applicant(STILL)

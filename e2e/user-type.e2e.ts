@@ -57,7 +57,9 @@ test('a trader is taken to the certification, and the choice takes effect with i
   await page.waitForURL('/verification')
 })
 
-test('an investor reads the risk disclosure first and goes on to the certification', async ({ visitor }) => {
+test('an investor reads the risk disclosure first and continues to the certification', async ({
+  visitor,
+}) => {
   const { page, context } = await chooser({ visitor }, '/user-type-selection')
   await choose(page, 'Invest in credits')
   // Without clicking the link, the page opens a moment later.

@@ -34,7 +34,9 @@ test('a visitor applies, signs up, and the application is theirs at once', async
   expect(await userIdOf(staff, email)).toBeGreaterThan(0)
 })
 
-test('an application goes on after a reload, and is no one else’s who signs in here', async ({ visitor }) => {
+test('an application continues after a reload, and is no one else’s who signs in here', async ({
+  visitor,
+}) => {
   const email = newEmail('first')
   const { page, context } = await visitor()
   await page.goto('/onboarding/consumer?step=1')

@@ -1,6 +1,6 @@
 /**
- * Returns the result that a measurement prints as its last line: one JSON object `{ goal, product, beside,
- * ratio, limit, isMet, table }`, the first five of them strings. Undefined if there is none.
+ * Returns the result that a measurement prints as its last line, one JSON object
+ * `{ goal, product, beside, ratio, limit, isMet, table }`, of which the first five are strings. Undefined if there is none.
  */
 export function readResult(output) {
   const last = output.trimEnd().split('\n').at(-1) ?? ''

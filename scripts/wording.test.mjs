@@ -29,20 +29,40 @@ test('sentences avoid banned phrases', () => {
   expect(found).toEqual([])
 })
 
-/** Older English that comments don't use. */
-const DATED =
-  /\b(anew|begun|whoever|(some|any|every)body|nobody|mend(s|ed|ing)?|lacks|in the place of|says? of itself)\b/i
+/** Older English that neither comments nor the names of tests use. */
+const DATED_TURNS = [
+  'anew|begun|borne|bears?|beside|amid|amongst|whilst|lest|likewise|nought|reckon\\w*|upon|whoever',
+  '(some|any|every)body|nobody|mend(s|ed|ing)?|lacks|hence(forth)?|thereby|(there|where)(of|in|upon)|whence',
+  '(tells?|hears?|says?) of|stands? (in|at|beside|there|on)|walk(s|ed)? through|go(es)? on|works? out again',
+  'as ever|as it were|at hand|by halves|does? no harm|in spite of|in the place of|of late|twice is once',
+  'what comes of',
+]
+const DATED = new RegExp(`\\b(${DATED_TURNS.join('|')})\\b`, 'i')
+const SOURCES = '{bench,contract,deploy,domain,e2e,scripts,server,web}/**/*.{ts,tsx,mjs,css}'
 
 test("comments are in today's English", () => {
-  const found = globSync(['{bench,contract,domain,e2e,scripts,server,web}/**/*.{ts,tsx,mjs,css}'], {
-    cwd: root,
-  }).flatMap((file) =>
+  const found = globSync(SOURCES, { cwd: root }).flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')
       .filter((line) => /^\s*(\/\/|\/?\*|\{\/\*)/.test(line) && DATED.test(line.replaceAll(/`[^`]*`/g, '')))
       .map((line) => `${file}: ${line.trim()}`),
   )
   expect(found).toEqual([])
+})
+
+test("names of tests are in today's English", () => {
+  const files = globSync(SOURCES, { cwd: root }).filter((file) => /\.(test|e2e)\.(tsx?|mjs)$/.test(file))
+  const named = files.flatMap((file) =>
+    testNamesOf(readFileSync(join(root, file), 'utf8'), file.endsWith('x')).map((name) => ({ file, name })),
+  )
+  expect(named.length).toBeGreaterThan(3000)
+  expect(named.filter(({ name }) => DATED.test(name))).toEqual([])
+})
+
+test('a dated name of a test is found, in a table and in a group', () => {
+  const source =
+    "test.each([1])('mends %i', () => {})\ndescribe(`what it tells of`, () => test('works', run))"
+  expect(testNamesOf(source, false).filter((name) => DATED.test(name))).toHaveLength(2)
 })
 
 test('a banned phrase is found in a string, a template and JSX', () => {
@@ -71,4 +91,26 @@ function textsOf(source, tsx) {
   }
   visit(parseSync(source, { syntax: 'typescript', tsx }))
   return texts.map((text) => text.trim().replaceAll(/\s+/g, ' '))
+}
+
+/** Returns the names of the tests and groups in a source. */
+function testNamesOf(source, tsx) {
+  const names = []
+  const rootOf = (node) => {
+    if (node.type === 'MemberExpression') return rootOf(node.object)
+    return node.type === 'CallExpression' ? rootOf(node.callee) : node.value
+  }
+  const visit = (node) => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (node === null || typeof node !== 'object') return undefined
+    if (node.type === 'CallExpression' && /^(test|it|describe)$/.test(rootOf(node.callee))) {
+      const name = node.arguments[0]?.expression
+      if (name?.type === 'StringLiteral') names.push(name.value)
+      if (name?.type === 'TemplateLiteral')
+        names.push(name.quasis.map(({ cooked, raw }) => cooked ?? raw).join(''))
+    }
+    return Object.values(node).forEach(visit)
+  }
+  visit(parseSync(source, { syntax: 'typescript', tsx }))
+  return names
 }

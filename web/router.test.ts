@@ -104,7 +104,7 @@ describe('who is not signed in', () => {
     expect(await leadsTo(path)).toBeNull()
   })
 
-  test('goes on with a certification whose session ended: its answers are nowhere else', async () => {
+  test('continues a certification whose session ended: its answers are nowhere else', async () => {
     expect(await leadsTo('/certification/trader', 'stay')).toBeNull()
   })
 })

@@ -42,7 +42,7 @@ describe('the settlement', () => {
     expect(Object.keys(settlementProblems(fields))).toEqual(wrong),
   )
 
-  it('was answered once anything stands in it', () => {
+  it('was answered once any of its fields is filled', () => {
     expect(hasSettlement({ bankCountry: 'GB', bankName: ' ' })).toBe(false)
     expect(hasSettlement({ settlementContactPhone: '1' })).toBe(true)
   })

@@ -427,7 +427,7 @@ describe('handing in again', () => {
     expect(why(transition(back, replace, NOW))).toEqual({ code: 'item_read_only', item: 'selfie' })
   })
 
-  it('keeps the reason beside an item until the case is handed in', () => {
+  it('keeps the reason for an item until the case is resubmitted', () => {
     const replaced = next(transition(back, COMMANDS.replace_evidence, NOW))
     expect(replaced.items[1]).toMatchObject({
       evidence: 'new hash',
@@ -651,7 +651,7 @@ describe('the status call', () => {
     ])
   })
 
-  it('returns the case when every reason can be corrected, beside the item it can be said of', () => {
+  it('returns the case when every reason can be corrected, with the reason at its item', () => {
     const after = next(
       status({ reasons: [{ code: 'ID_EXPIRED' }, { code: 'OTHER', item: 'selfie', text: 'Upside down.' }] }),
     )

@@ -74,7 +74,7 @@ describe('what the applicant may change', () => {
 })
 
 describe('what the applicant sees of an item', () => {
-  it('is a reason only beside what came back', () => {
+  it('only gives a reason for what was returned', () => {
     const items = applicantItems({ state: 'needs_resubmission', items: ITEMS })
     expect(items.map((item) => [item.key, item.status, item.reasons.length])).toEqual([
       ['name', 'accepted', 0],

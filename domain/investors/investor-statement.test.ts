@@ -143,7 +143,7 @@ describe('the rules', () => {
     expect(sophisticatedTests(statutory)).toContain('profession')
   })
 
-  it('have the definition of net assets beside every question about them', () => {
+  it('have the definition of net assets next to every question about them', () => {
     for (const question of Object.values(INVESTOR_QUESTIONS))
       if (question.label.toLowerCase().includes('net assets'))
         expect('hint' in question && question.hint).toContain('Leave out the home you live in')

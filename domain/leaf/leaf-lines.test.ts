@@ -158,7 +158,7 @@ describe('the lines of a person', () => {
     ['60 days before', new Date('2031-03-02T12:00:00Z'), 'Expiring'],
     ['on its last day', new Date('2031-05-01T12:00:00Z'), 'Expiring'],
     ['the day after', new Date('2031-05-02T12:00:00Z'), 'Look again'],
-  ])('say of an ID %s', (_, now, word) => {
+  ])('describe an ID %s', (_, now, word) => {
     expect(shown({}, caseIn('approved', KEYS.map(checked)), { now })['id-front']).toMatch(`${word}: `)
   })
 
@@ -190,7 +190,7 @@ describe('the lines of a person', () => {
     ['31 days before it ends', new Date('2026-12-24T12:00:00Z'), true, 'Checked'],
     ['30 days before', new Date('2026-12-25T12:00:00Z'), true, 'Expiring'],
     ['once it has ended', new Date('2027-01-24T00:00:00Z'), false, 'Look again'],
-  ])('say of a statement %s', (_, now, isInForce, word) => {
+  ])('describe a statement %s', (_, now, isInForce, word) => {
     const certification = { endsAt: new Date('2027-01-24T00:00:00Z'), isInForce }
     const current = caseIn('approved', KEYS.map(checked))
     expect(shown({ certification }, current, { now }).certification).toMatch(`${word}: `)

@@ -97,7 +97,7 @@ describe('the sentence of the home page', () => {
   it.each<[CaseKind, string]>([
     ['consumer', 'We’re checking what you sent again'],
     ['business', 'We’re checking what your company sent again'],
-  ])('says of a %s’s later round what is checked, and its panel since when', (kind, title) => {
+  ])('shows what is checked in a %s’s later round, and since when in its panel', (kind, title) => {
     const again = { state: 'in_review', submittedAt: SENT, dueAt: DUE, round: 2 } as const
     const { title: shown, panel } = home('in_review', lines('with_us', 'checked'), 'wait', {
       kind,
@@ -197,7 +197,7 @@ describe('the sentence of the home page', () => {
       'You withdrew your application',
       'You can start again. We’ve kept what is still valid.',
     ],
-  ])('says of someone %s where they stand', (_, state, states, next, title, lead) => {
+  ])('shows someone %s their position', (_, state, states, next, title, lead) => {
     expect(home(state, lines(...states), next)).toMatchObject({ title, lead })
   })
 
@@ -240,7 +240,7 @@ describe('the sentence of the home page', () => {
     ])
   })
 
-  it('says of a company that it withdrew the company’s application', () => {
+  it('says that the company’s application was withdrawn', () => {
     const page = home('withdrawn', lines(...five), 'step', { kind: 'business' })
     expect(page).toMatchObject({
       title: 'You withdrew your company’s application',
@@ -272,7 +272,7 @@ it.each<[string, Date | null, CaseState, string | null]>([
   ['this morning', new Date('2026-11-23T01:05:00Z'), 'draft', 'Saved at 01:05'],
   ['before', new Date('2026-11-22T14:32:00Z'), 'draft', 'Saved on 22 Nov 2026'],
   ['before it was sent', new Date('2026-11-22T14:32:00Z'), 'submitted', null],
-])('beside a leaf stands when answers were stored: %s', (_, savedAt, state, text) => {
+])('shows next to a leaf when answers were stored: %s', (_, savedAt, state, text) => {
   expect(home(state, lines(...five), 'wait', { savedAt }).leaf?.saved).toBe(text)
 })
 
@@ -354,7 +354,7 @@ describe('the panel of the home page', () => {
     expect(home('approved', withUs, 'step').panel).toMatchObject({ eyebrow: 'Next · 1 minute', button: task })
   })
 
-  it('says of a document that ran out that we ask for the new one', () => {
+  it('says that we need a new document if one has expired', () => {
     const past = lines('checked', 'checked', 'look_again', 'checked', 'checked')
     expect(home('approved', past, 'nothing').panel).toMatchObject({
       title: 'Nothing to do yet',

@@ -6,7 +6,7 @@ const ME = 7
 const OTHER = 8
 const NOTHING: readonly Capability[] = []
 
-describe('who hears of a change', () => {
+describe('who is told about a change', () => {
   test.each<[ChangeSubject, string[]]>([
     ['case', ['standing']],
     ['work', []],
@@ -16,17 +16,17 @@ describe('who hears of a change', () => {
     ['invoices', ['invoices']],
     ['billing', []],
     ['exports', ['exports']],
-  ])('a person hears of their own %s: %j', (about, topics) => {
+  ])('a person is told about their own %s: %j', (about, topics) => {
     expect(topicsOf({ about, userId: ME }, { userId: ME, may: NOTHING })).toEqual(topics)
   })
 
-  test('no one hears of what is another person’s, or of no one’s', () => {
+  test('no one is told about what is another person’s, or no one’s', () => {
     for (const about of CHANGE_SUBJECTS)
       for (const userId of [OTHER, undefined])
         expect(topicsOf({ about, userId }, { userId: ME, may: NOTHING })).toEqual([])
   })
 
-  test('staff hear of what they may read, and never of anyone’s notices, exports or own invoices', () => {
+  test('staff are told about what they may read, and never about anyone’s notices, exports or own invoices', () => {
     const heard = (may: readonly Capability[]) =>
       CHANGE_SUBJECTS.map((about) => topicsOf({ about, userId: OTHER }, { userId: ME, may }).join(' '))
     //                          case            work            account   access    notices invoices billing exports

@@ -105,7 +105,7 @@ describe('a return visit', () => {
     ['with everything', at(FULL), 'review'],
   ])('%s opens %s', (_name, progress, step) => expect(businessFlow.firstIncompleteStep(progress)).toBe(step))
 
-  it('opens the first step that lacks something, and whatever is done may be passed', () => {
+  it('opens the first incomplete step, and lets finished ones be passed', () => {
     fc.assert(
       fc.property(anyProgress, (progress) => {
         const first = businessFlow.firstIncompleteStep(progress)

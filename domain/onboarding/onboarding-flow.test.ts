@@ -142,7 +142,7 @@ describe('a return visit', () => {
     ['with everything', FULL, 'review'],
   ])('%s opens %s', (_, answers, step) => expect(firstIncompleteStep(answers)).toBe(step))
 
-  it('opens the first step that lacks something, and review only when none does', () => {
+  it('opens the first incomplete step, and review only if all are complete', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
         const first = firstIncompleteStep(answers)

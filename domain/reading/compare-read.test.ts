@@ -21,7 +21,7 @@ test.each<[ReadField, string, string, string]>([
     'fits',
   ],
   ['address', '14 Larkfield Road\nBristol\nBS99 1AA', '41 Larkfield Road, Bristol BS99 1AA', 'differs'],
-])('%s: “%s” beside “%s” is %s', (field, declared, read, kind) => {
+])('%s: “%s” compared with “%s” is %s', (field, declared, read, kind) => {
   expect(compareRead(field, declared, read)?.kind).toBe(kind)
 })
 
@@ -33,7 +33,7 @@ test.each<[string, string, string]>([
   ['Wilhelmina Charlotte', 'WILHELMINA CARL', 'differs'],
   ['Wilhelmina Charlotte', 'CHARL WILHELMINA', 'differs'],
   ['Wilhelmina', 'WILHELMINA CHARL', 'differs'],
-])('“%s” beside “%s”, which a code may have cut off, %s', (declared, read, kind) => {
+])('“%s” compared with “%s”, which a code may have truncated, %s', (declared, read, kind) => {
   expect(compareRead('givenNames', declared, read, true)?.kind).toBe(kind)
   expect(compareRead('givenNames', declared, read)?.kind).toBe('differs')
 })

@@ -23,7 +23,7 @@ test.each([
   ['Anna Anna', 'Anna', '[Anna] [Anna]', '[Anna]'],
   ['Rossi', 'Okafor', '[Rossi]', '[Okafor]'],
   ['Grüße', 'Grusso', 'Grüß[e]', 'Gruss[o]'],
-])('“%s” beside “%s”', (declared, read, ours, theirs) => {
+])('“%s” compared with “%s”', (declared, read, ours, theirs) => {
   const parts = differingParts(declared, read)
   expect([drawn(parts.declared), drawn(parts.read)]).toEqual([ours, theirs])
 })

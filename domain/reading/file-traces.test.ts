@@ -9,7 +9,7 @@ function jpeg(exif: string, profile = ''): string {
   return `\xff\xd8\xff\xe1${size}${content}\xff\xe2\0\x40ICC_PROFILE\0${profile}`
 }
 
-describe('what a file tells of how it was made', () => {
+describe('what a file shows about how it was made', () => {
   test.each([
     ['a photo of a phone', jpeg('Apple\0iPhone 15'), true],
     ['a photo of a camera', jpeg('NIKON CORPORATION'), true],

@@ -178,7 +178,7 @@ describe('a licence that was read badly', () => {
     expect(licenceNumberIn(text)).toBe(number)
   })
 
-  test('mends what looks alike, and proves nothing by what it was corrected with', () => {
+  test('corrects lookalike characters, and proves nothing by what it was corrected with', () => {
     const owner = { surname: 'OKAFOR', givenNames: 'JOSE', birthDate: '1988-03-09' as PlainDate }
     expect(correctedNumber('OKAFQ653098I99CB', owner)).toBe('OKAFO653098J99CB')
     expect(correctedNumber('NOWAK712345X99CB', owner)).toBe('NOWAK712345X99CB')

@@ -88,7 +88,7 @@ test('R24 what an auditor reads is recorded, and everything can be read', () => 
   expect([...ROLES.auditor.may].sort()).toEqual([...reading].sort())
 })
 
-test('whoever may read cases may read whose they are: the desk shows both', () => {
+test('anyone who may read cases may read whose they are: the desk shows both', () => {
   const readers = rolesThatMay('cases.read')
   expect(readers.length).toBeGreaterThan(2)
   expect(rolesThatMay('people.read')).toEqual(expect.arrayContaining(readers))

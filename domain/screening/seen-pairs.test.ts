@@ -48,7 +48,7 @@ describe('pairs below the bar', () => {
     expect(kept.filter(({ subject }) => subject === 'owner:o1')).toHaveLength(1)
   })
 
-  test('say of how many more they are the most alike, as long as there are more', () => {
+  test('say how many more there are, of which these are the most similar', () => {
     const many = Array.from({ length: SEEN_PER_SUBJECT + 5 }, (_, at) => pair(`E${at}`, 0.7 + at / 1000))
     const told = (pairs: ReturnType<typeof storedPairs>) =>
       pairs.flatMap(({ ref, more }) => (more ? [[ref, more]] : []))

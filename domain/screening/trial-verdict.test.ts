@@ -40,7 +40,7 @@ test('ordinary people are the same for a seed, and are adults with a name and a 
   expect(new Set(people.map(({ name }) => name)).size).toBeGreaterThan(200)
 })
 
-test('of ordinary people the commonest names are borne by many, and most by few', () => {
+test('many ordinary people have the commonest names, and few have most others', () => {
   const people = ordinaryPeople(20_000, 2026, seeded(8))
   const bearers = new Map<string, number>()
   for (const { family = '' } of people) bearers.set(family, (bearers.get(family) ?? 0) + 1)

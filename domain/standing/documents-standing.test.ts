@@ -51,7 +51,7 @@ describe('the four documents', () => {
     ])
   })
 
-  it('count one that was sent back only once another file takes its place, and keep its reason beside it', () => {
+  it('count a returned one only once another file replaces it, and keep its reason', () => {
     const returned = item('selfie', { decision: 'retry', reasons: ['SELFIE_UNCLEAR'], refused: ['old'] })
     const facts = (evidence: string) => ({
       docType: 'passport' as const,

@@ -164,7 +164,7 @@ describe('the words of the next step', () => {
     })
   })
 
-  it('say of an application that was withdrawn that it was', () => {
+  it('say that an application was withdrawn', () => {
     const withdrawn = standing('consumer', 'withdrawn')
     const action = { kind: 'step', step: step('identity_verification', 'required') } as const
     expect(nextStep(action, words({ standing: withdrawn }))).toMatchObject({

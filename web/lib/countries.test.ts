@@ -38,7 +38,7 @@ describe('the countries', () => {
     expect(namedOption(COUNTRIES, typed)).toBeNull()
   })
 
-  it('are nationalities too, beside being stateless', () => {
+  it('are also nationalities, together with being stateless', () => {
     expect(matchingOptions(NATIONALITIES, 'british')[0]?.value).toBe('GB')
     expect(matchingOptions(NATIONALITIES, 'stateless')[0]?.label).toBe('Stateless')
   })

@@ -96,7 +96,7 @@ describe('code that a newer version has replaced', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  test('never reloads for a part of a page, beside which something may have been typed', async () => {
+  test('never reloads for a part of a page, where something else may have been typed', async () => {
     await open(lazyPart(failing(9, GONE), 'Part'))
     await screen.findByText('This part of the page didn’t load')
     expect(reload).not.toHaveBeenCalled()

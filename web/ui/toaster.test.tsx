@@ -133,7 +133,7 @@ describe('where messages stand', () => {
     expect(topOfToasts(listAt())).toBe(121)
   })
 
-  test('beside a heading that ends before them, and below a control with the focus', () => {
+  test('next to a heading that ends before them, and below a control with the focus', () => {
     boxed('h1', { top: 80, height: 33, width: 600 })
     const list = listAt({ left: 884, width: 380 })
     expect(topOfToasts(list)).toBe(8)

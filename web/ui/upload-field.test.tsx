@@ -85,14 +85,14 @@ describe('UploadField', () => {
     expect(heard).toEqual(['', ...[10, 30, 100].map((percent) => `selfie.png, ${percent} percent uploaded`)])
   })
 
-  test('the focus goes on to the next button when its own goes', async () => {
+  test('the focus moves to the next button when its own disappears', async () => {
     const user = userEvent.setup()
     render(<Uploading />)
     await user.click(screen.getByRole('button', { name: 'Upload' }))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
   })
 
-  test('an error stands beside the control and is announced', () => {
+  test('an error is shown at the control and is announced', () => {
     render(field({ kind: 'empty' }, { error: 'Failed to upload file' }))
     expect(screen.getByRole('alert').textContent).toBe('Error: Failed to upload file')
     expect(screen.getByRole('button', { name: 'Browse files' }).getAttribute('aria-describedby')).toContain(

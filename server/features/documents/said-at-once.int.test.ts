@@ -106,7 +106,7 @@ const RULED_OUT = [
 
 describe('dates that rule out a document', () => {
   test.each(RULED_OUT)(
-    '%s with %j is refused with the upload, beside %s, and nothing is stored',
+    '%s with %j is refused with the upload at %s, and nothing is stored',
     async (slot, dates, field, words) => {
       const person = await app.signIn()
       const before = [await rowsOf(app.database, person.id), await filesIn(app.documentsDir)]

@@ -82,7 +82,7 @@ describe('mails about an invoice', () => {
 })
 
 describe('reminders', () => {
-  test('are sent three days before and the day after, once each, whoever runs them and how often', async () => {
+  test('are sent three days before and the day after, once each, no matter who runs them and how often', async () => {
     onDay(0)
     const due_on = addDays(londonDate(MORNING), 10)
     const { id, number } = await newInvoice(app, admin, client.id, { due_on })

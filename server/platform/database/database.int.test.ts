@@ -18,7 +18,7 @@ const addEvent = (userId: number) =>
   )
 
 describe('the ledger of events', () => {
-  test('R24 refuses to change, delete or empty events, whoever tries', async () => {
+  test('R24 refuses to change, delete or empty events, no matter who tries', async () => {
     await addEvent(1)
     for (const statement of ['update events set note = $$x$$', 'delete from events', 'truncate events']) {
       await expect(database.pool.query(statement)).rejects.toThrow('append-only')

@@ -37,7 +37,7 @@ describe('maintenance by the environment variable', () => {
     app = await testApp({ env: { MAINTENANCE: '1' }, webRoot: await webRoot() })
   })
 
-  test('every change is refused with 503 and when to retry, whoever calls', async () => {
+  test('every change is refused with 503 and when to retry, no matter who calls', async () => {
     const changing = ENDPOINTS.filter(({ method }) => method !== 'GET')
     expect(changing.length).toBeGreaterThan(50)
     for (const { method, path } of changing) {

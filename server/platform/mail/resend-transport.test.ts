@@ -10,7 +10,7 @@ interface Received {
   body: Record<string, unknown>
 }
 
-/** Stands in for Resend: stores requests and answers as told. */
+/** A stand-in for Resend: stores requests and answers as told. */
 const received: Received[] = []
 let answer: { status: number; body: string; location?: string }
 const server = createServer((request, response) => {

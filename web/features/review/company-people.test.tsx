@@ -17,7 +17,7 @@ it('shows nationality and residence by name, and the share with two decimals', (
     expect(screen.getByRole('cell', { name: text })).toBeTruthy()
 })
 
-it('says why no one is named, and who stands in their place', () => {
+it('says why no one is named, and who is named instead', () => {
   const seniorManager = {
     full_name: 'Cay Hill',
     birth_date: null,

@@ -29,7 +29,7 @@ test('a refused approval lists what is missing', () => {
   for (const text of missing) expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('who has to confirm that it is them signs in beside the dialog, which stays as it is', () => {
+test('someone who has to confirm their identity signs in next to the dialog, which stays as it is', () => {
   render(
     <ConflictBanner
       error={refused(403, 'Sign in again to confirm that it is you.', { error: 'REAUTH_REQUIRED' })}

@@ -49,7 +49,7 @@ describe('setting a status', () => {
     expect(screen.getByText(/“Approved by status call, 0 of 7 items reviewed”/)).toBeTruthy()
   })
 
-  it('shows an admin what an approval lacks, without a way around it', () => {
+  it('shows an admin what an approval is missing, without a way around it', () => {
     show({ missing: ['ID Document (Back) is missing.'] })
     expect(screen.getByText('ID Document (Back) is missing.')).toBeTruthy()
     expect(screen.queryByRole('checkbox')).toBeNull()

@@ -47,7 +47,7 @@ test('R11 a sign-in that is too old is asked for again, and the way back brings 
   })
 })
 
-test('a refusal stands at the email, which stays as it was typed', async () => {
+test('a refusal is shown at the email, which stays as it was typed', async () => {
   const message =
     'No one has signed in as ada@verdaccord.example yet. Ask them to sign in once, then try again.'
   const calls = fakeServer({

@@ -36,7 +36,7 @@ test('administrators read the settings, and who may change them', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('what was refused stands beside its field, and what was typed stays', async () => {
+test('a refusal is shown at its field, and what was typed stays', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
     sent.push(JSON.parse(String(init?.body)))
@@ -93,7 +93,7 @@ test('a sign-in that is too old is renewed from the dialog, and what was typed s
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Our risk appetite')
 })
 
-test('both levels are sent as they were typed, and stand there with who changed them and why', async () => {
+test('both levels are sent as they were typed, and shown with who changed them and why', async () => {
   const sent: { possibleFrom: unknown; maxAgeDays: unknown }[] = []
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
     sent.push(JSON.parse(String(init?.body)))

@@ -24,7 +24,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('R11 staff confirm who they are in a window beside the page, which keeps what was typed', async () => {
+test('R11 staff confirm who they are in a window next to the page, which keeps what was typed', async () => {
   render(
     <QueryClientProvider client={queryClient}>
       <StepUpBar />

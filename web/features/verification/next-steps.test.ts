@@ -11,7 +11,7 @@ describe('what happens next', () => {
   it('starts with the submission', () => {
     expect(states(null)).toEqual(['current', 'next', 'next'])
   })
-  it('stands at the identity checks while reviewers have the case', () => {
+  it('is at the identity checks while reviewers have the case', () => {
     for (const state of ['submitted', 'in_review', 'awaiting_second_approval'] as const)
       expect(states({ kind, state, submittedAt: at, dueAt, decidedAt: null })).toEqual([
         'done',
@@ -19,7 +19,7 @@ describe('what happens next', () => {
         'next',
       ])
   })
-  it('stands at the email while it is not confirmed', () => {
+  it('is at the email while it is not confirmed', () => {
     const stages = verificationStages({
       kind,
       state: 'submitted',

@@ -44,7 +44,7 @@ it('names who sent it, its reference, when it was sent and how much it is', asyn
   await waitFor(() => expect(receipt.textContent).toMatch(/ReceiptVC-7Sent.+2026.+Contains2 lines/))
 })
 
-it('says of a later round what was sent again, who looks at it and by when, and nothing of a first one', async () => {
+it('says what was sent again in a later round, who looks at it and by when, and nothing about a first one', async () => {
   open('consumer', 2)
   await screen.findByRole('heading', { level: 1, name: 'We have what you sent again, Ada' })
   const receipt = screen.getByRole('region', { name: 'Your receipt' })
@@ -66,7 +66,7 @@ it('says nothing of the round before while it asks when this one was sent', asyn
   await waitFor(() => expect(receipt.textContent).toMatch(/Sent.+2026/))
 })
 
-it('leaves out what the home page tells of another application, and waits for none of it', async () => {
+it('leaves out what the home page says about another application, and does not wait for it', async () => {
   open('business')
   await screen.findByRole('heading', { level: 1, name: 'We have everything' })
   const receipt = screen.getByRole('region', { name: 'Your receipt' })

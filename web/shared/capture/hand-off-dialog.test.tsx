@@ -129,7 +129,7 @@ test('what has arrived of a phone that was disconnected stays, and what is asked
   expect(screen.queryByText('Ready')).toBeNull()
 })
 
-test('a page that is loaded again goes on with its code and makes no other, until one is asked for', async () => {
+test('a page that is reloaded continues with its code and creates no other, until one is requested', async () => {
   seen = handOff('waiting')
   const { unmount } = show()
   expect(await screen.findByText('7K4M-29QD')).toBeVisible()

@@ -145,7 +145,7 @@ describe('answers that are not complete', () => {
     ['1.600.000,00', 'Did you mean 1,600,000? Write the amount in whole pounds, like 1,600,000'],
     ['169,999.99', 'Enter the amount in whole pounds, without pence'],
     ['170.00.0', 'Enter an amount in pounds, like 85000'],
-  ])('say of the amount %s: %s', (income, message) => {
+  ])('describe the amount %s: %s', (income, message) => {
     expect(read({ category: 'hnw', income })).toHaveProperty('problems.income.message', message)
   })
 

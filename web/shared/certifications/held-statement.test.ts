@@ -27,7 +27,7 @@ describe('the statement that is held', () => {
   it('is none without one', () => {
     expect(heldStatement(own(null, certificationOf(null)))).toBeNull()
   })
-  it('is that of the category in force, the others count beside it', () => {
+  it('is that of the category in force, and the others also count', () => {
     const both = own(
       'restricted',
       certificationOf('hnw'),

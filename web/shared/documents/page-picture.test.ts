@@ -29,7 +29,7 @@ test('a page that was asked for ahead is given once, and asked for again by the 
   expect(asked).toHaveLength(2)
 })
 
-test('a refusal is said to whoever shows the page, not to who asked for it ahead', async () => {
+test('a refusal is reported to the page that shows it, not to the one that requested it ahead', async () => {
   const asked = serve(['/b?page=1'])
   fetchAhead('/b')
   expect(await shown('/b')).toBe('/b?page=1')

@@ -108,7 +108,7 @@ function fakeFaceAnswer(document: StoredDocument): unknown[] {
 }
 
 describe('an upload', () => {
-  test('stands at 10 while reading, at 30 when sending begins, then follows the bytes to 100', async () => {
+  test('is at 10 while reading, at 30 when sending starts, then follows the bytes to 100', async () => {
     const { upload } = begin()
     act(() => upload().choose(picture()))
     act(() => void upload().start())
@@ -371,7 +371,7 @@ describe('a file', () => {
   test.each([
     ['a lost connection', (request: SentPart) => request.lose()],
     ['the page of a proxy', (request: SentPart) => request.answer(502, '<html>Bad gateway</html>')],
-  ])('waits after %s, and goes on by itself and by a press, with no less progress', async (_what, drop) => {
+  ])('waits after %s, and continues by itself and by a press, with no less progress', async (_what, drop) => {
     const { upload, send } = begin()
     const request = await send()
     act(() => request.progress(0.5))

@@ -9,6 +9,6 @@ it.each([
   ['Take off the hat.', [reason('Take another.')], 'Take off the hat.'],
   ['Take off the hat.', [reason('Take another. Take off the hat.')], null],
   ['Your face is not clear.', [reason('Take another.')], null],
-])('of a reviewer who wrote %j beside %j there is to say: %j', (text, reasons, words) => {
+])('if a reviewer wrote %j with %j it says: %j', (text, reasons, words) => {
   expect(reviewersText({ text, reasons })).toBe(words)
 })

@@ -112,7 +112,7 @@ it('suspends with a reason, once, and shows by whom and why', async () => {
   expect(sent).toEqual([{ path: '/api/admin/users/5/suspension', body: { reason: 'Fraud report' } }])
 })
 
-it('proposes a change once, and shows what is wrong beside its field without losing what was typed', async () => {
+it('proposes a change once, and shows what is wrong at its field without losing what was typed', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { person, sent } = await show(
     {},
@@ -164,7 +164,7 @@ it('lets a second person confirm a change once, and its proposer only cancel it'
   await waitFor(() => expect(document.activeElement?.tagName).toBe('UL'))
 })
 
-it('offers the sign-in that a confirmation waits for beside it', async () => {
+it('offers the sign-in that a confirmation waits for in another window', async () => {
   const { person } = await show({ changes: [CHANGE] }, () =>
     Response.json({ error: 'REAUTH_REQUIRED', message: 'Sign in again.' }, { status: 403 }),
   )

@@ -46,7 +46,7 @@ it('what is typed in a draft stays when someone else changes it, until theirs is
   await waitFor(() => expect(description().value).toBe('Theirs'))
 })
 
-it('whoever writes an invoice to a client who can be issued none reads so before they type', async () => {
+it('someone who writes an invoice to a client who can be issued none is told so before they type', async () => {
   const reason = 'No invoice can be issued to this client right now. Ask an administrator.'
   const client = (id: number, cannot_invoice: string | null) => ({
     id,

@@ -69,7 +69,7 @@ it('records a part payment once, however often its button is clicked, and says f
   ])
 })
 
-it('says beside each field what is wrong with it, and sends nothing', async () => {
+it('says at each field what is wrong with it, and sends nothing', async () => {
   const { person, sent } = await show('refund')
   await person.type(field('Amount in GBP'), '50.01')
   await person.click(button('Record refund'))
@@ -99,7 +99,7 @@ it('of a credit note asks how the money goes back where it takes off more than i
   })
 })
 
-it('shows a refusal of the server beside its field, keeps what was typed, and sends it under the same key', async () => {
+it('shows the server’s refusal at its field, keeps what was typed, and sends it under the same key', async () => {
   const refusal = () =>
     Response.json(
       {

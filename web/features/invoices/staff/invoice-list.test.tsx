@@ -70,7 +70,7 @@ it('keeps what it shows when a further page fails, and gets that page on another
   ])
 })
 
-it('says of a draft that it is one, and when it will be due', async () => {
+it('marks a draft as one, and says when it will be due', async () => {
   const draft = invoice('', { id: 'abcdefgh-1234', number: null, status: 'draft', due_date: null })
   await show({ invoices: [draft], nextCursor: null })
   await screen.findByRole('link', { name: 'Draft abcdefgh' })

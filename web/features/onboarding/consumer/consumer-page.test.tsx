@@ -133,7 +133,7 @@ describe('the consumer application', () => {
     expect(readLocalDraft(KEY, ConsumerDraft, new Date(), CIPHER)).toBeNull()
   })
 
-  it('stays where it is while a submission is under way, though the page hears of it before its answer', async () => {
+  it('stays where it is while a submission is being sent, even if the page is told about it before its answer', async () => {
     const answers = show('draft', 1, PageThatHandsIn)
     fireEvent.click(await screen.findByRole('button', { name: 'Hand in' }))
     answers['/api/onboarding/consumer/case'] = { case: caseOf('submitted', 1) }

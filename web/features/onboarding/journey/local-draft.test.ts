@@ -53,7 +53,7 @@ test('R39 a draft is dropped after 7 days', () => {
   expect(localStorage).toHaveLength(0)
 })
 
-test('R39 nothing of a draft can be read where it lies, beside what its key is opened by', () => {
+test('R39 nothing of a draft can be read where it is stored, except what its key is opened by', () => {
   expect(sealedKeyOf(KEY)).toBe('f1.key.1')
   expect(Object.values({ ...localStorage }).join()).not.toMatch(/amara|firstName|revision/i)
 })
@@ -105,7 +105,7 @@ test('R39 bank data and tax numbers are not kept in the browser', () => {
   expect(withoutSecrets(typed, SECRETS)).toEqual({ legalName: 'Fernhill' })
 })
 
-test('R39 they come back from the account, beside what was typed here since', () => {
+test('R39 they return from the account, together with what was typed here since', () => {
   const kept = withoutSecrets<BusinessDraft>({ ...typed, legalName: 'Fernhill Partners' }, SECRETS)
   const local = { draft: kept, base: withoutSecrets(typed, SECRETS), savedAt: SAVED, revision: 3 }
   for (const revision of [3, 4]) {

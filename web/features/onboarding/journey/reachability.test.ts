@@ -65,7 +65,7 @@ test('the start is done once it is behind the person', () => {
   ])
 })
 
-test('steps stand in the URL as bare numbers, the last two by name', () => {
+test('steps are in the URL as plain numbers, the last two by name', () => {
   expect(stepSearch('3')).toEqual({ step: 3 })
   expect(stepSearch('user-type', true)).toEqual({ step: 'user-type', change: 1 })
 })

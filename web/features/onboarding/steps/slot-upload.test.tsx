@@ -93,7 +93,7 @@ test('one that took its place is asked about', async () => {
   expect(screen.queryByText('Accepted')).toBeNull()
 })
 
-test('a date that was read and is too old stands in its field with what is wrong, and Continue waits', async () => {
+test('a date that was read and is too old is shown in its field with what is wrong, and Continue waits', async () => {
   show('pending', { printed: '2025-03-07', document: { ...STATEMENT, issuedOn: null } })
   const tooOld = 'This document is more than 3 months old. Upload a newer one.'
   expect(await screen.findAllByText(tooOld)).toHaveLength(1)

@@ -85,7 +85,7 @@ it('says what is wrong at the field, and sends nothing', async () => {
   expect(sent).toEqual([])
 })
 
-it('puts what the server says of the email at the field, and keeps what was typed', async () => {
+it('shows what the server says about the email at the field, and keeps what was typed', async () => {
   const body = { error: 'VALIDATION_ERROR', message: 'No.', fields: { email: 'Use another address' } }
   const { field } = await show(refused(400, body))
   await userEvent.type(field, 'ada@people.example')

@@ -24,7 +24,7 @@ const readings = [
   { document: { id: 'a' }, values: [value('surname', 'MUELLER'), value('address', '41 Larkfield Road')] },
 ] as unknown as ReadEvidence[]
 
-test('declared stands beside read, and what differs is marked on both sides and told in words', () => {
+test('shows declared next to read, with the differences marked on both sides and described', () => {
   render(<ComparisonTable rows={comparedRows(rows, readings)} />)
   const name = within(screen.getByRole('row', { name: /Last name/ }))
   expect(name.getByText('Fits')).toBeInTheDocument()
@@ -102,7 +102,7 @@ test.each<[string, Partial<ReadValue>, string]>([
   ['of a code of which it is unsure', { source: 'code', confidence: 0.86 }, 'Read with doubt'],
   ['of a PDF’s text', { source: 'text' }, 'From the PDF’s text'],
   ['for which a code may have no room', { source: 'code', isCutOff: true }, 'May be cut off in the code'],
-])('beside a value %s stands how sure it is', (_, facts, text) => {
+])('shows how sure it is next to a value %s', (_, facts, text) => {
   const read = [{ document: { id: 'a' }, values: [{ ...value('surname', 'MULLER'), ...facts }] }]
   render(<ComparisonTable rows={comparedRows(rows, read as unknown as ReadEvidence[])} />)
   expect(within(screen.getByRole('row', { name: /Last name/ })).getByText(text)).toBeInTheDocument()

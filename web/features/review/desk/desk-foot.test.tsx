@@ -28,7 +28,7 @@ function show(decision: 'accepted' | 'retry', missingEvidence: string[]) {
   return run
 }
 
-it('closes Approve while something is missing, and says what beside it', async () => {
+it('disables Approve while something is missing, and says what next to it', async () => {
   const run = show('accepted', [STALE])
   const approve = screen.getByRole('button', { name: /^Approve/ })
   expect(approve).toHaveAttribute('aria-disabled', 'true')

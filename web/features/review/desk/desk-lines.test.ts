@@ -41,7 +41,7 @@ it('takes a document for opened that its reader has looked at before', () => {
   expect([mark(paper), mark(unread)]).toEqual(['Opened', 'Shown too small'])
 })
 
-it('says beside the button what an approval is missing, and nothing of it where another decision is made', () => {
+it('says at the button what an approval is missing, but not if another decision is made', () => {
   const missingEvidence = ['The list is of August.', 'The email isn’t confirmed.']
   const lack = (
     decision: 'accepted' | 'retry' | 'pending',
@@ -74,7 +74,7 @@ it('names people by their name, and what they are below it', () => {
   expect(line?.isOwner).toBe(true)
 })
 
-it('finds nothing to stand beside a document that is the only one', () => {
+it('finds nothing to show next to a document that is the only one', () => {
   expect(slotBeside(reviewCase([name]), 'id-front')).toBeNull()
 })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ownershipLayout } from './ownership-layout.ts'
 
-it.each([1, 2, 3, 4])('stands %s owners beside each other, none over another or outside', (count) => {
+it.each([1, 2, 3, 4])('places %s owners next to each other, none overlapping or outside', (count) => {
   const { people, box, width } = ownershipLayout(count)
   expect(people).toHaveLength(count)
   people.forEach(({ x }, index) => {

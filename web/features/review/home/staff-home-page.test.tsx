@@ -141,7 +141,7 @@ test('the share of many decisions is a line with a sentence', async () => {
   ).toBeVisible()
 })
 
-test('months without a decision beside signals are said to have none', async () => {
+test('months without a decision on signals are said to have none', async () => {
   answerWith(HOME)
   signInStaff('admin')
   renderRouted({ '/': StaffHomePage })

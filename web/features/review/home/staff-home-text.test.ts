@@ -28,7 +28,7 @@ it.each([
   [{ waiting: 1, overdue: 1, mine: 1 }, 0, '1 case is overdue. You have 1 in hand.'],
   [{ waiting: 2, overdue: 0, mine: 0 }, 0, '2 cases are waiting. Nothing is due today.'],
   [{ waiting: 0, overdue: 0, mine: 0 }, 0, 'No one is waiting for a decision.'],
-])('says of %o with %s due today: %s', (queue, due, words) => {
+])('describes %o with %s due today: %s', (queue, due, words) => {
   expect(todaySentence({ queue, today: { due } })).toBe(words)
 })
 

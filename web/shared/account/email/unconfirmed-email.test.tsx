@@ -26,7 +26,7 @@ it('says nothing of an address that is confirmed and takes mail', () => {
   expect(screen.queryByText('Email bounced')).toBeNull()
 })
 
-it('says of a confirmed address where mail bounced what to do', () => {
+it('says what to do about a confirmed address where mail bounced', () => {
   show({ ...PROFILE, email_bounced_at: '2026-03-10T10:00:00.000Z' })
   expect(screen.getByText('Our email to you bounced')).toBeVisible()
   expect(screen.getByText('Email bounced')).toBeVisible()
