@@ -8,6 +8,7 @@ import { watchShift } from './support/layout-shift.ts'
 import { offlinePageReady, storedForOffline } from './support/offline-page.ts'
 import { atHeading, enterDetails, picture } from './support/onboarding.ts'
 import { expect, test } from './support/test.ts'
+import { spoilKeys, waitingBytes, waitingCount } from './support/waiting.ts'
 
 const CHUNK = /\/assets\/legal-page-[^/]+\.js/
 
@@ -21,59 +22,6 @@ async function openTerms(page: Page, isLost: (url: string) => boolean): Promise<
   await page.goto('/email-collection')
   await atHeading(page, 'Start your application')
   await page.getByRole('link', { name: 'Terms', exact: true }).click()
-}
-
-/** Returns how many files are stored in the browser. */
-function waitingFiles(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const asked = indexedDB.open('waiting_files')
-    asked.onerror = () => reject(asked.error)
-    asked.onsuccess = () => {
-      const count = asked.result.transaction('files').objectStore('files').count()
-      count.onsuccess = () => resolve(count.result)
-    }
-  })
-}
-
-/** Returns every byte stored there, as characters. */
-async function waitingBytes(): Promise<string> {
-  const rows = await new Promise<object[]>((resolve, reject) => {
-    const asked = indexedDB.open('waiting_files')
-    asked.onerror = () => reject(asked.error)
-    asked.onsuccess = () => {
-      const all = asked.result.transaction('files').objectStore('files').getAll()
-      all.onsuccess = () => resolve(all.result)
-    }
-  })
-  const letters = async (value: unknown): Promise<string> => {
-    if (value instanceof Blob)
-      return `${'name' in value ? value.name : ''}${await letters(await value.arrayBuffer())}`
-    if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
-      return new TextDecoder('latin1').decode(value)
-    if (typeof value !== 'object' || value === null) return String(value)
-    return (await Promise.all(Object.entries(value).flat().map(letters))).join(' ')
-  }
-  return letters(rows)
-}
-
-/** Replaces their keys, as if they were someone else’s. */
-function spoilKeys(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const asked = indexedDB.open('waiting_files')
-    asked.onerror = () => reject(asked.error)
-    asked.onsuccess = () => {
-      const { result } = asked
-      const files = result.transaction('files', 'readwrite').objectStore('files')
-      const all = files.getAll()
-      all.onsuccess = () => {
-        for (const row of all.result) files.put({ ...row, sealed: row.sealed.replace(/.{8}$/, 'AAAAAAA=') })
-      }
-      files.transaction.oncomplete = () => {
-        result.close()
-        resolve()
-      }
-    }
-  })
 }
 
 /** Stores a file as a former release did: unencrypted. */
@@ -209,8 +157,7 @@ test('R39 a page that can’t be reached says so and what this device keeps, and
 
   await page.goto('/onboarding/consumer?step=3')
   await page.getByLabel('Address').fill('1 Offline Street')
-  const drafts = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('onboarding_draft:')).length)
+  const drafts = () => waitingCount(page, 'drafts')
   await expect.poll(drafts).toBe(1)
   await context.setOffline(true)
   await page.reload()
@@ -227,12 +174,7 @@ test('R39 a page that can’t be reached says so and what this device keeps, and
     expect([path, sent.status, await sent.text()]).toEqual([path, 200, text])
   }
 
-  // R39: another person's stored data is removed once someone else is signed in, and signing out by the URL
-  // alone leaves nothing.
-  await page.evaluate(() => localStorage.setItem('onboarding_draft:before@example.org', 'sealed'))
-  expect(await drafts()).toBe(2)
-  await page.reload()
-  await expect.poll(drafts).toBe(1)
+  // R39: signing out by the URL alone leaves nothing.
   await page.goto('/api/auth/logout')
   await expect.poll(drafts).toBe(0)
 })
@@ -281,7 +223,7 @@ test('R39 an upload continues where the line broke off, by itself and after a re
 
   await field.getByRole('button', { name: 'Upload Different Document' }).click()
   const second = await sendUntilDropped('second.jpg')
-  const stored = await page.evaluate(waitingBytes)
+  const stored = await waitingBytes(page, 'files')
   expect(stored.length).toBeGreaterThan(2 * UPLOAD_PART_BYTES)
   // Neither its name nor its type, nor its first bytes; nor a former release's file. Ciphertext may contain any
   // three bytes by chance.
@@ -295,7 +237,7 @@ test('R39 an upload continues where the line broke off, by itself and after a re
   await field.getByRole('button', { name: 'Try again' }).click()
   await expect(ready).toBeVisible()
   await expect(field.getByText('second.jpg', { exact: true })).toBeVisible()
-  await expect.poll(() => page.evaluate(waitingFiles)).toBe(0)
+  await expect.poll(() => waitingCount(page, 'files')).toBe(0)
 
   // An upload continues on another page, which reports when it has arrived.
   await field.getByRole('button', { name: 'Upload Different Document' }).click()
@@ -320,7 +262,7 @@ test('R39 an upload continues where the line broke off, by itself and after a re
   }
   line = 'up'
   for (const tab of [page, beside]) await tab.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect.poll(() => page.evaluate(waitingFiles)).toBe(0)
+  await expect.poll(() => waitingCount(page, 'files')).toBe(0)
   expect(arrived).toEqual([0, 1, 2].map((part) => String(part * UPLOAD_PART_BYTES)))
   expect(await (await context.request.get('/api/documents')).text()).toContain('fourth.jpg')
   await beside.close()
@@ -329,20 +271,20 @@ test('R39 an upload continues where the line broke off, by itself and after a re
   await page.goBack()
   await field.getByRole('button', { name: 'Upload Different Document' }).click()
   await field.locator('input[type=file]').setInputFiles(await picture('fifth'))
-  await expect.poll(() => page.evaluate(waitingFiles)).toBe(1)
+  await expect.poll(() => waitingCount(page, 'files')).toBe(1)
   await page.reload()
   await expect(field.getByRole('button', { name: 'Upload', exact: true })).toBeVisible()
   // A file whose key can no longer be opened is deleted, as if it had never been chosen.
-  await page.evaluate(spoilKeys)
+  await spoilKeys(page, 'files')
   await page.reload()
   await expect(ready).toBeVisible()
-  await expect.poll(() => page.evaluate(waitingFiles)).toBe(0)
+  await expect.poll(() => waitingCount(page, 'files')).toBe(0)
   await field.getByRole('button', { name: 'Upload Different Document' }).click()
   await field.locator('input[type=file]').setInputFiles(await picture('sixth'))
-  await expect.poll(() => page.evaluate(waitingFiles)).toBe(1)
+  await expect.poll(() => waitingCount(page, 'files')).toBe(1)
   const other = await applicant()
   await context.addCookies(await other.context.cookies())
   await page.goto('/home')
   await page.mouse.move(10, 10)
-  await expect.poll(() => page.evaluate(waitingFiles)).toBe(0)
+  await expect.poll(() => waitingCount(page, 'files')).toBe(0)
 })

@@ -4,6 +4,7 @@ import { offlinePageReady } from './support/offline-page.ts'
 import { atHeading } from './support/onboarding.ts'
 import { createAccount, DEMO_PASSWORD, newEmail, signIn, signUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
+import { waitingCount } from './support/waiting.ts'
 
 test('a cancelled sign-in lands on the error page, which offers another try', async ({ visitor }) => {
   // The page's HTTP status is the one it shows.
@@ -83,11 +84,12 @@ test('signing out clears the drafts, and Back shows nothing private', async ({ v
   await page.getByRole('radio', { name: 'Invest in credits' }).click()
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Invest in credits' })).toBeChecked()
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain(email)
+  await expect.poll(() => waitingCount(page, 'drafts')).toBe(1)
   await page.goto('/verification')
   await expect(page.getByRole('region', { name: 'Verification progress' })).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await atHeading(page, 'Sign in')
+  await expect.poll(() => waitingCount(page, 'drafts')).toBe(0)
   // The cookie choice belongs to the browser and not to the person.
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => !/^theme$|Cookie/i.test(key))),

@@ -5,10 +5,6 @@ import { UserId } from '#contract/fields.ts'
 /** Per ten minutes: a page requests one or two when it is opened. */
 export const BROWSER_KEY_LIMIT = { bucket: 'browser-key', max: 300, windowSeconds: 600 }
 
-/** What the key encrypts: a key for files cannot open drafts. */
-export const BrowserKeyUse = z.enum(['files', 'drafts'])
-export type BrowserKeyUse = z.infer<typeof BrowserKeyUse>
-
 /** A key issued earlier, as the browser stores it; without it a new key is made. */
 export const SealedKey = z.string().min(1).max(500)
 
@@ -27,7 +23,6 @@ export const giveBrowserKey = endpoint({
   summary:
     'A key that locks what waits in the caller’s browser, or again the one that was given with `sealed`',
   body: z.object({
-    use: BrowserKeyUse,
     sealed: SealedKey.optional(),
     /** The user the page was opened for: someone else may have signed in since, in another tab. */
     userId: UserId.optional(),

@@ -69,7 +69,16 @@ export async function arriveSubmitted(
 ): Promise<Files> {
   await arriveNew(context, email)
   const files = await prepare(context, answers.docType, given)
-  const { request } = context
+  await handIn(context, email, answers)
+  return files
+}
+
+/** Submits the application of the session's person, whose files are stored; `answers` override the default ones. */
+export async function handIn(
+  { request }: BrowserContext,
+  email: string,
+  answers: Partial<Answers> = {},
+): Promise<void> {
   const { profile } = await call<{ profile: { id: number } }>(request, '/api/onboarding/kyc', {
     ...ANSWERS,
     email,
@@ -78,7 +87,6 @@ export async function arriveSubmitted(
     captchaToken: await captchaToken(request),
   })
   await call(request, '/api/onboarding/consumer/complete', { profileId: profile.id })
-  return files
 }
 
 /** Does everything before the typed answers: accepts the risk disclosure, stores the documents. */

@@ -1,15 +1,13 @@
 import { SIGNED_OUT_COOKIE } from '#contract/sign-in/signed-out.ts'
-import { DRAFT_PREFIX, LOCAL_KEYS, WAITING_FILES } from './storage-keys.ts'
+import { LOCAL_KEYS, WAITING } from './storage-keys.ts'
 
 /** Removes everything personal from the browser's storage (security R8, R39); display preferences stay. */
 export function clearPersonalData(): void {
   try {
     sessionStorage.clear()
     const own: readonly string[] = Object.values(LOCAL_KEYS).filter((key) => key !== LOCAL_KEYS.theme)
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(DRAFT_PREFIX) || own.includes(key)) localStorage.removeItem(key)
-    }
-    indexedDB.deleteDatabase(WAITING_FILES)
+    for (const key of own) localStorage.removeItem(key)
+    indexedDB.deleteDatabase(WAITING)
   } catch {
     // Blocked storage contains nothing of ours.
   }

@@ -44,11 +44,8 @@ export const LOCAL_KEYS = {
   handOffShown: 'hand_off_shown',
 } as const
 
-/** The database of files that couldn't be sent yet, for a day at most. */
-export const WAITING_FILES = 'waiting_files'
-
-/** The prefix of all drafts' names. */
-export const DRAFT_PREFIX = 'onboarding_draft:'
+/** The database of what the server doesn't have yet: files for a day at most, drafts for a week. */
+export const WAITING = 'waiting_files'
 
 /** The cookie choice, in local storage and, for a year, in a cookie (account-admin §3). */
 export const COOKIE_CHOICE = {

@@ -1,10 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
-import { DRAFT_PREFIX } from '#web/lib/storage-keys.ts'
+import { expect, test } from 'vitest'
 import { waitingHere, wordsFor } from './waiting-here.ts'
-
-afterEach(() => {
-  localStorage.clear()
-})
 
 test('what waits on a device is said in words, and its absence, too', () => {
   expect(wordsFor({ files: 0, hasAnswers: false })).toBe(
@@ -16,13 +11,6 @@ test('what waits on a device is said in words, and its absence, too', () => {
   )
 })
 
-test('answers of a week ago, or that no one can read, do not wait; a browser without a database keeps no files', async () => {
-  const keep = (savedAt: string) =>
-    localStorage.setItem(`${DRAFT_PREFIX}ann@example.org`, JSON.stringify({ savedAt }))
-  keep(new Date().toISOString())
-  expect(await waitingHere()).toEqual({ files: 0, hasAnswers: true })
-  keep(new Date(Date.now() - 8 * 86_400_000).toISOString())
-  expect(await waitingHere()).toEqual({ files: 0, hasAnswers: false })
-  localStorage.setItem(`${DRAFT_PREFIX}ann@example.org`, 'not JSON')
+test('a browser without a database keeps nothing', async () => {
   expect(await waitingHere()).toEqual({ files: 0, hasAnswers: false })
 })

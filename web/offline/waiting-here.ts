@@ -1,8 +1,6 @@
-import { LOCAL_DRAFT_DAYS } from '#contract/onboarding/onboarding-steps.ts'
-import { DAY_MS } from '#domain/plain-date.ts'
-import { readStored, storedKeys } from '#web/lib/browser-storage.ts'
-import { DRAFT_PREFIX, WAITING_FILES } from '#web/lib/storage-keys.ts'
-import { isFresh, STORE } from '#web/shared/documents/waiting-file.ts'
+import { readStore, type WaitingStore } from '#web/lib/waiting-database.ts'
+import { isFresh } from '#web/shared/documents/waiting-file.ts'
+import { isFreshDraft } from '#web/shared/onboarding/stored-drafts.ts'
 
 /** What this browser has that the server doesn't. Only its key tells whose it is and what is in it. */
 export interface WaitingHere {
@@ -12,8 +10,8 @@ export interface WaitingHere {
 
 /** Looks for it without opening any of it. */
 export async function waitingHere(): Promise<WaitingHere> {
-  const files = await countFiles().catch(() => 0)
-  return { files, hasAnswers: storedKeys('local').some(isDraft) }
+  const files = await count('files', isFresh)
+  return { files, hasAnswers: (await count('drafts', isFreshDraft)) > 0 }
 }
 
 /** The text about it on the offline page. */
@@ -26,31 +24,7 @@ export function wordsFor({ files, hasAnswers }: WaitingHere): string {
   return `Nothing is lost. This device keeps ${things.join(' and ')}, encrypted, until you’re back.`
 }
 
-function isDraft(key: string): boolean {
-  if (!key.startsWith(DRAFT_PREFIX)) return false
-  try {
-    const { savedAt } = JSON.parse(readStored('local', key) ?? '')
-    return Date.now() - new Date(savedAt).getTime() < LOCAL_DRAFT_DAYS * DAY_MS
-  } catch {
-    return false
-  }
-}
-
-async function countFiles(): Promise<number> {
-  // Opening a database that doesn't exist would create it.
-  if (!(await indexedDB.databases()).some(({ name }) => name === WAITING_FILES)) return 0
-  const database = await resultOf(indexedDB.open(WAITING_FILES))
-  try {
-    const store = database.transaction(STORE).objectStore(STORE)
-    return (await resultOf<{ chosenAt: number }[]>(store.getAll())).filter(isFresh).length
-  } finally {
-    database.close()
-  }
-}
-
-function resultOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
+async function count<Stored>(name: WaitingStore, isFresh: (stored: Stored) => boolean): Promise<number> {
+  const stored = await readStore<Stored[]>(name, (store) => store.getAll()).catch(() => [])
+  return (stored ?? []).filter(isFresh).length
 }

@@ -23,9 +23,9 @@ export function registerAccount(routes: Routes, services: Services): void {
     return { success: true, message: 'Your profile information was updated successfully.' }
   })
 
-  routes.on(giveBrowserKey)(async ({ body: { userId, ...asked }, request }) => {
+  routes.on(giveBrowserKey)(async ({ body: { userId, sealed }, request }) => {
     await requireOwnIdentity(services, request, { userId })
-    return browserKey(database.db, `person:${callerOf(request).userId}`, asked)
+    return browserKey(database.db, `person:${callerOf(request).userId}`, sealed)
   })
 
   routes.on(contract.getNeedsEmail)(async ({ request }) => ({

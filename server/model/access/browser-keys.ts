@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { BrowserKey, BrowserKeyUse } from '#contract/account/browser-keys.ts'
+import type { BrowserKey } from '#contract/account/browser-keys.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -11,15 +11,12 @@ export type KeyOwner = `person:${number}` | `phone:${string}`
 
 /**
  * The key that encrypts what waits in a browser: a new one, or the one that was issued with `sealed`. No row
- * stores it; the browser has it only in sealed form, which can be opened only by its owner and for its purpose
- * (security R39). Throws VALIDATION_ERROR for anything that isn't a key of theirs.
+ * stores it; the browser has it only in sealed form, which can be opened only by its owner (security R39).
+ * Throws VALIDATION_ERROR for anything that isn't a key of theirs.
  */
-export function browserKey(
-  { $fields }: Pick<Db, '$fields'>,
-  owner: KeyOwner,
-  { use, sealed }: { use: BrowserKeyUse; sealed?: string | undefined },
-): BrowserKey {
-  const place: FieldPlace = ['browser_keys', use, owner]
+export function browserKey({ $fields }: Pick<Db, '$fields'>, owner: KeyOwner, sealed?: string): BrowserKey {
+  // The first keys were only for files; those that browsers have are sealed for this place.
+  const place: FieldPlace = ['browser_keys', 'files', owner]
   if (sealed === undefined) {
     const key = randomBytes(KEY_BYTES).toString('base64')
     return { key, sealed: $fields.seal(key, place) }

@@ -3,6 +3,8 @@ import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { PhoneHandOff } from '#contract/documents/hand-offs.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { fetchModule } from '#web/lib/fetch-module.ts'
+import { phoneOwner } from '#web/lib/waiting-database.ts'
+import { prepareWaiting } from '#web/lib/waiting-key.ts'
 import { asJpeg } from '#web/shared/documents/as-jpeg.ts'
 import { inTurn } from '#web/shared/documents/in-turn.ts'
 import type { WaitingFile } from '#web/shared/documents/waiting-file.ts'
@@ -45,7 +47,7 @@ export function useSending(handOff: PhoneHandOff, { unsent, onChange, onLost }: 
     setSending(slot)
     setFailure(null)
     try {
-      const [{ forgetFile, phoneOwner, storeWaitingFile }, { sendFromPhone }] = await loadSending()
+      const [{ forgetFile, storeWaitingFile }, { sendFromPhone }] = await loadSending()
       const owner = phoneOwner(handOff.expiresAt)
       const docType = handOff.docType ?? undefined
       const photo = { id, slot, file: await asJpeg(file), said: { ...said, docType } }
@@ -70,7 +72,7 @@ export function useSending(handOff: PhoneHandOff, { unsent, onChange, onLost }: 
   }
 
   const goOn = useEffectEvent(async (signal: AbortSignal) => {
-    const [{ findWaitingFile, forgetOthers, phoneOwner, prepareWaiting }] = await loadSending()
+    const [{ findWaitingFile, forgetOthers }] = await loadSending()
     const owner = phoneOwner(handOff.expiresAt)
     prepareWaiting(owner)
     await forgetOthers(owner)

@@ -9,7 +9,7 @@ import { sessionQuery } from '#web/lib/session.ts'
 import { hearSignOut } from '#web/lib/sign-out.ts'
 import { needsEmailQuery } from '#web/shared/account/email/queries.ts'
 import { Live } from '#web/shared/live/live.tsx'
-import { forgetDraftsOfOthers } from '#web/shared/onboarding/drafts-of-others.ts'
+import { deleteDraftsOfOthers } from '#web/shared/onboarding/stored-drafts.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { IdleLock } from './idle-lock.tsx'
 
@@ -29,7 +29,7 @@ export function SessionWatch({
   const hasEnded = user === null && isAdministration
   // Signing out in one tab is meant for the whole browser: no other tab may continue to show the person's data.
   const router = useRouter()
-  useEffect(() => forgetDraftsOfOthers(known), [known])
+  useEffect(() => void deleteDraftsOfOthers(known.id), [known.id])
   useEffect(() => {
     const look = async () => {
       const { user } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })

@@ -6,8 +6,9 @@ import { ApiError, isSignedOut, NO_ANSWER } from '#web/lib/api-error.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { clearAfterSignOut } from '#web/lib/sign-out.ts'
-import { WAITING_FILES } from '#web/lib/storage-keys.ts'
 import { trustedUrl } from '#web/lib/trusted-url.ts'
+import { hasWaiting, personOwner } from '#web/lib/waiting-database.ts'
+import { deleteFormerDrafts } from '#web/shared/onboarding/stored-drafts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomNotice } from '#web/ui/bottom-notice.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
@@ -63,6 +64,7 @@ export function Watch() {
   }, [personId])
   const isAdministration = useLocation().pathname.startsWith('/admin')
   useEffect(clearAfterSignOut, [])
+  useEffect(deleteFormerDrafts, [])
   useEffect(restoreFocus, [])
   useEffect(carryOn, [])
   useEffect(leadToMessages, [])
@@ -82,8 +84,8 @@ export function Watch() {
  * browsers never held any; then no code is fetched.
  */
 async function lookAfterFiles(personId: number): Promise<void> {
-  if (!(await indexedDB.databases()).some(({ name }) => name === WAITING_FILES)) return
-  const [{ forgetOthers, personOwner }, { resumeUploads }] = await Promise.all([
+  if (!(await hasWaiting())) return
+  const [{ forgetOthers }, { resumeUploads }] = await Promise.all([
     import('#web/shared/documents/waiting-files.ts'),
     import('#web/shared/documents/send-upload.ts'),
   ])

@@ -5,6 +5,8 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { fetchModule } from '#web/lib/fetch-module.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
+import { personOwner } from '#web/lib/waiting-database.ts'
+import { prepareWaiting } from '#web/lib/waiting-key.ts'
 import { asJpeg } from './as-jpeg.ts'
 import { UnreadableFile } from './check-file.ts'
 import { inTurn } from './in-turn.ts'
@@ -114,7 +116,7 @@ export function leaveUpload(spot: UploadSpot): void {
 export async function restoreUpload(spot: UploadSpot): Promise<void> {
   if (spot.userId === undefined) return
   loadSending().catch(() => {})
-  const { findWaitingFile, personOwner, prepareWaiting } = await loadWaitingFiles()
+  const { findWaitingFile } = await loadWaitingFiles()
   const owner = personOwner(spot.userId)
   prepareWaiting(owner)
   const waiting = await findWaitingFile({ owner, place: placeOf(spot) })
@@ -123,7 +125,7 @@ export async function restoreUpload(spot: UploadSpot): Promise<void> {
 
 /** Resumes uploads interrupted by closing a page of the product. Throws ApiError if they can't be read now. */
 export async function resumeUploads(userId: number): Promise<void> {
-  const { findWaitingFiles, personOwner } = await loadWaitingFiles()
+  const { findWaitingFiles } = await loadWaitingFiles()
   for (const waiting of await findWaitingFiles(personOwner(userId))) {
     const kind = waiting.place.startsWith('business') ? 'business' : 'consumer'
     if (waiting.isSent) take({ userId, kind, slot: waiting.slot }, waiting)
@@ -183,7 +185,7 @@ function isCurrent({ id }: StoredDocument): boolean {
 
 async function isStillSent(spot: UploadSpot, id: string): Promise<boolean> {
   if (spot.userId === undefined) return true
-  const { findWaitingFile, personOwner } = await loadWaitingFiles()
+  const { findWaitingFile } = await loadWaitingFiles()
   const waiting = await findWaitingFile({ owner: personOwner(spot.userId), place: placeOf(spot) })
   return waiting?.id === id && waiting.isSent
 }
@@ -198,7 +200,7 @@ function handledElsewhere(spot: UploadSpot, id: string): null {
 async function store(spot: UploadSpot, { id, file, said, chosenAt }: ChosenFile, isSent: boolean) {
   if (spot.userId === undefined) return false
   try {
-    const { personOwner, storeWaitingFile } = await loadWaitingFiles()
+    const { storeWaitingFile } = await loadWaitingFiles()
     const here = { owner: personOwner(spot.userId), place: placeOf(spot), slot: spot.slot }
     const isKept = await storeWaitingFile({ id, file, said, chosenAt, isSent, ...here })
     if (cancelled.has(id)) await forget(spot, id)
@@ -211,7 +213,7 @@ async function store(spot: UploadSpot, { id, file, said, chosenAt }: ChosenFile,
 
 async function forget(spot: UploadSpot, id: string): Promise<void> {
   if (spot.userId === undefined) return
-  const { forgetFile, personOwner } = await loadWaitingFiles()
+  const { forgetFile } = await loadWaitingFiles()
   await forgetFile({ owner: personOwner(spot.userId), place: placeOf(spot), id })
 }
 

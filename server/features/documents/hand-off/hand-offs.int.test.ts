@@ -323,7 +323,7 @@ describe('a phone that takes photos for someone at a computer', () => {
     const given = (await first.key()).json()
     expect((await first.key(given.sealed)).json()).toEqual(given)
     // Nor on the same person's computer.
-    const atComputer = await person.call('POST', '/api/browser-keys', { use: 'files', sealed: given.sealed })
+    const atComputer = await person.call('POST', '/api/browser-keys', { sealed: given.sealed })
     expect(atComputer.statusCode).toBe(400)
     const second = await connect()
     expect((await second.key(given.sealed)).statusCode).toBe(400)

@@ -139,7 +139,7 @@ export function registerHandOffs(
   routes.on(contract.givePhoneKey)(async ({ body, request }) => {
     const row = await connected(request)
     if (!row) throw disconnected()
-    return browserKey(database.db, `phone:${row.id}`, { ...body, use: 'files' })
+    return browserKey(database.db, `phone:${row.id}`, body.sealed)
   })
 
   routes.on(contract.endPhoneHandOff)(async ({ request, reply }) => {

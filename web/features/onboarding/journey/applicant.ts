@@ -4,11 +4,6 @@ import { isVisitor, type OnboardingPerson, useOnboardingPerson } from '#web/lib/
 
 /** The application's owner, as far as the journey needs to know them. */
 export interface JourneyApplicant {
-  /**
-   * The owner of the draft in this browser: the sign-in's email address, or its subject if it has none. A
-   * visitor's has a prefix, so that typing someone's address doesn't reveal their answers.
-   */
-  draftOwner: string
   /** Whether they have no account yet, and an applicant session instead (choices §2). */
   isVisitor: boolean
   userId: number
@@ -27,14 +22,8 @@ export function useApplicant(): { applicant: JourneyApplicant | null; isSignedOu
   return { applicant: person && applicantOf(person), isSignedOut: user === null }
 }
 
-/** The draft owner for a visitor, by the email they typed. */
-export function visitorDraftOwner(email: string): string {
-  return `visitor:${email}`
-}
-
 function applicantOf(person: OnboardingPerson): JourneyApplicant {
   return {
-    draftOwner: isVisitor(person) ? visitorDraftOwner(person.email) : (person.email ?? person.auth0_id),
     isVisitor: isVisitor(person),
     userId: person.id,
     auth0Id: person.auth0_id,

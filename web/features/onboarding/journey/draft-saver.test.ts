@@ -22,16 +22,20 @@ function fakeAccount(draft: ConsumerDraft, revision: number) {
   return { account, places }
 }
 
+const OPEN = Promise.resolve()
+
 function begin(draft: ConsumerDraft = {}, revision = 0) {
   const { account, places } = fakeAccount(draft, revision)
-  const local: { kept: LocalDraft<ConsumerDraft> | null } = { kept: null }
+  const local = { kept: null as LocalDraft<ConsumerDraft> | null, isFull: false, writes: 0, opened: OPEN }
   const merged: ConsumerDraft[] = []
   const saver = createDraftSaver<ConsumerDraft>(
     {
       ...places,
-      writeLocal: (kept) => {
-        local.kept = kept
-        return true
+      writeLocal: async (kept) => {
+        local.writes += 1
+        await local.opened
+        if (!local.isFull) local.kept = kept
+        return !local.isFull
       },
       removeLocal: () => {
         local.kept = null
@@ -51,25 +55,49 @@ afterEach(() => {
 })
 
 describe('a draft', () => {
-  test('is kept on this device and in the account 5 s after the last change', async () => {
+  test('is on this device at once, and in the account 5 s after the last change', async () => {
     const { saver, account, local } = begin()
     saver.change({ firstName: 'A' })
     await vi.advanceTimersByTimeAsync(AUTOSAVE_MS - 1)
     saver.change({ firstName: 'Amara' })
     await vi.advanceTimersByTimeAsync(AUTOSAVE_MS - 1)
-    expect(local.kept).toBeNull()
-    expect(saver.status().unsaved).toBe(true)
-    await vi.advanceTimersByTimeAsync(1)
     expect(local.kept?.draft).toEqual({ firstName: 'Amara' })
+    expect(account.saves).toBe(0)
+    // What is said of it follows the account's pace.
+    expect(saver.status()).toMatchObject({ unsaved: true, savedHereAt: null })
+    await vi.advanceTimersByTimeAsync(1)
     expect(account.draft).toEqual({ firstName: 'Amara' })
     expect(saver.status()).toMatchObject({ unsaved: false, signedOut: false })
+    expect(saver.status().savedHereAt).not.toBeNull()
   })
 
-  test('is kept on this device before flush returns', () => {
+  test('is stored as it is last, by one write after the other, however fast someone types', async () => {
     const { saver, local } = begin()
-    saver.change({ phone: '020 7946 0123' })
-    void saver.flush()
-    expect(local.kept?.draft).toEqual({ phone: '020 7946 0123' })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    local.opened = promise
+    for (const firstName of ['A', 'Am', 'Ama', 'Amar', 'Amara']) saver.change({ firstName })
+    expect(local.writes).toBe(1)
+    resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(local.kept?.draft).toEqual({ firstName: 'Amara' })
+    expect(local.writes).toBe(2)
+  })
+
+  test('that this device refuses is tried again by a save, not at each change, and is unsaved until then', async () => {
+    const { saver, account, local } = begin()
+    account.failWith = ApiError.network(new Error('offline'))
+    local.isFull = true
+    saver.change({ lastName: 'O' })
+    await vi.advanceTimersByTimeAsync(0)
+    saver.change({ lastName: 'Ok' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(local.writes).toBe(1)
+    await saver.flush()
+    expect(saver.status().unsaved).toBe(true)
+    local.isFull = false
+    await saver.flush()
+    expect(local.kept?.draft).toEqual({ lastName: 'Ok' })
+    expect(saver.status().unsaved).toBe(false)
   })
 
   test('that did not change is not saved', async () => {
@@ -125,6 +153,18 @@ describe('a draft', () => {
     await saver.flush()
     expect(local.kept).toBeNull()
     expect(account.saves).toBe(0)
+  })
+
+  test('is gone after a submission that overtook its write', async () => {
+    const { saver, local } = begin()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    local.opened = promise
+    saver.change({ lastName: 'Okafor' })
+    saver.forget()
+    resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(local.writes).toBe(1)
+    expect(local.kept).toBeNull()
   })
 
   test.each(['the save', 'the answers of another device'])(

@@ -15,7 +15,7 @@ export interface DraftStatus {
 
 /** Where drafts are stored; tests pass their own. */
 export interface DraftPlaces<Draft> {
-  writeLocal: (draft: LocalDraft<Draft>) => boolean
+  writeLocal: (draft: LocalDraft<Draft>) => Promise<boolean>
   removeLocal: () => void
   saveToAccount: (draft: Draft, revision: number) => Promise<{ revision: number; savedAt: string }>
   loadFromAccount: () => Promise<{ draft: Draft | null; revision: number }>
@@ -23,9 +23,12 @@ export interface DraftPlaces<Draft> {
 }
 
 export interface DraftSaver<Draft> {
-  /** Takes the form's current values and saves them 5 s after the last change (onboarding §9). */
+  /**
+   * Takes the form's current values: stores them on this device at once, because nothing can be encrypted while the
+   * page is being left, and saves them 5 s after the last change (onboarding §9).
+   */
   change: (draft: Draft) => void
-  /** Saves immediately: on this device before it returns, to the account when the promise resolves. Never throws. */
+  /** Saves immediately, on this device and to the account. Never throws. */
   flush: () => Promise<void>
   /** After the submission or on request: discards the draft and stops saving. */
   forget: () => void
@@ -56,6 +59,11 @@ export function createDraftSaver<Draft extends object>(
   let revision = start.revision
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<void> | null = null
+  let writing: Promise<boolean> | null = null
+  /** Whether `current` isn't what is being written. */
+  let hasNewer = false
+  /** Whether the last write was refused: then only a save tries again. */
+  let isRefused = false
   let isForgotten = false
   let status: DraftStatus = {
     unsaved: false,
@@ -70,10 +78,27 @@ export function createDraftSaver<Draft extends object>(
     for (const listener of listeners) listener()
   }
 
-  const saveHere = () => {
-    const savedAt = places.now()
-    if (places.writeLocal({ draft: current, base: synced, savedAt, revision }))
-      update({ unsaved: false, savedHereAt: savedAt })
+  /** Stores what is current; what changes meanwhile is stored after it, so that no write overtakes another. */
+  const writeHere = (): Promise<boolean> => {
+    hasNewer = true
+    writing ??= writeAll()
+    return writing
+  }
+
+  const writeAll = async (): Promise<boolean> => {
+    while (hasNewer && !isForgotten) {
+      hasNewer = false
+      const draft = { draft: current, base: synced, savedAt: places.now(), revision }
+      isRefused = !(await places.writeLocal(draft))
+    }
+    writing = null
+    return !isRefused
+  }
+
+  const saveHere = async () => {
+    const [saved, savedAt] = [current, places.now()]
+    if (isForgotten || !(await writeHere())) return
+    update({ savedHereAt: savedAt, unsaved: status.unsaved && current !== saved })
   }
 
   const saveToAccount = async () => {
@@ -85,7 +110,7 @@ export function createDraftSaver<Draft extends object>(
         synced = sent
         if (isForgotten) return
         update({ savedToAccountAt: places.now(), signedOut: false, unsaved: !isSameDraft(current, sent) })
-        saveHere()
+        void saveHere()
       } catch (error) {
         if (!(await isMerged(error))) return
       }
@@ -105,7 +130,7 @@ export function createDraftSaver<Draft extends object>(
       revision = theirs.revision
       synced = theirs.draft ?? {}
       current = joined
-      saveHere()
+      void saveHere()
       update({ mergedAt: places.now() })
       start.onMerged(joined)
       return true
@@ -118,11 +143,13 @@ export function createDraftSaver<Draft extends object>(
     clearTimeout(timer)
     timer = undefined
     if (isForgotten) return
-    if (status.unsaved) saveHere()
+    const here = status.unsaved ? saveHere() : null
     saving ??= saveToAccount().finally(() => {
       saving = null
     })
     await saving
+    // What the account has isn't waited for here.
+    if (status.unsaved) await here
   }
 
   return {
@@ -130,6 +157,7 @@ export function createDraftSaver<Draft extends object>(
       if (isForgotten || isSameDraft(draft, current)) return
       current = draft
       update({ unsaved: true })
+      if (!isRefused) void writeHere()
       clearTimeout(timer)
       timer = setTimeout(() => void flush(), AUTOSAVE_MS)
     },
@@ -138,6 +166,8 @@ export function createDraftSaver<Draft extends object>(
       isForgotten = true
       clearTimeout(timer)
       places.removeLocal()
+      // What is being written would come after it.
+      void writing?.then(() => places.removeLocal())
       update({ unsaved: false })
     },
     status: () => status,

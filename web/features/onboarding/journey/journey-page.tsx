@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { z } from 'zod'
 import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
-import { api } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { fetchModule } from '#web/lib/fetch-module.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { personOwner, type WaitingOwner } from '#web/lib/waiting-database.ts'
 import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
 import { ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
+import { deleteDraft } from '#web/shared/onboarding/stored-drafts.ts'
 import { StartAgain } from '#web/shared/verification/withdraw-application.tsx'
 import { Banner, type BannerKind } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -19,9 +16,8 @@ import { StepSkeleton } from '#web/ui/step-skeleton.tsx'
 import { afterSubmission } from './after-submission.ts'
 import { type JourneyApplicant, useApplicant } from './applicant.ts'
 import type { ReturnedCase } from './correction.ts'
-import type { DraftCipher } from './draft-cipher.ts'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
-import { draftKey, dropStaleDrafts, removeLocalDraft, sealedKeyOf } from './local-draft.ts'
+import { findDraft, type LocalDraft, readLocalDraft } from './local-draft.ts'
 import { OnboardingJourney } from './onboarding-journey.tsx'
 
 const KIND: Readonly<Record<CaseState, BannerKind | null>> = {
@@ -63,12 +59,11 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
   // Returned, or reopened by an administrator: the form starts with what was submitted.
   const isAgain = !isClosed && (own.data?.case?.round ?? 0) > 0
   const profile = useQuery({ ...kind.profileQuery(applicant), enabled: isAgain })
-  const key = draftKey(applicant.draftOwner, kind.name)
+  const owner = personOwner(applicant.userId)
   useEffect(() => {
-    if (isClosed) removeLocalDraft(key)
-  }, [isClosed, key])
-  const hasAccount = Boolean(draft.data && own.data && documents.data)
-  const here = useLocalDraft(kind, applicant.userId, key, hasAccount && !isClosed)
+    if (isClosed) void deleteDraft({ owner, place: kind.name })
+  }, [isClosed, owner, kind.name])
+  const stored = useStoredDraft(kind, owner)
 
   // Without data the page can't be shown; with earlier data, a failed refetch changes nothing.
   for (const query of [draft, own, documents, profile]) if (query.error && !query.data) throw query.error
@@ -84,8 +79,9 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
       <CaseNotice own={own.data.case} kind={kind.name} />
     )
   }
-  if (here.error) throw here.error
-  if (here.isAwaited) return <Loading title={kind.title} />
+  if (stored.error) throw stored.error
+  // A form that filled in its fields afterwards could overwrite what was typed meanwhile.
+  if (stored.draft === undefined) return <Loading title={kind.title} />
   return (
     <OnboardingJourney
       kind={kind}
@@ -96,8 +92,7 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
       documents={documents.data.documents.filter((stored) => stored.kind === kind.name)}
       profile={profile.data?.profile ?? null}
       onHandingIn={setHandingIn}
-      cipher={here.cipher}
-      draftSchema={here.draftSchema}
+      stored={stored.draft}
     />
   )
 }
@@ -152,73 +147,27 @@ export function CaseNotice({ own, kind }: { own: ReturnedCase; kind: CaseKind })
   )
 }
 
-interface HeldDraft<Draft> {
-  /** Undefined until the key is loaded: until then no draft is read or written here. */
-  cipher: DraftCipher | undefined
-  draftSchema: z.ZodType<Draft> | undefined
-  /** Whether the form must wait, because a draft is stored here that can't be read yet. */
-  isAwaited: boolean
-  error: Error | null
-}
-
 /**
- * What encrypts a person's draft in this browser, and the schema that reads it. If a draft is stored here, they
- * are fetched with the page; otherwise the cipher is fetched once the form has its own data (`isOpen`).
+ * The draft this browser stores, null if there is none; undefined while it is read, and while it can't be read
+ * because its key needs a connection.
  */
-function useLocalDraft<T extends JourneyTypes>(
+function useStoredDraft<T extends JourneyTypes>(
   kind: JourneyKind<T>,
-  userId: number,
-  localKey: string,
-  isOpen: boolean,
-): HeldDraft<T['draft']> {
-  const [sealed] = useState(() => sealedKeyOf(localKey))
-  const cipher = useQuery({
-    queryKey: cipherKey(userId, sealed),
-    queryFn: () => openCipher(userId, localKey, sealed),
-    enabled: sealed !== null || isOpen,
-    staleTime: Number.POSITIVE_INFINITY,
+  owner: WaitingOwner,
+): { draft: LocalDraft<T['draft']> | null | undefined; error: Error | null } {
+  // Read again at each visit.
+  const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
+  const { data: found } = useQuery({
+    ...once,
+    queryKey: ['stored draft', owner, kind.name],
+    queryFn: () => findDraft(owner, kind.name),
+    networkMode: 'always',
   })
-  const schema = useQuery({
-    queryKey: ['draft schema', kind.name],
-    queryFn: kind.draftSchema,
-    enabled: sealed !== null,
-    staleTime: Number.POSITIVE_INFINITY,
+  const opened = useQuery({
+    ...once,
+    queryKey: ['opened draft', owner, kind.name, found?.savedAt],
+    queryFn: () => (found ? readLocalDraft<T['draft']>(found, kind.draftSchema) : null),
+    enabled: Boolean(found),
   })
-  const isAwaited = sealed !== null && !(cipher.data && schema.data)
-  return {
-    cipher: cipher.data,
-    draftSchema: schema.data,
-    isAwaited,
-    error: isAwaited ? (cipher.error ?? schema.error) : null,
-  }
-}
-
-const cipherKey = (userId: number, sealed: string | null) =>
-  ['POST /api/browser-keys', userId, sealed] as const
-
-/** Throws ApiError if the key can't be fetched now. */
-async function openCipher(userId: number, localKey: string, sealed: string | null): Promise<DraftCipher> {
-  dropStaleDrafts(new Date())
-  const [{ draftCipher }, key] = await Promise.all([
-    fetchModule(() => import('./draft-cipher.ts')),
-    (sealed && (await keyOfDraft(userId, localKey, sealed))) || askForKey(userId),
-  ])
-  const cipher = draftCipher(key)
-  queryClient.setQueryData(cipherKey(userId, cipher.sealed), cipher)
-  return cipher
-}
-
-/** Null if the key can no longer be opened for them, in which case the draft it encrypted is deleted. */
-async function keyOfDraft(userId: number, localKey: string, sealed: string) {
-  try {
-    return await askForKey(userId, sealed)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'VALIDATION_ERROR') throw error
-    removeLocalDraft(localKey)
-    return null
-  }
-}
-
-function askForKey(userId: number, sealed?: string) {
-  return api('POST /api/browser-keys', { body: { use: 'drafts', userId, sealed } })
+  return { draft: found === null ? null : opened.data, error: opened.error }
 }

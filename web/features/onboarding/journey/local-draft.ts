@@ -1,10 +1,20 @@
 import type { z } from 'zod'
-import { LOCAL_DRAFT_DAYS } from '#contract/onboarding/onboarding-steps.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
-import { DAY_MS } from '#domain/plain-date.ts'
-import { readStored, removeStored, storedKeys, writeStored } from '#web/lib/browser-storage.ts'
-import { DRAFT_PREFIX } from '#web/lib/storage-keys.ts'
-import type { DraftCipher } from './draft-cipher.ts'
+import { putWaiting, readStore, type WaitingOwner } from '#web/lib/waiting-database.ts'
+import {
+  canEncrypt,
+  decryptWaiting,
+  type Encrypted,
+  encryptWaiting,
+  type WaitingKey,
+  waitingKey,
+} from '#web/lib/waiting-key.ts'
+import {
+  deleteDraft,
+  deleteStaleDrafts,
+  isFreshDraft,
+  type StoredDraft,
+} from '#web/shared/onboarding/stored-drafts.ts'
 
 /** A draft as this browser stores it: never a file (onboarding §9), never longer than a week (security R39). */
 export interface LocalDraft<Draft> {
@@ -14,6 +24,72 @@ export interface LocalDraft<Draft> {
   savedAt: Date
   /** The revision of the server's draft on which this one is based. */
   revision: number
+}
+
+/** Whose draft it is, and of which application. */
+type DraftPlace = Pick<StoredDraft, 'owner' | 'place' | 'isVisitor'>
+
+/** Stores a draft in this browser, encrypted. */
+export interface DraftStore<Draft> {
+  /** Fetches its key while there is a connection. */
+  prepare: () => void
+  /** Resolves to false if the browser refuses (storage full or blocked), or there is no key yet. */
+  write: (draft: LocalDraft<Draft>) => Promise<boolean>
+  remove: () => void
+}
+
+/** The store of an open form's draft. It keeps its key as long as the form is open, no matter who signs in. */
+export function draftStore<Draft>(place: DraftPlace): DraftStore<Draft> {
+  let key: WaitingKey | undefined
+  const hold = async () => {
+    key ??= await waitingKey(place.owner)
+    return key
+  }
+  return {
+    prepare: () => {
+      if (canEncrypt()) hold().catch(() => {})
+    },
+    write: async ({ draft, base, savedAt, revision }) => {
+      if (!canEncrypt()) return false
+      try {
+        const standing = { ...place, savedAt: savedAt.getTime() }
+        const content = new TextEncoder().encode(JSON.stringify({ draft, base, revision }))
+        const stored = { ...standing, ...(await encryptWaiting(await hold(), content, boundOf(standing))) }
+        await putWaiting('drafts', stored)
+        return true
+      } catch {
+        return false
+      }
+    },
+    remove: () => void deleteDraft(place),
+  }
+}
+
+/** Returns a draft as this browser stores it, if any. Never throws: a browser without storage has none. */
+export async function findDraft(owner: WaitingOwner, kind: CaseKind): Promise<StoredDraft | null> {
+  try {
+    if (!canEncrypt()) return null
+    const stored = await readStore<StoredDraft | undefined>('drafts', (store) => store.get([owner, kind]))
+    void deleteStaleDrafts()
+    return stored && isFreshDraft(stored) ? stored : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Decrypts a draft; one that can't be opened any more is deleted. Throws ApiError if its key can't be fetched now:
+ * the draft is kept.
+ */
+export async function readLocalDraft<Draft>(
+  stored: StoredDraft,
+  loadSchema: () => Promise<z.ZodType<Draft>>,
+): Promise<LocalDraft<Draft> | null> {
+  const [content, schema] = await Promise.all([decryptWaiting(stored, boundOf(stored)), loadSchema()])
+  const draft = content && parseDraft(new TextDecoder().decode(content), schema)
+  if (draft) return { ...draft, savedAt: new Date(stored.savedAt) }
+  await deleteDraft(stored)
+  return null
 }
 
 /** Returns a draft without the answers that no browser stores, such as bank data (security R39). */
@@ -34,107 +110,19 @@ export function withSecretsOf<Draft extends object>(
   return { ...local, draft: { ...local.draft, ...held }, base: { ...local.base, ...held } }
 }
 
-/**
- * Stores an encrypted draft in this browser under its `draftKey`, synchronously. Returns false if the browser
- * refuses (storage full or blocked).
- */
-export function writeLocalDraft<Draft>(
-  key: string,
-  { draft, base, savedAt, revision }: LocalDraft<Draft>,
-  { sealed, lock }: DraftCipher,
-): boolean {
-  const at = savedAt.toISOString()
-  const content = lock(JSON.stringify({ draft, base, revision }), placeOf(key, at))
-  return writeStored('local', key, JSON.stringify({ savedAt: at, sealed, content }))
+/** Moved, redated or taken for a file, it can't be decrypted. */
+function boundOf({ owner, place, savedAt, isVisitor }: Omit<StoredDraft, keyof Encrypted>) {
+  return ['draft', owner, place, savedAt, isVisitor]
 }
 
-/**
- * Returns the draft this browser stores under a key; one that is too old, or that the cipher can't open, is
- * deleted.
- */
-export function readLocalDraft<Draft>(
-  key: string,
-  schema: z.ZodType<Draft>,
-  now: Date,
-  { open }: DraftCipher,
-): LocalDraft<Draft> | null {
-  const stored = readSealed(key)
-  if (stored && isFresh(stored, now)) {
-    const text = open(stored.content, placeOf(key, stored.savedAt))
-    const draft = text === null ? null : parseDraft(text, schema)
-    if (draft) return { ...draft, savedAt: new Date(stored.savedAt) }
-  }
-  removeLocalDraft(key)
-  return null
-}
-
-/** Returns a draft's sealed key, which the server can open; null if there is no readable draft. */
-export function sealedKeyOf(key: string): string | null {
-  return readSealed(key)?.sealed ?? null
-}
-
-/** Deletes anyone's expired drafts, and those that a former release stored unencrypted. */
-export function dropStaleDrafts(now: Date): void {
-  for (const key of storedKeys('local')) {
-    if (!key.startsWith(DRAFT_PREFIX)) continue
-    const stored = readSealed(key)
-    if (!stored || !isFresh(stored, now)) removeLocalDraft(key)
-  }
-}
-
-/** Deletes the draft under a key. */
-export function removeLocalDraft(key: string): void {
-  removeStored('local', key)
-}
-
-/** As stored in the browser: everything except its time and its sealed key is encrypted. */
-interface SealedDraft {
-  savedAt: string
-  sealed: string
-  content: string
-}
-
-function readSealed(key: string): SealedDraft | null {
-  const stored = parsed(readStored('local', key) ?? 'null')
-  const { savedAt, sealed, content } = (stored ?? {}) as Partial<Record<keyof SealedDraft, unknown>>
-  const isWhole =
-    typeof savedAt === 'string' &&
-    !Number.isNaN(Date.parse(savedAt)) &&
-    typeof sealed === 'string' &&
-    typeof content === 'string'
-  return isWhole ? { savedAt, sealed, content } : null
-}
-
-function isFresh({ savedAt }: SealedDraft, now: Date): boolean {
-  return now.getTime() - new Date(savedAt).getTime() < LOCAL_DRAFT_DAYS * DAY_MS
-}
-
-/** Where and when it was stored: moved or redated, it can't be decrypted. */
-function placeOf(key: string, savedAt: string): string {
-  return `${key} ${savedAt}`
-}
-
-function parseDraft<Draft>(
+/** Null if a former release stored it in a form that isn't read any more. */
+export function parseDraft<Draft>(
   text: string,
   schema: z.ZodType<Draft>,
 ): Omit<LocalDraft<Draft>, 'savedAt'> | null {
-  const stored = parsed(text) as Partial<Record<keyof LocalDraft<Draft>, unknown>> | null | undefined
-  const draft = schema.safeParse(stored?.draft)
-  const base = schema.safeParse(stored?.base)
-  const revision = stored?.revision
-  if (!draft.success || !base.success || typeof revision !== 'number') return null
-  return { draft: draft.data, base: base.data as Partial<Draft>, revision }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Drafts are stored per email address, so that two people on one computer never see each other's answers. */
-export function draftKey(email: string, kind: CaseKind): string {
-  return `${DRAFT_PREFIX}${kind === 'consumer' ? '' : `${kind}:`}${email.toLowerCase()}`
+  const stored = JSON.parse(text) as Record<keyof LocalDraft<Draft>, unknown>
+  const draft = schema.safeParse(stored.draft)
+  const base = schema.safeParse(stored.base)
+  if (!draft.success || !base.success || typeof stored.revision !== 'number') return null
+  return { draft: draft.data, base: base.data as Partial<Draft>, revision: stored.revision }
 }

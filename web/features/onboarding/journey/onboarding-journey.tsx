@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form'
-import type { z } from 'zod'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { APPLICATION_DAYS } from '#contract/onboarding/application-claims.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { pageAddress } from '#web/lib/page-address.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { personOwner } from '#web/lib/waiting-database.ts'
 import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
 import { hasPendingAcceptance } from '#web/shared/certifications/risk-disclosure/risk-acceptance.ts'
 import { openNotices } from '#web/shared/documents/given-file.ts'
@@ -21,13 +21,12 @@ import { OnboardingShell } from '#web/ui/onboarding-shell.tsx'
 import type { OnboardingStep, StepLinkProps } from '#web/ui/step-list.tsx'
 import type { JourneyApplicant } from './applicant.ts'
 import { correctionOf, nextStepToCorrect, type ReturnedCase } from './correction.ts'
-import type { DraftCipher } from './draft-cipher.ts'
 import { isSameDraft, newestDraft, resumedDraft } from './draft-merge.ts'
 import type { DraftStatus } from './draft-saver.ts'
 import { type Journey, JourneyContext, useJourney } from './journey.ts'
 import type { JourneyKind, JourneyPath, JourneyTypes, StepRules } from './journey-kind.ts'
 import { LeaveGuard } from './leave-guard.tsx'
-import { draftKey, readLocalDraft, removeLocalDraft, withSecretsOf } from './local-draft.ts'
+import { draftStore, type LocalDraft, withSecretsOf } from './local-draft.ts'
 import { StepLines, stepOfLine, useStepLines } from './rail-lines.tsx'
 import { railOf, stepSearch, stepToShow } from './reachability.ts'
 import { useDraft } from './use-draft.ts'
@@ -44,10 +43,8 @@ export interface OnboardingJourneyProps<T extends JourneyTypes> {
   /** What was submitted, if the case was returned or reopened. */
   profile: T['profile'] | null
   onHandingIn: Journey['onHandingIn']
-  /** For the draft in this browser; loaded later if there is none yet. */
-  cipher: DraftCipher | undefined
-  /** The schema that reads this browser's draft; undefined if there is none. */
-  draftSchema: z.ZodType<T['draft']> | undefined
+  /** The draft in this browser, if any. */
+  stored: LocalDraft<T['draft']> | null
 }
 
 /** The screens of one kind around one form and one draft; the step is in the URL (choices §1). */
@@ -64,7 +61,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
     resolver: stepResolver(asked && kind.rules(asked, correction)),
     shouldFocusError: false,
   })
-  const { saver, status } = useDraft(kind, form, start, props.cipher)
+  const { saver, status } = useDraft(kind, form, start)
   const { unsent, report } = useUnsentFiles()
   const [isSessionLost, setSessionLost] = useState(false)
   const { hold, reportHold } = useSlotHolds()
@@ -179,24 +176,22 @@ function startOf<T extends JourneyTypes>({
   applicant,
   account,
   profile,
-  cipher,
-  draftSchema,
+  stored,
 }: OnboardingJourneyProps<T>) {
-  const key = draftKey(applicant.draftOwner, kind.name)
-  const stored = cipher && draftSchema ? readLocalDraft(key, draftSchema, new Date(), cipher) : null
-  const { userType } = applicant
+  const { userId, isVisitor, userType } = applicant
+  const store = draftStore<T['draft']>({ owner: personOwner(userId), place: kind.name, isVisitor })
   const submitted = profile && kind.draftFromProfile(profile, userType)
   const local = stored && withSecretsOf<T['draft']>(stored, account.draft ?? submitted, kind.secrets)
   const newest = newestDraft<T['draft']>(local, account)
-  if (!newest) removeLocalDraft(key)
+  if (!newest) store.remove()
   const begun = submitted ? resumedDraft<T['draft']>(local, account, submitted) : newest
   const values = kind.valuesFromDraft({ ...(userType && { userType }), ...begun }, applicant.email)
   const draft = kind.draftFromValues(values)
   const isAhead = newest !== null && !isSameDraft(newest, account.draft ?? {})
   // Values filled in from the sign-in or the profile aren't answers yet, so they aren't saved.
   return {
-    key,
-    userId: applicant.userId,
+    store,
+    userId,
     values,
     draft,
     synced: isAhead ? (account.draft ?? {}) : draft,

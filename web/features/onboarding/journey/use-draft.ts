@@ -1,50 +1,36 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { writeStored } from '#web/lib/browser-storage.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
-import type { DraftCipher } from './draft-cipher.ts'
 import { createDraftSaver, type DraftSaver, type DraftStatus } from './draft-saver.ts'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
-import { removeLocalDraft, withoutSecrets, writeLocalDraft } from './local-draft.ts'
+import { type DraftStore, withoutSecrets } from './local-draft.ts'
 
 interface DraftStart<Draft> {
-  /** The key of this browser's copy. */
-  key: string
+  /** Where this browser stores it. */
+  store: DraftStore<Draft>
   userId: number
   draft: Draft
   synced: Draft
   revision: number
 }
 
-/** Encrypts this browser's copy; until its key is loaded nothing is stored here. */
-type HeldCipher = DraftCipher | undefined
-
 /** Saves the form's values: after a pause, on leaving the page, and whenever `flush` is called. */
 export function useDraft<T extends JourneyTypes>(
   kind: JourneyKind<T>,
   form: UseFormReturn<FieldValues>,
   start: DraftStart<T['draft']>,
-  cipher: HeldCipher,
 ): { saver: DraftSaver<T['draft']>; status: DraftStatus } {
-  const held = useRef(cipher)
-  useEffect(() => {
-    held.current = cipher
-  }, [cipher])
   const [saver] = useState(() =>
     createDraftSaver<T['draft']>(
       {
         writeLocal: (local) =>
-          held.current !== undefined &&
-          writeLocalDraft(
-            start.key,
-            {
-              ...local,
-              draft: withoutSecrets(local.draft, kind.secrets),
-              base: withoutSecrets(local.base, kind.secrets),
-            },
-            held.current,
-          ),
-        removeLocal: () => removeLocalDraft(start.key),
+          start.store.write({
+            ...local,
+            draft: withoutSecrets(local.draft, kind.secrets),
+            base: withoutSecrets(local.base, kind.secrets),
+          }),
+        removeLocal: start.store.remove,
         saveToAccount: (draft, revision) => {
           writeStored('session', SESSION_KEYS.draftSent, '1')
           return kind.saveDraft(draft, revision, start.userId)
@@ -62,6 +48,7 @@ export function useDraft<T extends JourneyTypes>(
   )
   const status = useSyncExternalStore(saver.subscribe, saver.status)
 
+  useEffect(() => start.store.prepare(), [start.store])
   useEffect(
     () =>
       form.subscribe({

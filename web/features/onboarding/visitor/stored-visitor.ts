@@ -1,8 +1,7 @@
 import type { Applicant } from '#contract/sign-in/auth.ts'
 import { readStored, removeStored, writeStored } from '#web/lib/browser-storage.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
-import { visitorDraftOwner } from '../journey/applicant.ts'
-import { draftKey, removeLocalDraft } from '../journey/local-draft.ts'
+import { deleteVisitorsDrafts } from '#web/shared/onboarding/stored-drafts.ts'
 
 /**
  * Remembers who started an application in this browser (onboarding §3, Client-side stored keys). It only
@@ -24,9 +23,6 @@ export function rememberedEmail(): string | null {
  * deleted.
  */
 export function forgetVisitor(): void {
-  const email = rememberedEmail()
-  if (email)
-    for (const kind of ['consumer', 'business'] as const)
-      removeLocalDraft(draftKey(visitorDraftOwner(email), kind))
+  void deleteVisitorsDrafts()
   removeStored('local', LOCAL_KEYS.onboardingEmail, LOCAL_KEYS.onboardingUserId)
 }

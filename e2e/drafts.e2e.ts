@@ -1,0 +1,159 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { acceptRisk, arriveNew, handIn, prepare } from './support/by-request.ts'
+import { atHeading } from './support/onboarding.ts'
+import { newEmail, signIn } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+import { spoilKeys, waitingBytes, waitingCount } from './support/waiting.ts'
+
+const DETAILS = '/onboarding/consumer?step=3'
+const ACCOUNTS_DRAFT = '/api/onboarding/consumer/draft'
+
+async function openDetails(page: Page): Promise<void> {
+  await page.goto(DETAILS)
+  await atHeading(page, 'Personal Details')
+}
+
+/**
+ * Loses every save to the account, so that only this browser has what is typed. A route of Playwright would let
+ * pass what a page sends while it is left.
+ */
+async function loseSaves(context: BrowserContext): Promise<void> {
+  await context.addInitScript((path) => {
+    const send = window.fetch
+    window.fetch = (url, options) =>
+      url === path && options?.method === 'PUT' && !('isLineBack' in window)
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : send(url, options)
+  }, ACCOUNTS_DRAFT)
+}
+
+/** Types into a field, and waits until this browser has stored it; ciphertext is as long as what is encrypted. */
+async function typeStored(page: Page, field: string, text: string): Promise<void> {
+  const stored = async () => (await waitingBytes(page, 'drafts')).length
+  const before = await stored()
+  await page.getByLabel(field).fill(text)
+  await expect.poll(stored).toBeGreaterThanOrEqual(before + text.length)
+}
+
+/** Records every value that the form shows in a field, from its first frame. */
+async function watchValues(page: Page, name: string): Promise<() => Promise<unknown>> {
+  await page.addInitScript((name) => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const { value } = document.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? {}
+      if (value !== undefined && value !== seen.at(-1)) seen.push(value)
+    }).observe(document, { childList: true, subtree: true, attributes: true })
+  }, name)
+  return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+}
+
+test('R39 what is typed is on this device at once, encrypted, and in the form of a page that is opened after', async ({
+  applicant,
+}) => {
+  const { page, context, email } = await applicant({ faultsExpected: true })
+  await acceptRisk(context.request)
+  await loseSaves(context)
+  await page.clock.install()
+  await openDetails(page)
+  // No timer runs: nothing is saved after a pause.
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await typeStored(page, 'First Name', 'Ottilie')
+  await typeStored(page, 'Address', '1 Unsent Street')
+  const bytes = await waitingBytes(page, 'drafts')
+  for (const readable of ['Ottilie', 'Unsent', 'firstName', email]) expect(bytes).not.toContain(readable)
+  await page.clock.resume()
+  await page.close()
+
+  const tabs = [await context.newPage(), await context.newPage()] as const
+  for (const tab of tabs) {
+    const values = await watchValues(tab, 'firstName')
+    await openDetails(tab)
+    await expect(tab.getByLabel('Address')).toHaveValue('1 Unsent Street')
+    expect(await values()).toEqual(['Ottilie'])
+  }
+  const [tab] = tabs
+  const account = async () => (await context.request.get(ACCOUNTS_DRAFT)).text()
+  expect(await account()).not.toContain('Unsent')
+  await tab.evaluate(() => {
+    Object.assign(window, { isLineBack: true })
+    window.dispatchEvent(new Event('online'))
+  })
+  await expect.poll(account).toContain('1 Unsent Street')
+})
+
+test('R7 R39 what is typed after a session has ended is there once the same person signs in, and gone once another does', async ({
+  applicant,
+}) => {
+  const { page, context, email } = await applicant({ faultsExpected: true })
+  await acceptRisk(context.request)
+  await openDetails(page)
+  await typeStored(page, 'First Name', 'Ottilie')
+  await context.clearCookies()
+  await typeStored(page, 'Address', '1 Unsent Street')
+  await signIn(page, email, DETAILS)
+  await expect(page.getByLabel('Address')).toHaveValue('1 Unsent Street')
+  await expect(page.getByLabel('First Name')).toHaveValue('Ottilie')
+  expect(await waitingCount(page, 'drafts')).toBe(1)
+
+  await context.clearCookies()
+  await arriveNew(context, newEmail('other'))
+  await acceptRisk(context.request)
+  await openDetails(page)
+  await expect(page.getByLabel('Address')).toHaveValue('')
+  // A sign of activity, after which what belongs to others is deleted.
+  await page.mouse.move(10, 10)
+  await expect.poll(() => waitingCount(page, 'drafts')).toBe(0)
+})
+
+test('R39 what can’t be opened any more is deleted, what can’t be stored at once is once the page is hidden', async ({
+  applicant,
+}) => {
+  const { page, context } = await applicant({ faultsExpected: true })
+  await acceptRisk(context.request)
+  await loseSaves(context)
+  await openDetails(page)
+  await typeStored(page, 'First Name', 'Ottilie')
+  await spoilKeys(page, 'drafts')
+  // Left by a former release.
+  await page.evaluate(() => localStorage.setItem('onboarding_draft:before@example.org', 'sealed'))
+  let refusals = 0
+  await page.route('**/api/browser-keys', (route) => {
+    if (route.request().postDataJSON().sealed) return route.continue()
+    refusals += 1
+    return route.abort('connectionreset')
+  })
+  await page.reload()
+  await expect(page.getByLabel('First Name')).toHaveValue('')
+  await expect.poll(() => waitingCount(page, 'drafts')).toBe(0)
+  await page.getByLabel('First Name').press('End')
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
+    .not.toContain('onboarding_draft')
+
+  await expect.poll(() => refusals).toBe(1)
+  await page.getByLabel('First Name').fill('Ottilie')
+  await expect.poll(() => refusals).toBe(2)
+  await page.unroute('**/api/browser-keys')
+  expect(await waitingCount(page, 'drafts')).toBe(0)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(() => waitingCount(page, 'drafts')).toBe(1)
+  await page.reload()
+  await expect(page.getByLabel('First Name')).toHaveValue('Ottilie')
+})
+
+test('R39 what is typed goes with the submission, another device’s as well', async ({ applicant }) => {
+  const { page, context, email } = await applicant({ faultsExpected: true })
+  await prepare(context)
+  await openDetails(page)
+  await typeStored(page, 'First Name', 'Ottilie')
+  await handIn(context, email)
+  // Typed before the page has heard of it.
+  await page.getByLabel('Address').fill('1 Unsent Street')
+  await page.goto('/onboarding/consumer')
+  await atHeading(page, 'Your application')
+  await expect.poll(() => waitingCount(page, 'drafts')).toBe(0)
+})
