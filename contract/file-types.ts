@@ -34,9 +34,10 @@ export function invalidTypeMessage(accepted: readonly string[]): string {
   return `Invalid file type. Accepted types: ${[...new Set(named.map(typeName))].join(', ')}`
 }
 
-/** Returns the refusal of a file over `maxBytes`, in whole megabytes (onboarding §5). */
+/** Returns the refusal of a file over `maxBytes`, in whole megabytes (onboarding §5), or in bytes if it is less than one. */
 export function tooLargeMessage(maxBytes: number): string {
-  return `File is too large. Maximum size: ${Math.floor(maxBytes / MEGABYTE)}MB`
+  const most = maxBytes < MEGABYTE ? `${maxBytes} bytes` : `${Math.floor(maxBytes / MEGABYTE)}MB`
+  return `File is too large. Maximum size: ${most}`
 }
 
 /** Texts of the upload widget (onboarding §4, §5, §8). */

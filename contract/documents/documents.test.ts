@@ -6,6 +6,7 @@ it('R40 the limit is 25,165,824 bytes, and both limits read as whole megabytes',
   expect(MAX_FILE_BYTES).toBe(25_165_824)
   expect(tooLargeMessage(MAX_FILE_BYTES)).toBe('File is too large. Maximum size: 24MB')
   expect(tooLargeMessage(ONBOARDING_MAX_FILE_BYTES)).toBe('File is too large. Maximum size: 10MB')
+  expect(tooLargeMessage(100)).toBe('File is too large. Maximum size: 100 bytes')
 })
 
 it('A09 a wrong type is answered with the types accepted', () => {

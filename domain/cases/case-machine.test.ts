@@ -204,7 +204,9 @@ describe('R19 every command in every state', () => {
     '$type is refused in $state, which names from and to',
     ({ type, state }) => {
       const outcome = transition(caseIn(state), COMMANDS[type], NOW)
-      const code = type === 'confirm_approval' ? 'nothing_to_confirm' : 'illegal_move'
+      const code = ['confirm_approval', 'decline_approval'].includes(type)
+        ? 'nothing_to_confirm'
+        : 'illegal_move'
       expect(outcome).toEqual({
         ok: false,
         from: state,

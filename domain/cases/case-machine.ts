@@ -92,7 +92,8 @@ function guard(current: Case, command: CaseCommand): RefusalReason | null {
     }
   }
   if (from.includes(current.state)) return null
-  return command.type === 'confirm_approval' ? { code: 'nothing_to_confirm' } : { code: 'illegal_move' }
+  const isAboutProposal = command.type === 'confirm_approval' || command.type === 'decline_approval'
+  return { code: isAboutProposal ? 'nothing_to_confirm' : 'illegal_move' }
 }
 
 function perform(current: Case, command: CaseCommand, now: Date, policy: CasePolicy): Transition {

@@ -69,7 +69,7 @@ function messageOf({ from, to, why }: Refusal): string {
     case 'same_person':
       return 'A second person must confirm this approval.'
     case 'stale_version':
-      return 'Someone else changed this case. Reload it before you decide.'
+      return 'This case has changed since you opened it. Reload it before you decide.'
     case 'unknown_item':
       return 'This item isn’t part of this case.'
     case 'reason_missing':
@@ -91,7 +91,7 @@ function messageOf({ from, to, why }: Refusal): string {
     case 'not_reviewed':
       return 'Some items can’t be accepted yet.'
     case 'nothing_to_confirm':
-      return 'There is no approval to confirm.'
+      return 'There is no proposed approval.'
     case 'held_by_reviewer':
       return HELD_TEXT
     case 'item_read_only':

@@ -90,7 +90,11 @@ describe('four eyes', () => {
     const { userId } = await caseOf(app.database, app.clock.now)
     for (const call of ['confirmation', 'decline']) {
       const answer = await admin.call('POST', url(userId, call), { version: 1 })
-      expect([call, answer.statusCode]).toEqual([call, 409])
+      expect([call, answer.statusCode, answer.json().message]).toEqual([
+        call,
+        409,
+        'There is no proposed approval.',
+      ])
     }
   })
 
@@ -100,7 +104,7 @@ describe('four eyes', () => {
     const answer = await admin.call('POST', url(person.id, 'confirmation'), { version: version + 1 })
     expect(answer.json()).toMatchObject({
       error: 'INVALID_STATE',
-      message: 'There is no approval to confirm.',
+      message: 'There is no proposed approval.',
     })
     const found = (await admin.call('GET', url(person.id, 'case'))).json().case
     expect(found).toMatchObject({ state: 'submitted', proposal: null })

@@ -101,7 +101,8 @@ function fromFastify(error: unknown): AppError | undefined {
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === 403 || status === 404) return new AppError('NOT_FOUND', 'There’s nothing at this address.')
   if (status === 413) return new AppError('BODY_TOO_LARGE', 'The request is too large.')
-  if (status === 415) return new AppError('UNSUPPORTED_TYPE', 'Send this request as application/json.')
+  if (status === 415)
+    return new AppError('UNSUPPORTED_TYPE', 'This address doesn’t take a body of this content type.')
   if (status === 408)
     return new AppError('REQUEST_TIMEOUT', 'The request took too long to arrive. Try again.')
   if (code === 'ABORT_ERR' || status === 400)

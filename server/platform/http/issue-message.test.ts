@@ -51,6 +51,8 @@ test.each([
   [z.coerce.number().int(), '1e99', 'Enter a smaller number'],
   [z.coerce.number().int(), '-1e99', 'Enter a larger number'],
   [z.coerce.number().min(0.5), '0', 'Enter 0.5 or more'],
+  [z.coerce.number().positive(), '0', 'Enter more than 0'],
+  [z.coerce.number().lt(5), '5', 'Enter less than 5'],
   [z.string().max(3), 'four', 'Use 3 characters or fewer'],
   [z.string().min(1), '', 'Enter this'],
   [z.string(), undefined, 'This is missing'],

@@ -12,8 +12,10 @@ export function issueMessage(issue: Issue): string {
       if (issue.input === undefined) return 'This is missing'
       return TYPE_MESSAGES[issue.expected] ?? 'Check this value'
     case 'too_small':
+      if (issue.inclusive === false) return `Enter more than ${issue.minimum}`
       return bound(issue.origin, Number(issue.minimum), 'least')
     case 'too_big':
+      if (issue.inclusive === false) return `Enter less than ${issue.maximum}`
       return bound(issue.origin, Number(issue.maximum), 'most')
     case 'invalid_value':
       return 'Choose one of the options there are'

@@ -161,7 +161,7 @@ export function refusalOf(state: HandOffState, by: 'link' | 'code'): string {
   const refusals: Readonly<Record<HandOffState, string>> = {
     waiting: `This ${by} can’t be used.`,
     connected: `This ${by} was used before, and it works once. Make a new one on your computer.`,
-    ended: `This ${by} was ended on your computer. Make a new one there.`,
+    ended: `This ${by} was ended. Make a new one on your computer.`,
     expired: `This ${by} worked for ${HAND_OFF_MINUTES} minutes. Make a new one on your computer.`,
   }
   return refusals[state]

@@ -143,8 +143,17 @@ describe('a Resend report', () => {
     expect((await post(report('domain.updated', { id: 'x' }))).statusCode).toBe(200)
     expect((await post(report('email.delivered', { email_id: 'not ours' }))).statusCode).toBe(200)
     expect(await kept()).toBe(before + 2)
-    for (const odd of ['{', '[]', '"x"', '{"type":7}']) expect((await post(odd)).statusCode).toBe(200)
+    for (const odd of ['{', '[]', '"x"', '{"type":7}', '{"type":"a\\u0000"}'])
+      expect((await post(odd)).statusCode).toBe(200)
     expect(await kept()).toBe(before + 2)
+  })
+
+  test('with a NUL in a text is stored without that text', async () => {
+    const { providerId, read } = await invited()
+    expect((await post(report('email.delivered', { email_id: 'a\u0000' }))).statusCode).toBe(200)
+    const data = { email_id: providerId, bounce: { message: 'a\u0000', type: 'Permanent' } }
+    expect((await post(report('email.bounced', data))).statusCode).toBe(200)
+    expect((await read()).metadata.email_events.at(0)).toMatchObject({ event: 'failed' })
   })
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StorableText } from '#contract/fields.ts'
 import type { MailEventName } from '#contract/invitations/invitations.ts'
 
 /** Resend's events and their meaning for us (law §6.1). All others are stored without effect. */
@@ -15,19 +16,19 @@ const EVENTS: Readonly<Record<string, MailEventName>> = {
   'email.complained': 'complained',
 }
 
-const words = z.string().optional().catch(undefined)
+const text = StorableText(10_000).optional().catch(undefined)
 const Report = z.object({
-  type: z.string().min(1).max(100),
+  type: StorableText(100).min(1),
   created_at: z.coerce.date().optional().catch(undefined),
   data: z
     .object({
-      email_id: z.string().min(1).max(200).optional().catch(undefined),
+      email_id: StorableText(200).min(1).optional().catch(undefined),
       /** Of a contact. */
-      email: z.string().max(254).optional().catch(undefined),
+      email: StorableText(254).optional().catch(undefined),
       unsubscribed: z.boolean().optional().catch(undefined),
-      bounce: z.object({ message: words, type: words }).optional().catch(undefined),
-      failed: z.object({ reason: words }).optional().catch(undefined),
-      suppressed: z.object({ message: words }).optional().catch(undefined),
+      bounce: z.object({ message: text, type: text }).optional().catch(undefined),
+      failed: z.object({ reason: text }).optional().catch(undefined),
+      suppressed: z.object({ message: text }).optional().catch(undefined),
     })
     .default({}),
 })
