@@ -73,7 +73,7 @@ await measurement(async (later) => {
       times.ratios.push(amid / alone)
     }
   }
-  const told = (say: (times: (typeof found)[string]) => string) =>
+  const told = (say: (times: (typeof found)['documents']) => string) =>
     Object.entries(found)
       .map(([answer, times]) => `${answer} ${say(times)}`)
       .join(', ')

@@ -136,7 +136,7 @@ function personProblems(
   const item: ItemKey = `representative:${id}`
   return {
     ...(isBlank(person?.name) && { [`${path}.name`]: 'Enter the full name' }),
-    ...birthProblems(path, item, person?.birthDate, rules),
+    ...birthProblems(path, item, person?.birthDate, { ...rules, mustBeAdult: true }),
     ...(isBlank(person?.email) && { [`${path}.email`]: 'Enter an email address' }),
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PartialBirth, readBirth } from '#contract/onboarding/birth.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
+import { representativeProblems } from './business-check.ts'
 import { birthProblems } from './people-births.ts'
 
 const TODAY = '2026-03-10' as PlainDate
@@ -38,6 +39,20 @@ describe('the birth of someone of a company', () => {
   ])('%j: %s', (typed, problem) => {
     const problems = birthProblems('beneficialOwners.0', 'owner:o1', typed, { today: TODAY })
     expect(problems['beneficialOwners.0.birthDate']).toBe(problem)
+  })
+
+  test.each([
+    ['2008-03', undefined],
+    ['2008-03-10', undefined],
+    ['2008-03-11', 'A representative must be at least 18 years old'],
+    ['2008-04', 'A representative must be at least 18 years old'],
+    ['2026-04', 'Date of birth must be in the past'],
+  ])('%j of a representative: %s', (typed, problem) => {
+    const fields = {
+      primaryRepresentative: { name: 'Kid Hill', email: 'kid@people.example', birthDate: typed },
+    }
+    const problems = representativeProblems(fields, { today: TODAY })
+    expect(problems['primaryRepresentative.birthDate']).toBe(problem)
   })
 
   test('may be missing of those alone who were handed in before it was asked for', () => {

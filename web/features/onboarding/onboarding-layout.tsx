@@ -32,7 +32,10 @@ export function OnboardingLayout() {
   const person = useOnboardingPerson()
   useReplayedRiskAcceptance()
   useForgottenVisitor(person)
-  const signIn = person && isVisitor(person) ? [SIGN_IN] : []
+  const isAnonymous = person !== null && person !== undefined && isVisitor(person)
+  const signIn = isAnonymous ? [SIGN_IN] : []
+  // It says until when a visitor's application is kept; anyone else's home says how theirs stands.
+  const exit = isAnonymous ? '/email-collection' : '/'
   return (
     <>
       <AppHeader
@@ -48,13 +51,13 @@ export function OnboardingLayout() {
           {
             id: 'exit',
             label: 'Exit and finish later',
-            render: (props: NavLinkProps) => <Link to="/" {...props} />,
+            render: (props: NavLinkProps) => <Link to={exit} {...props} />,
           },
         ]}
         // People who can sign in have two ways out, in a menu.
         phone={
           signIn.length ? undefined : (
-            <Link className={barIconClass(PHONE_ONLY_CLASS)} to="/" aria-label="Exit and finish later">
+            <Link className={barIconClass(PHONE_ONLY_CLASS)} to={exit} aria-label="Exit and finish later">
               <LogOut className="size-5" />
             </Link>
           )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
 import { acceptedFiles } from '#web/shared/documents/accepted-files.ts'
 import { HelpSection } from '#web/ui/onboarding-shell.tsx'
-import { HowLong, PrivacyPolicy, RiskHelp, UserTypeHelp } from '../steps/shared-help.tsx'
+import { HowLong, PrivacyPolicy, RiskHelp, UserTypeHelp, WhatHappensNext } from '../steps/shared-help.tsx'
 
 /** The help next to a step: why it is asked, how long it takes (design §1). */
 export function StepHelp({ step }: { step: BusinessStep }): ReactNode {
@@ -26,7 +26,7 @@ export function StepHelp({ step }: { step: BusinessStep }): ReactNode {
           </HelpSection>
           <HelpSection title="Where to find the numbers">
             <p>The company number is on the certificate of incorporation and in the register.</p>
-            <p>A UTR has 10 digits and is on letters from HMRC. A VAT number has 9.</p>
+            <p>In the UK, a UTR has 10 digits and is on letters from HMRC. A VAT number has 9.</p>
           </HelpSection>
           <HelpSection title="Accepted files">
             <p>{acceptedFiles('other')}.</p>
@@ -74,10 +74,7 @@ export function StepHelp({ step }: { step: BusinessStep }): ReactNode {
     case 'review':
       return (
         <>
-          <HelpSection title="What happens next">
-            <p>We review the application within 48 hours and email you the result.</p>
-            <p>Marketplace access is typically granted in under 72 hours.</p>
-          </HelpSection>
+          <WhatHappensNext reviewed="the application" />
           <HelpSection title="After you submit">
             <p>If we need anything else, we’ll tell you what. You only redo that part.</p>
           </HelpSection>

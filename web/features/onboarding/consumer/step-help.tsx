@@ -4,7 +4,7 @@ import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
 import { acceptedFiles } from '#web/shared/documents/accepted-files.ts'
 import { HelpSection } from '#web/ui/onboarding-shell.tsx'
-import { HowLong, PrivacyPolicy, RiskHelp, UserTypeHelp } from '../steps/shared-help.tsx'
+import { HowLong, PrivacyPolicy, RiskHelp, UserTypeHelp, WhatHappensNext } from '../steps/shared-help.tsx'
 import type { FormValues } from './form-values.ts'
 
 function AcceptedFiles({ slot }: { slot: DocumentSlot }) {
@@ -108,10 +108,7 @@ export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
     case 'review':
       return (
         <>
-          <HelpSection title="What happens next">
-            <p>We review your documents within 48 hours and email you the result.</p>
-            <p>Marketplace access is typically granted in under 72 hours.</p>
-          </HelpSection>
+          <WhatHappensNext reviewed="your documents" />
           <HelpSection title="After you submit">
             <p>If we need a clearer photo, we’ll tell you which one. You only redo that part.</p>
           </HelpSection>

@@ -158,7 +158,8 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
         >
           {status.mergedAt ? (
             <Banner kind="info" title="Newer answers were found" live className="mb-8">
-              You saved answers on another device. They’re shown here now. Check them before you continue.
+              You saved answers on another device or in another tab. They’re part of this application now.
+              Check them before you submit.
             </Banner>
           ) : null}
           <Screen key={step} step={step} />

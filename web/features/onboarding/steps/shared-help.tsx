@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { isVisitor, useOnboardingPerson } from '#web/lib/session.ts'
 import { HelpSection } from '#web/ui/onboarding-shell.tsx'
 
 /** Help for the first screens. */
@@ -11,11 +12,23 @@ export function HowLong() {
   )
 }
 
+/** A visitor's application is reviewed once it belongs to an account. */
+export function WhatHappensNext({ reviewed }: { reviewed: string }) {
+  const person = useOnboardingPerson()
+  return (
+    <HelpSection title="What happens next">
+      {person && isVisitor(person) ? <p>You create an account, or sign in, with the same email.</p> : null}
+      <p>We review {reviewed} within 48 hours and email you the result.</p>
+      <p>Marketplace access is typically granted in under 72 hours.</p>
+    </HelpSection>
+  )
+}
+
 /** Help for the risk disclosure. */
 export function RiskHelp() {
   return (
     <HelpSection title="You can stop here">
-      <p>You can stop here. It costs nothing and your account won’t change.</p>
+      <p>You can stop here. It costs nothing, and nothing else changes.</p>
     </HelpSection>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useRouter, useSearch } from '@tanstack/react-router'
+import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { APPLICATION_DAYS } from '#contract/onboarding/application-claims.ts'
 import type { Applicant } from '#contract/sign-in/auth.ts'
@@ -13,7 +13,7 @@ import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { Split } from '#web/ui/layout.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
-import { CodeForm, wantedPath } from './code-form.tsx'
+import { CodeForm, wantedKind, wantedPath } from './code-form.tsx'
 import { DeleteApplication } from './delete-application.tsx'
 import { EmailForm } from './email-form.tsx'
 import { sentCodeQuery } from './queries.ts'
@@ -24,7 +24,7 @@ const STEPS = [
   {
     id: 'apply',
     title: 'Fill in and submit',
-    detail: 'It takes about ten minutes. You can stop, and resume on any device.',
+    detail: 'You can stop, and resume on any device.',
   },
   {
     id: 'register',
@@ -61,6 +61,7 @@ export function EmailCollectionPage() {
           ? 'Sign in to fill it in, or to continue with it.'
           : 'Fill it in now, and create your account when you’ve submitted it.'}
       </p>
+      {person ? null : <OtherKind returnTo={returnTo} />}
       <Split sides="side" className="mt-8">
         <Stage returnTo={returnTo} isKnown={isKnown} onKnown={setKnown} />
         <section aria-labelledby="what-next">
@@ -82,6 +83,22 @@ export function EmailCollectionPage() {
         </section>
       </Split>
     </Page>
+  )
+}
+
+/** How long the application takes, and the way to that of the other kind. */
+function OtherKind({ returnTo }: { returnTo: string | undefined }) {
+  const isCompany = wantedKind(returnTo) === 'business'
+  return (
+    <p className="mt-2.5 text-ink-2">
+      {isCompany ? 'A company’s application takes about 15 minutes.' : 'It takes about ten minutes.'}{' '}
+      <Link
+        to="/email-collection"
+        search={{ returnTo: isCompany ? '/onboarding/consumer' : '/onboarding/business' }}
+      >
+        {isCompany ? 'Apply for yourself instead' : 'Apply for a company instead'}
+      </Link>
+    </p>
   )
 }
 
