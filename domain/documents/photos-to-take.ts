@@ -17,16 +17,30 @@ export type AnsweredFile = GivenFile & PrintedDates & { isKept: boolean }
 export function photosToTake(
   named: readonly DocumentSlot[],
   again: DocumentSlot | null,
-  { docType, files, today }: { docType: DocType | null; files: readonly AnsweredFile[]; today: PlainDate },
+  { files, ...about }: FilesToSend & { files: readonly AnsweredFile[] },
 ): DocumentSlot[] {
-  const unfit = submissionProblems(docType, files, today).map(({ slot }) => slot)
   const isGood = (slot: DocumentSlot) => {
     const file = files.find((other) => other.slot === slot)
-    return file !== undefined && !unfit.includes(slot) && !isQuestioned(file, files)
+    return file !== undefined && isReadyToSend(file, files, about)
   }
   const slots = [...new Set(named)]
   const asked = slots.filter((slot) => slot === again || !isGood(slot))
   return asked.length > 0 ? asked : slots
+}
+
+interface FilesToSend {
+  /** The kind of ID that was chosen; null until one is. */
+  docType: DocType | null
+  today: PlainDate
+}
+
+/** Whether a file can be sent as it is: a reviewer wouldn't have to refuse it, and nothing is left to choose about it. */
+export function isReadyToSend(
+  file: AnsweredFile,
+  files: readonly AnsweredFile[],
+  { docType, today }: FilesToSend,
+): boolean {
+  return submissionProblems(docType, [file], today).length === 0 && !isQuestioned(file, files)
 }
 
 /** Whether a file has a notice that its owner has not answered. */

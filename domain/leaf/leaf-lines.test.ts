@@ -39,6 +39,7 @@ const AMARA: PersonFacts = {
     issuedOn: slot === 'proof-of-address' ? day(2026, 11, 3) : null,
     expiresOn: slot === 'id-front' ? day(2031, 5, 1) : null,
     givenAt: new Date('2026-11-22T12:00:00Z'),
+    isReady: true,
   })),
 }
 
@@ -106,6 +107,21 @@ describe('the lines of a person', () => {
     expect(lines['id-front']).toBe('Ready: Driving licence, expires 1 May 2031')
     expect(lines['risk-warning']).toBe('Ready: Read on 22 Nov 2026')
     expect(lines.certification).toBe('To do: You can do this at any time')
+  })
+
+  it('call no document ready while something is left to choose about it', () => {
+    const documents = AMARA.documents.map((document) => ({
+      ...document,
+      isReady: document.slot !== 'selfie',
+    }))
+    const lines = shown({ documents }, caseIn('draft', []))
+    expect(lines.selfie).toBe('To do: A photo of you, taken now')
+    expect(lines['id-front']).toMatch(/^Ready: /)
+    const again = caseIn('needs_resubmission', [item('selfie', { decision: 'retry' })], ['selfie'])
+    expect(shown({ documents }, again).selfie).toMatch(/^Look again: /)
+    expect(shown({}, again).selfie).toMatch(/^Ready: /)
+    // What is sent is with us, whatever its owner chose.
+    expect(shown({ documents }, caseIn('submitted', [item('selfie')])).selfie).toMatch(/^With us: /)
   })
 
   it('name the place of birth with its day, where it was given', () => {
@@ -200,7 +216,7 @@ describe('the lines of a person', () => {
     'of a case that is %s are ready where they still count',
     (state) => {
       const documents = AMARA.documents.map((document) =>
-        document.slot === 'proof-of-address' ? { ...document, issuedOn: day(2026, 5, 1) } : document,
+        document.slot === 'proof-of-address' ? { ...document, isReady: false } : document,
       )
       const lines = shown(
         { documents },
@@ -270,6 +286,7 @@ const personOf = ({
     issuedOn: null,
     expiresOn: null,
     givenAt: NOW,
+    isReady: true,
   })),
 })
 

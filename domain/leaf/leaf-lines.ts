@@ -74,7 +74,7 @@ function lineOf(subject: LeafSubject, current: LeafCase | null, at: LeafAt): Lea
     isOwn: subject.isOwn,
     end: endOf(subject, at.now),
     item,
-    isFixed: current?.fixed.includes(subject.key) ?? false,
+    isFixed: !subject.isUnready && (current?.fixed.includes(subject.key) ?? false),
   }
   const state = leafState(facts, current?.state ?? null, at.reader)
   const checked = state === 'checked' || state === 'expiring' ? checkedText(item, at) : null

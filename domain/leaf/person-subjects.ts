@@ -11,14 +11,14 @@ import { ID_REMINDER_DAYS } from '#contract/verification/case-limits.ts'
 import type { CaseState, ItemKey } from '#contract/verification/cases.ts'
 import { consumerItemKeys } from '#domain/cases/case-items.ts'
 import { correctionPath } from '#domain/cases/case-notice-text.ts'
-import { type HeldDocument, isStillValid } from '#domain/cases/document-requirements.ts'
+import type { HeldDocument } from '#domain/cases/document-requirements.ts'
 import { dayText } from '#domain/date-text.ts'
 import { consumerFlow } from '#domain/onboarding/onboarding-flow.ts'
 import { parsePlainDate } from '#domain/plain-date.ts'
 import { closingSubjects, type LeafSubject, type OwnFacts, riskSubject } from './own-subjects.ts'
 
-/** A document that was given, and when. */
-export type GivenDocument = HeldDocument & { givenAt: Date }
+/** A document that was given, when, and whether it can be sent as it is. */
+export type GivenDocument = HeldDocument & { givenAt: Date; isReady: boolean }
 
 /** Everything known about a person who is verified, submitted or not. */
 export interface PersonFacts extends OwnFacts {
@@ -141,9 +141,7 @@ const SLOT_TEXT: Readonly<Record<DocumentSlot, Omit<LineText, 'label'>>> = {
 /** Returns the subjects of a person's leaf, in the order of the journey. */
 export function personSubjects(facts: PersonFacts, at: { now: Date; dateStyle: DateStyle }): LeafSubject[] {
   const { dateStyle } = at
-  const counting = facts.documents.filter(
-    (document) => !isUnsent(facts.state) || isStillValid(document, at.now),
-  )
+  const counting = facts.documents.filter(({ isReady }) => isReady || !isUnsent(facts.state))
   const keys = consumerItemKeys(
     facts.docType,
     counting.map(({ slot }) => slot),
@@ -182,6 +180,7 @@ function itemSubject(key: ItemKey, facts: PersonFacts, dateStyle: DateStyle): Le
     label: documentType(key).short,
     href: stepHref(step),
     given: document ? documentText(key, document, { docType: facts.docType, ends, dateStyle }) : null,
+    isUnready: document?.isReady === false,
     isTelling: ends !== null || document?.issuedOn != null,
     end: expiresOn && {
       on: expiresOn,

@@ -36,6 +36,30 @@ async function lastMail(person: TestUser): Promise<string> {
 const words = ({ leaf }: Home) =>
   Object.fromEntries(leaf?.lines.map(({ key, badge }) => [key, badge.label]) ?? [])
 
+test('a document is ready once nothing is left to choose about it, on the leaf as beside the steps', async () => {
+  const person = await app.signIn()
+  await prepare(person)
+  const said = async () => {
+    const { lines } = (await person.call('GET', '/api/onboarding/lines?kind=consumer')).json()
+    const line = lines.find(({ key }: { key: string }) => key === 'selfie')
+    return [words(await homeOf(person)).selfie, line.badge.label]
+  }
+  expect(await said()).toEqual(['Ready', 'Ready'])
+  const small = await uploadPicture(person, 'selfie', await makeJpeg({ width: 320, height: 240 }))
+  expect(await said()).toEqual(['To do', 'To do'])
+  expect((await person.call('POST', `/api/documents/${small.json().document.id}/keep`)).statusCode).toBe(200)
+  expect(await said()).toEqual(['Ready', 'Ready'])
+  // The page of a passport is no side of a licence.
+  const draft = { docType: 'drivingLicence' }
+  const { body, headers } = multipart(
+    { documentType: 'id-front', fileName: 'page.jpg', docType: 'passport' },
+    { name: 'page.jpg', type: 'image/jpeg', bytes: await makeJpeg({ artist: 'page' }) },
+  )
+  await person.call('POST', '/api/uploads/kyc-document-direct', body, headers)
+  await person.call('PUT', '/api/onboarding/consumer/draft', { draft, revision: 0 })
+  expect(words(await homeOf(person))['id-front']).toBe('To do')
+})
+
 test('a person reads their leaf from the first day to the approval', async () => {
   const person = await app.signIn({ name: 'Ada Lovelace' })
   const fresh = await homeOf(person)

@@ -7,6 +7,7 @@ import { CaseKind } from '#contract/verification/cases.ts'
 import type { GivenFile, PrintedDates } from '#domain/cases/document-problems.ts'
 import type { HeldDocument } from '#domain/cases/document-requirements.ts'
 import { type Look, lookOf, type ShownPage } from '#domain/cases/item-review.ts'
+import type { AnsweredFile } from '#domain/documents/photos-to-take.ts'
 import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { type DocumentRow, documents, documentViews } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -80,6 +81,11 @@ export function givenDocument(row: DocumentRow): GivenFile & PrintedDates {
     problems: problemsOf(row),
     uploadedAt: row.createdAt,
   }
+}
+
+/** The same, with whether its owner has chosen to use it although it is poor. */
+export function answeredFile(row: DocumentRow): AnsweredFile {
+  return { ...givenDocument(row), isKept: row.keptAt !== null }
 }
 
 function problemsOf({ problems }: DocumentRow): PictureProblem[] {

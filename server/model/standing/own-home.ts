@@ -6,6 +6,7 @@ import type { AccountStanding } from '#contract/verification/standing.ts'
 import { canResubmit } from '#domain/cases/case-view.ts'
 import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 import { momentText } from '#domain/date-text.ts'
+import { isReadyToSend } from '#domain/documents/photos-to-take.ts'
 import { companySubjects } from '#domain/leaf/company-subjects.ts'
 import type { HomeFacts } from '#domain/leaf/home-title.ts'
 import { leafLines } from '#domain/leaf/leaf-lines.ts'
@@ -14,10 +15,16 @@ import { ownHome } from '#domain/leaf/own-home.ts'
 import type { LeafSubject, OwnFacts } from '#domain/leaf/own-subjects.ts'
 import { personSubjects } from '#domain/leaf/person-subjects.ts'
 import { isTraderCertification, storedUserType } from '#domain/onboarding/user-type.ts'
+import { londonDate } from '#domain/plain-date.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { findBusiness } from '#server/model/cases/business-profiles.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
-import { chosenDocType, currentDocuments, heldDocuments } from '#server/model/cases/documents.ts'
+import {
+  answeredFile,
+  chosenDocType,
+  currentDocuments,
+  heldDocuments,
+} from '#server/model/cases/documents.ts'
 import { BUSINESS_DRAFT, CONSUMER_DRAFT, readDraft } from '#server/model/cases/drafts.ts'
 import { dataAsItIsNow } from '#server/model/cases/evidence.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
@@ -146,8 +153,15 @@ async function ofPerson(
 ): Promise<Made> {
   const answers = draft ?? (await findKycProfile(db, userId))
   const rows = await currentDocuments(db, userId, 'consumer')
+  const docType = chosenDocType(answers?.docType, rows)
+  const about = { docType, today: londonDate(at.now) }
+  const files = rows.map(answeredFile)
   const documents = rows.flatMap((row) =>
-    heldDocuments([row]).map((document) => ({ ...document, givenAt: row.createdAt })),
+    heldDocuments([row]).map((document) => ({
+      ...document,
+      givenAt: row.createdAt,
+      isReady: isReadyToSend(answeredFile(row), files, about),
+    })),
   )
   const { firstName, lastName, dob, placeOfBirth, address } = answers ?? NOTHING
   const subjects = personSubjects(
@@ -155,7 +169,7 @@ async function ofPerson(
       ...own,
       state: stored?.current.state ?? null,
       answers: { firstName, lastName, dob, placeOfBirth, address },
-      docType: chosenDocType(answers?.docType, rows),
+      docType,
       documents,
     },
     at,

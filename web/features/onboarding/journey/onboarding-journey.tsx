@@ -78,7 +78,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
   const riskAccepted = risk?.hasAccepted === true || hasPendingAcceptance(applicant.userId)
   const lines = useStepLines(
     kind.name,
-    [status.savedToAccountAt?.toISOString(), riskAccepted, ...wanted.map(({ id }) => id)].join(),
+    [status.savedToAccountAt?.toISOString(), riskAccepted, ...wanted.map(asRailKnowsIt)].join(),
   )
   const known = { files, riskAccepted, correction }
   const answers = kind.answersOf(form.watch(), known)
@@ -198,6 +198,11 @@ function startOf<T extends JourneyTypes>({
     synced: isAhead ? (account.draft ?? {}) : draft,
     revision: account.revision,
   }
+}
+
+/** What of a document changes its line. */
+function asRailKnowsIt({ id, keptAt, problems, issuedOn, expiresOn }: StoredDocument): string {
+  return [id, keptAt, ...problems, issuedOn, expiresOn].join(' ')
 }
 
 function railStep(
