@@ -17,6 +17,8 @@ const NUMBER = new RegExp(`\\b([A-Z0-9]{${LENGTH}})(?:\\d{2})?\\b`)
 const USUAL_PLACE = 13
 const USUAL = '9'
 const READ_FOR_USUAL = '0OQDGS'
+/** Two of them; without a second name there is a 9. */
+const FIRST_INITIAL = 11
 const MALE_MONTHS = 12
 const FEMALE_MORE = 50
 
@@ -61,9 +63,9 @@ function wantedParts(number: string, { surname, givenNames, birthDate }: NumberO
     const month = Number(birthDate.slice(5, 7)) + (isFemale ? FEMALE_MORE : 0)
     parts.push([5, `${birthDate[2]}${String(month).padStart(2, '0')}${birthDate.slice(8)}${birthDate[3]}`])
   }
-  const [first, second] = givenNames?.split(/[\s-]+/).map((name) => lettersOf(name)[0]) ?? []
+  const [first, second] = givenNames?.split(/[\s-]+/).map(initialOf) ?? []
   // A Q is usually the misread Ø of a name.
-  if (first && first !== 'Q' && second !== 'Q') parts.push([11, first + (second ?? '9')])
+  if (first && first !== 'Q' && second !== 'Q') parts.push([FIRST_INITIAL, first + (second ?? '9')])
   return parts
 }
 
@@ -91,6 +93,26 @@ export function namesFit(number: string, surname: string): boolean {
     spelled.startsWith(start) ||
     (plain(start) !== start && letters.startsWith(plain(start)))
   )
+}
+
+/**
+ * Whether the number has the initials of the given names; a hyphenated name may count as one or as two, and a number
+ * without a second initial says nothing of a second name.
+ */
+export function initialsFit(number: string, givenNames: string): boolean {
+  const [first, second] = [number[FIRST_INITIAL], number[FIRST_INITIAL + 1]]
+  const seconds = [givenNames.split(/[\s-]+/)[1], givenNames.split(/\s+/)[1]].map((name) => initialOf(name))
+  return initialOf(givenNames) === first && (second === '9' || seconds.includes(second))
+}
+
+/** Returns the given names with an Ø in place of the Q it was read as, where the number has an O for it. */
+export function correctedNames(number: string, givenNames: string): string {
+  let at = FIRST_INITIAL
+  return givenNames.replace(/[^\s-]+/g, (name) => (number[at++] === 'O' ? name.replace(/^Q/, 'Ø') : name))
+}
+
+function initialOf(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : lettersOf(name)[0]
 }
 
 /** Whether the number contains the birth date: decade, month (plus fifty for women), day and year. */

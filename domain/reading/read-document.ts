@@ -154,7 +154,8 @@ function licenceValues(
       read.surname,
       (read.surname?.value.length ?? 0) > 5 && read.fits.name ? null : proof(read.fits.name),
     ),
-    ...value('givenNames', read.givenNames),
+    // Initials prove no more than themselves, but others contradict the names.
+    ...value('givenNames', read.givenNames, read.fits.initials === false ? 'wrong' : null),
     ...value('birthDate', read.birthDate, proof(read.fits.birthDate)),
     // Nothing proves its initials and last letters.
     ...value('number', read.number),

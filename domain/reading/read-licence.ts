@@ -1,5 +1,12 @@
 import { addMonths, type PlainDate } from '#domain/plain-date.ts'
-import { correctedNumber, datesFit, licenceNumberIn, namesFit } from './licence-number.ts'
+import {
+  correctedNames,
+  correctedNumber,
+  datesFit,
+  initialsFit,
+  licenceNumberIn,
+  namesFit,
+} from './licence-number.ts'
 import { printedDate } from './printed-dates.ts'
 
 export interface LicenceLine<Line> {
@@ -22,10 +29,10 @@ export interface ReadLicence<Line> {
   number: Found<string, Line> | null
   address: Found<string, Line> | null
   /**
-   * Whether the number fits the name and the birth date; null if one of them was not read, or the number was corrected
-   * by it.
+   * Whether the number fits the surname, the initials of the given names and the birth date; null if one of them was not
+   * read, or the number was corrected by it.
    */
-  fits: { name: boolean | null; birthDate: boolean | null }
+  fits: { name: boolean | null; initials: boolean | null; birthDate: boolean | null }
 }
 
 /**
@@ -56,9 +63,15 @@ export function readLicence<Line>(
   const number = numberOf(fields.get('5')) ?? firstOf(lines, numberOf)
   const seen = number ?? firstOf(faint, numberOf)
   // Text that was barely read counts if something else on the licence agrees.
-  const fitsNumber = (name: string) => !!seen && IN_CAPITALS.test(name) && namesFit(seen.value, name)
-  const surname = wordOf(fields.get('1')) ?? onlyIf(wordOf(faintFields.get('1')), fitsNumber)
-  const givenNames = wordOf(fields.get('2'))
+  const fitsNumber = (holds: (number: string, name: string) => boolean) => (name: string) =>
+    !!seen && IN_CAPITALS.test(name) && holds(seen.value, name)
+  const surname = nameOf(fields.get('1')) ?? onlyIf(nameOf(faintFields.get('1')), fitsNumber(namesFit))
+  const sureNames = nameOf(fields.get('2'))
+  const faintNames = onlyIf(nameOf(faintFields.get('2')), fitsNumber(initialsFit))
+  const isSure = sureNames !== null && (!seen || initialsFit(seen.value, sureNames.value))
+  const readNames = isSure ? sureNames : (faintNames ?? sureNames)
+  const givenNames =
+    readNames && seen ? { ...readNames, value: correctedNames(seen.value, readNames.value) } : readNames
   const dates = {
     birthDate: read.birthDate ?? onlyIf(hardlyRead.birthDate, (date) => !!seen && datesFit(seen.value, date)),
     issuedOn: read.issuedOn,
@@ -80,7 +93,11 @@ export function readLicence<Line>(
     if (holds(seen.value, found.value)) return true
     return holds(corrected.value, found.value) ? null : false
   }
-  const fits = { name: proofOf(surname, namesFit), birthDate: proofOf(dates.birthDate, datesFit) }
+  const fits = {
+    name: proofOf(surname, namesFit),
+    initials: proofOf(givenNames, initialsFit),
+    birthDate: proofOf(dates.birthDate, datesFit),
+  }
   // Text that was barely read only counts as a number if the rest agrees with it.
   const isKept = number !== null || (corrected && surname && namesFit(corrected.value, surname.value))
   const address = fields.get('8')
@@ -98,15 +115,15 @@ export function readLicence<Line>(
           line: address.line,
         }
       : null,
-    fits: isKept ? fits : { name: null, birthDate: null },
+    fits: isKept ? fits : { name: null, initials: null, birthDate: null },
   }
 }
 
-function wordOf<Line>(found: LicenceLine<Line> | undefined): Found<string, Line> | null {
-  const value = found?.text
-    .replace(/[^\p{L}\s'’-]/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+/** A name in capitals, as licences print it, without what the card's edge beside it was misread as. */
+function nameOf<Line>(found: LicenceLine<Line> | undefined): Found<string, Line> | null {
+  const words = found?.text.replace(/[^\p{L}\s'’-]/gu, '').match(/\S+/g) ?? []
+  const inCapitals = words.filter((word) => /\p{Lu}/u.test(word))
+  const value = (inCapitals.length > 0 ? inCapitals : words).join(' ')
   return found && value ? { value, line: found.line } : null
 }
 

@@ -141,6 +141,32 @@ describe('a licence that was read badly', () => {
     })
   })
 
+  test.each([
+    ['what the edge is taken for', '2. HANNAH SOFIA - i', '5. OKAFO853098HS9CB', 'HANNAH SOFIA', true],
+    ['an Ø that was read as a Q', '2. QYSTEIN SIAN', '5. OKAFO853098OS9CB', 'ØYSTEIN SIAN', true],
+    ['a second one, too', '2. INGRID QYSTEIN', '5. OKAFO853098IO9CB', 'INGRID ØYSTEIN', true],
+    ['a Q that is one', '2. QUENTIN', '5. OKAFO853098Q99CB', 'QUENTIN', true],
+    ['a hyphen', '2. MARC-ANTOINE ZOE', '5. OKAFO853098MZ9CB', 'MARC-ANTOINE ZOE', true],
+    ['a second name that the number leaves out', '2. GRACE ANNA', '5. OKAFO853098G99CB', 'GRACE ANNA', true],
+    ['a lost letter', '2. YSTEIN SIAN', '5. OKAFO853098OS9CB', 'YSTEIN SIAN', false],
+    ['another second name', '2. GRACE ANNA', '5. OKAFO853098GX9CB', 'GRACE ANNA', false],
+  ])('given names with %s', (_, two, five, value, fits) => {
+    const read = readLicence(['1. OKAFOR', two, five].map(line), today)
+    expect(read).toMatchObject({ givenNames: { value }, fits: { initials: fits } })
+  })
+
+  test('given names are those of two readings that have the initials of the number', () => {
+    const [number, half, whole] = ['5. OKAFO853098OS9CB', '2. SIAN', '2. ØYSTEIN SIAN'] as const
+    const namesIn = (sure: string[], faint: string[]) =>
+      readLicence(sure.map(line), today, faint.map(line)).givenNames?.value
+    expect(namesIn([number, half], [number, whole])).toBe('ØYSTEIN SIAN')
+    expect(namesIn([number], [number, whole])).toBe('ØYSTEIN SIAN')
+    expect(namesIn([number], [number, half])).toBeUndefined()
+    expect(namesIn([number, whole], [number, half])).toBe('ØYSTEIN SIAN')
+    // Without a number nothing says which is right.
+    expect(namesIn([half], [whole])).toBe('SIAN')
+  })
+
   test('takes what was hardly read where the rest says the same, and nothing else', () => {
     const sure = [line('2. AMARA')]
     const faint = [
@@ -187,6 +213,6 @@ describe('a licence that was read badly', () => {
       today,
     )
     expect(number?.value).toBe('OKAFO853099J99CB')
-    expect(fits).toEqual({ name: null, birthDate: null })
+    expect(fits).toEqual({ name: null, initials: null, birthDate: null })
   })
 })
