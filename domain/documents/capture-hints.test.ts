@@ -74,6 +74,27 @@ describe('guidance', () => {
     ])
   })
 
+  it('speaks “Hold still” as soon as it is shown, once, and takes no photo before that', () => {
+    const steps = run([
+      ['glare', 0],
+      ['hold_still', 400],
+      ['hold_still', 800],
+      ['hold_still', 900],
+      ['hold_still', 1600],
+      ['hold_still', 1700],
+    ])
+    expect(steps.map(({ spoken }) => spoken)).toEqual([
+      'glare',
+      'glare',
+      'hold_still',
+      'hold_still',
+      'hold_still',
+      'hold_still',
+    ])
+    expect(new Set(steps.slice(2).map(({ spokenAt }) => spokenAt))).toEqual(new Set([800]))
+    expect(steps.map(({ isDue }) => isDue)).toEqual([false, false, false, false, false, true])
+  })
+
   it('is due after 0.8 s of holding still, and not while the page moves', () => {
     const still = run([
       ['hold_still', 0],

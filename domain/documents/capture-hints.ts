@@ -104,7 +104,7 @@ function areaOf({ topLeft, topRight, bottomRight, bottomLeft }: PageOutline): nu
 
 /** A hint stays at least this long, so that it can be read (documents, Taking the picture). */
 export const LEAST_SHOWN_MS = 800
-/** Minimum time between spoken hints. */
+/** Minimum time between spoken hints, unless the photo is about to be taken. */
 export const LEAST_BETWEEN_SPOKEN_MS = 2000
 /** How long everything has to be fine before the photo is taken. */
 export const HOLD_STILL_MS = 800
@@ -146,11 +146,13 @@ export function nextGuidance(
   const isSame = last?.hint === wanted
   const hint = isSame || mayChange ? wanted : last.hint
   const since = last !== null && hint === last.hint ? last.since : now
-  const isWell = wanted === 'hold_still' && isStill(last?.place ?? null, place, width)
-  const stillSince = isWell ? (last?.stillSince ?? now) : null
-  const maySpeak = last === null || (hint !== last.spoken && now - last.spokenAt >= LEAST_BETWEEN_SPOKEN_MS)
-  const spoken = last !== null && !maySpeak ? last.spoken : hint
-  const spokenAt = last !== null && !maySpeak ? last.spokenAt : now
+  // Nothing is taken before its hint was there to be read and heard.
+  const isWell = hint === 'hold_still' && isSame && isStill(last.place, place, width)
+  const stillSince = isWell ? (last.stillSince ?? now) : null
+  const maySpeak =
+    last === null ||
+    (hint !== last.spoken && (hint === 'hold_still' || now - last.spokenAt >= LEAST_BETWEEN_SPOKEN_MS))
+  const { spoken, spokenAt } = last !== null && !maySpeak ? last : { spoken: hint, spokenAt: now }
   const isDue = stillSince !== null && now - stillSince >= HOLD_STILL_MS
   return { hint, since, stillSince, spoken, spokenAt, place, isDue }
 }

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Checks that nothing scrolls sideways, at the phone's width and at 360 px. */
-export async function fits(page: Page): Promise<void> {
+/** Checks that nothing scrolls sideways, at the phone's width and at 360 px unless at others. */
+export async function fits(page: Page, widths: readonly number[] = [360, 390]): Promise<void> {
   const size = page.viewportSize()
-  for (const width of [360, 390]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: size?.height ?? 844 })
     const { content, screen } = await page.evaluate(() => ({
       content: document.scrollingElement?.scrollWidth ?? Number.POSITIVE_INFINITY,

@@ -129,21 +129,21 @@ function CompactProgress({
       <div className="mx-auto max-w-[672px] px-(--gutter) pt-2 pb-3">
         <div className="mb-2 flex min-h-9 items-center gap-2 text-[15px]">
           {mark}
-          <span>
-            <b className="font-semibold">{steps[current]?.label}</b>{' '}
-            <span className="whitespace-nowrap text-ink-3">
-              {current + 1} of {steps.length}
+          {/* Where both don’t fit beside each other they stand on two lines of the same bar. */}
+          <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-2 leading-4.5">
+            <span>
+              <b className="font-semibold">{steps[current]?.label}</b>{' '}
+              <span className="whitespace-nowrap text-ink-3">
+                {current + 1} of {steps.length}
+              </span>
             </span>
+            {savedShort ? (
+              <span className="text-[13px] whitespace-nowrap text-ink-3">{savedShort}</span>
+            ) : null}
           </span>
-          {savedShort ? (
-            <span className="ml-auto text-[13px] whitespace-nowrap text-ink-3">{savedShort}</span>
-          ) : null}
           <button
             type="button"
-            className={classNames(
-              '-my-1 -mr-2 inline-flex min-h-11 flex-none items-center gap-1 px-2 text-[14px]/none font-[560] whitespace-nowrap text-brand',
-              !savedShort && 'ml-auto',
-            )}
+            className="-my-1 -mr-2 inline-flex min-h-11 flex-none items-center gap-1 px-2 text-[14px]/none font-[560] whitespace-nowrap text-brand"
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
           >

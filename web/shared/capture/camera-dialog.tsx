@@ -22,7 +22,7 @@ import { CaptureJudge } from './capture-judge.ts'
 import type { Shot } from './capture-messages.ts'
 import { CaptureSheet, NumberedSteps } from './capture-sheet.tsx'
 import { ShotReview } from './shot-review.tsx'
-import { CAMERA_PROBLEMS, type CameraProblem, useCamera } from './use-camera.ts'
+import { CAMERA_PROBLEMS, type Camera, useCamera } from './use-camera.ts'
 
 export interface CameraDialogProps {
   slot: DocumentSlot
@@ -63,7 +63,7 @@ export function CameraDialog(props: CameraDialogProps) {
     <RadixDialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Content
-          className="fixed inset-0 z-60 mx-auto grid h-dvh grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden bg-(--camera) text-(--camera-ink) outline-none"
+          className="fixed inset-0 z-60 mx-auto grid h-dvh grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden bg-(--camera) pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] text-(--camera-ink) outline-none low:grid-cols-[12rem_minmax(0,1fr)_7rem] low:grid-rows-[auto_auto_minmax(0,1fr)]"
           aria-describedby={undefined}
           onCloseAutoFocus={handleCloseFocus}
         >
@@ -126,7 +126,7 @@ function Capture({ slot, docType, onClose, onUse, onFile, onPhone }: CameraDialo
       ) : camera.kind === 'failed' ? (
         <NoCamera
           title={title}
-          why={camera.why}
+          failure={camera}
           limits={acceptedFiles(slot)}
           onRetry={retry}
           onChooseFile={chooseFile}
@@ -176,22 +176,24 @@ function useJudge(): CaptureJudge | null {
 /** Why the camera can't be used, how to allow it in this browser, and the other ways. */
 function NoCamera({
   title,
-  why,
+  failure,
   limits,
   onRetry,
   onChooseFile,
   onPhone,
 }: {
   title: string
-  why: CameraProblem
+  failure: Extract<Camera, { kind: 'failed' }>
   limits: string
   onRetry: () => void
   onChooseFile: () => void
   onPhone: (() => void) | undefined
 }) {
-  const text = CAMERA_PROBLEMS[why]
+  const text = CAMERA_PROBLEMS[failure.why]
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  // Each time: that it failed again is heard as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try fails by itself.
+  useEffect(() => heading.current?.focus(), [failure])
   return (
     <CaptureSheet
       title={title}
@@ -201,25 +203,35 @@ function NoCamera({
         </Button>
       }
     >
-      <span className="grid size-14 place-items-center rounded-full bg-yellow-bg text-yellow-ink">
-        <CameraOff className="size-6 stroke-[1.6]" />
-      </span>
-      <h2 ref={heading} tabIndex={-1} className="mt-5 text-[26px] leading-[31px] outline-none">
-        {text.title}
-      </h2>
-      <p className="mt-1.5 text-ink-2">{text.lead}</p>
-      <NumberedSteps steps={text.steps} />
-      <h3 className="mt-7 mb-2.5 text-[16px]">Or do it another way</h3>
-      <OtherWay icon={<Image />} title="Choose a photo or file" onClick={onChooseFile}>
-        {limits}
-      </OtherWay>
-      {onPhone ? (
-        <div className="mt-2.5 pointer-coarse:hidden">
-          <OtherWay icon={<Smartphone />} title="Use your phone" onClick={onPhone}>
-            Scan a code and take the photo there
-          </OtherWay>
+      <div className="low:grid low:grid-cols-2 low:gap-6">
+        <div>
+          <span className="grid size-14 place-items-center low:hidden rounded-full bg-yellow-bg text-yellow-ink">
+            <CameraOff className="size-6 stroke-[1.6]" />
+          </span>
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="mt-5 text-[26px] leading-[31px] outline-none low:mt-0 low:text-[20px] low:leading-6"
+          >
+            {text.title}
+          </h2>
+          <p className="mt-1.5 text-ink-2">{text.lead}</p>
+          <NumberedSteps steps={text.steps} />
         </div>
-      ) : null}
+        <div>
+          <h3 className="mt-7 mb-2.5 low:mt-0 text-[16px]">Or do it another way</h3>
+          <OtherWay icon={<Image />} title="Choose a photo or file" onClick={onChooseFile}>
+            {limits}
+          </OtherWay>
+          {onPhone ? (
+            <div className="mt-2.5 pointer-coarse:hidden">
+              <OtherWay icon={<Smartphone />} title="Use your phone" onClick={onPhone}>
+                Scan a code and take the photo there
+              </OtherWay>
+            </div>
+          ) : null}
+        </div>
+      </div>
     </CaptureSheet>
   )
 }

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { CSSProperties, Ref } from 'react'
 import { type DocType, type DocumentSlot, documentType } from '#contract/documents/documents.ts'
 import type { Box } from '#domain/documents/sharpness.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -17,26 +17,34 @@ export function CameraFrame({
   ref: Ref<HTMLDivElement>
 }) {
   return (
-    <div className="absolute inset-0 grid place-items-center overflow-hidden p-4" aria-hidden="true">
-      <div
-        ref={ref}
-        className={classNames(
-          'max-h-full max-w-full border-4 shadow-[0_0_0_100vmax_rgb(7_12_10/.62)]',
-          isGood ? 'border-solid border-(--camera-leaf)' : 'border-dashed border-(--camera-frame)',
-          frameShape(slot, docType),
-        )}
-      />
+    <div className="absolute inset-0 grid overflow-hidden p-4" aria-hidden="true">
+      <div className="grid place-items-center [container-type:size]">
+        <div
+          ref={ref}
+          className={classNames(
+            'border-4 shadow-[0_0_0_100vmax_rgb(7_12_10/.62)]',
+            isGood ? 'border-solid border-(--camera-leaf)' : 'border-dashed border-(--camera-frame)',
+          )}
+          style={frameShape(slot, docType)}
+        />
+      </div>
     </div>
   )
 }
 
-/** Each kind of document has its own sides: a card, the page of a passport, a letter; a face has an oval. */
-function frameShape(slot: DocumentSlot, docType: DocType | null): string {
+/**
+ * Each kind of document has its own sides: a card, the page of a passport, a letter; a face has an oval. As large as the
+ * picture allows, however it lies.
+ */
+function frameShape(slot: DocumentSlot, docType: DocType | null): CSSProperties {
   const { group } = documentType(slot)
-  if (group === 'selfie') return 'aspect-[3/4] h-[min(76%,30rem)] rounded-[50%]'
-  if (group !== 'id') return 'aspect-[1/1.414] h-[92%] rounded-[12px]'
-  const sides = docType === 'passport' ? 'aspect-[1.42/1]' : 'aspect-[1.586/1]'
-  return `${sides} w-[min(100%,44rem)] rounded-[16px]`
+  if (group === 'selfie') return { ...shape(0.75, 'min(76cqh, 30rem)'), borderRadius: '50%' }
+  if (group !== 'id') return { ...shape(Math.SQRT1_2, '92cqh'), borderRadius: 12 }
+  return { ...shape(docType === 'passport' ? 1.42 : 1.586, '100cqh'), maxWidth: '44rem', borderRadius: 16 }
+}
+
+function shape(ratio: number, height: string): CSSProperties {
+  return { aspectRatio: ratio, width: `min(100cqw, ${height} * ${ratio})` }
 }
 
 /** A part of the screen, as `getBoundingClientRect` gives it. */

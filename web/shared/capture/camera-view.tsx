@@ -62,7 +62,7 @@ export function CameraView({
   const words = guidance && HINT_TEXT[guidance.hint]
   return (
     <>
-      <div className="grid grid-cols-[3rem_1fr_3rem] items-center px-2 pt-2 pb-1.5">
+      <div className="col-start-1 row-start-1 grid grid-cols-[3rem_1fr_3rem] items-center px-2 pt-2 pb-1.5">
         <RadixDialog.Close className={ROUND} aria-label="Close">
           <X />
         </RadixDialog.Close>
@@ -71,7 +71,7 @@ export function CameraView({
         </RadixDialog.Title>
         {stream ? <Torch stream={stream} /> : null}
       </div>
-      <div className="relative grid min-h-0 place-items-center overflow-hidden bg-(--black) [container-type:size]">
+      <div className="col-start-1 row-start-2 grid min-h-0 place-items-center overflow-hidden bg-(--black) [container-type:size] low:col-start-2 low:row-span-full">
         <div
           className="relative size-full"
           // All that the photo will have is seen, however the camera and the screen are turned.
@@ -92,28 +92,29 @@ export function CameraView({
           />
           <CameraFrame ref={frame} slot={slot} docType={docType} isGood={isGood} />
         </div>
-        {words ? (
-          <p
-            key={guidance.hint}
-            className={classNames(
-              'absolute top-5 left-1/2 w-max max-w-[92%] -translate-x-1/2 rounded-full px-5 py-3 text-[18px] leading-6 font-semibold shadow-3 motion-safe:animate-[fade_.12s]',
-              isGood
-                ? 'bg-(--camera-good) text-(--camera-good-ink)'
-                : 'bg-(--camera-hint) text-(--camera-hint-ink)',
-            )}
-            aria-hidden="true"
-          >
-            {words.hint}
-          </p>
-        ) : null}
-        <p className="absolute inset-x-5 bottom-4 text-center text-[15px] leading-[21px] [text-shadow:0_1px_6px_var(--black)]">
-          {camera.kind === 'asking' ? 'Your browser is asking to use the camera. Choose Allow.' : words?.more}
-        </p>
-        <p className="sr-only" aria-live="polite">
-          {guidance ? `${HINT_TEXT[guidance.spoken].hint}. ${HINT_TEXT[guidance.spoken].more}` : ''}
-        </p>
       </div>
-      <div className="grid grid-cols-[1fr_84px_1fr] items-center justify-items-center px-5 pt-3.5 pb-[calc(1.125rem+env(safe-area-inset-bottom))]">
+      {/* Over the picture; beside it on a phone on its side, whose picture is too low for them. */}
+      {words ? (
+        <p
+          key={guidance.hint}
+          className={classNames(
+            'z-1 col-start-1 row-start-2 mx-2 mt-5 self-start justify-self-center rounded-full px-5 py-3 text-center text-[18px] leading-6 font-semibold shadow-3 motion-safe:animate-[fade_.12s] low:mt-2',
+            isGood
+              ? 'bg-(--camera-good) text-(--camera-good-ink)'
+              : 'bg-(--camera-hint) text-(--camera-hint-ink)',
+          )}
+          aria-hidden="true"
+        >
+          {words.hint}
+        </p>
+      ) : null}
+      <p className="z-1 col-start-1 row-start-2 mx-5 mb-4 self-end text-center text-[15px] leading-[21px] [text-shadow:0_1px_6px_var(--black)] low:row-start-3 low:mx-3">
+        {camera.kind === 'asking' ? 'Your browser is asking to use the camera. Choose Allow.' : words?.more}
+      </p>
+      <p className="sr-only" aria-live="polite">
+        {guidance ? `${HINT_TEXT[guidance.spoken].hint}. ${HINT_TEXT[guidance.spoken].more}` : ''}
+      </p>
+      <div className="col-start-1 row-start-3 grid grid-cols-[1fr_84px_1fr] items-center justify-items-center px-5 pt-3.5 pb-[calc(1.125rem+env(safe-area-inset-bottom))] low:col-start-3 low:row-span-full low:grid-cols-1 low:content-center low:gap-5 low:px-2">
         <button type="button" className={TEXT_BUTTON} onClick={onChooseFile}>
           Choose a file
         </button>
@@ -175,8 +176,9 @@ function useGuidance({
         if (isDue) {
           const problem = await handleDue(shown)
           if (isGone || !problem) return
-          // The photo is judged once more, all of it: what it says counts.
-          last = { ...next, hint: HINT_OF[problem], since: performance.now(), stillSince: null }
+          // The photo is judged once more, all of it: what it says counts, and is spoken, as the photo was announced.
+          const [hint, now] = [HINT_OF[problem], performance.now()]
+          last = { ...next, hint, since: now, stillSince: null, spoken: hint, spokenAt: now }
           setGuidance(last)
         }
       }

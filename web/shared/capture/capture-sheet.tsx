@@ -5,16 +5,19 @@ import type { ReactNode } from 'react'
 /** A page over the page: a bar with the way back, what it says, and its buttons in reach of a thumb. */
 export function CaptureSheet({
   title,
+  picture,
   actions,
   children,
 }: {
   title: string
+  /** Above what it says; beside it on a phone on its side. */
+  picture?: ReactNode
   actions: ReactNode
   children: ReactNode
 }) {
   return (
-    <div className="row-span-full mx-auto flex h-full w-full max-w-[560px] flex-col bg-canvas text-ink">
-      <div className="grid min-h-14 grid-cols-[3rem_1fr_3rem] items-center border-b border-line bg-surface px-1">
+    <div className="col-span-full row-span-full mx-auto flex h-full min-h-0 w-full max-w-[560px] flex-col bg-canvas text-ink low:max-w-none">
+      <div className="grid min-h-14 low:min-h-12 grid-cols-[3rem_1fr_3rem] items-center border-b border-line bg-surface px-1">
         <RadixDialog.Close
           className="grid size-12 cursor-pointer place-items-center border-0 bg-transparent text-inherit"
           aria-label="Close"
@@ -25,8 +28,11 @@ export function CaptureSheet({
           {title}
         </RadixDialog.Title>
       </div>
-      <div className="min-h-0 flex-1 overflow-auto px-4 pt-5 pb-6">{children}</div>
-      <div className="grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+      <div className="min-h-0 flex-1 overflow-auto px-4 pt-5 pb-6 low:flex low:gap-5 low:overflow-hidden low:py-3">
+        {picture}
+        <div className="low:flex-1 low:overflow-auto low:text-sm">{children}</div>
+      </div>
+      <div className="grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] low:auto-cols-fr low:grid-flow-col low:py-2">
         {actions}
       </div>
     </div>
@@ -35,7 +41,7 @@ export function CaptureSheet({
 
 export function NumberedSteps({ steps }: { steps: readonly string[] }) {
   return (
-    <ol className="mt-[18px] grid list-none gap-3 p-0">
+    <ol className="mt-[18px] grid list-none gap-3 p-0 low:mt-2.5 low:gap-2">
       {steps.map((step, index) => (
         <li key={step} className="grid grid-cols-[28px_1fr] gap-3">
           <span

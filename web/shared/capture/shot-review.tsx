@@ -38,6 +38,34 @@ export function ShotReview({
   return (
     <CaptureSheet
       title={title}
+      picture={
+        <div className="relative overflow-hidden rounded-3 border border-line bg-sunken low:basis-1/2">
+          {url ? (
+            <button
+              type="button"
+              className="block max-h-[70dvh] w-full cursor-pointer overflow-auto border-0 bg-transparent p-0 low:h-full"
+              aria-label={isLarge ? `${title}, make smaller` : `${title}, show at full size`}
+              aria-pressed={isLarge}
+              onClick={() => setLarge(!isLarge)}
+            >
+              <img
+                src={url}
+                alt=""
+                className={classNames(
+                  'block',
+                  isLarge ? 'max-w-none' : 'w-full low:h-full low:object-contain',
+                )}
+              />
+            </button>
+          ) : null}
+          {advice ? (
+            <span className="absolute bottom-2.5 left-2.5 inline-flex items-center gap-1.5 rounded-full bg-yellow-bg px-3 py-1 text-sm font-semibold text-yellow-ink shadow-2">
+              <CircleAlert className="size-4" />
+              {advice.mark}
+            </span>
+          ) : null}
+        </div>
+      }
       actions={
         advice ? (
           <>
@@ -54,26 +82,11 @@ export function ShotReview({
         )
       }
     >
-      <div className="relative overflow-hidden rounded-3 border border-line bg-sunken">
-        {url ? (
-          <button
-            type="button"
-            className="block max-h-[70dvh] w-full cursor-pointer overflow-auto border-0 bg-transparent p-0"
-            aria-label={isLarge ? `${title}, make smaller` : `${title}, show at full size`}
-            aria-pressed={isLarge}
-            onClick={() => setLarge(!isLarge)}
-          >
-            <img src={url} alt="" className={classNames('block', isLarge ? 'max-w-none' : 'w-full')} />
-          </button>
-        ) : null}
-        {advice ? (
-          <span className="absolute bottom-2.5 left-2.5 inline-flex items-center gap-1.5 rounded-full bg-yellow-bg px-3 py-1 text-sm font-semibold text-yellow-ink shadow-2">
-            <CircleAlert className="size-4" />
-            {advice.mark}
-          </span>
-        ) : null}
-      </div>
-      <h2 ref={heading} tabIndex={-1} className="mt-5 text-[26px] leading-[31px] outline-none">
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="mt-5 text-[26px] leading-[31px] outline-none low:mt-0 low:text-[20px] low:leading-6"
+      >
         {advice?.title ?? goodTitle(slot)}
       </h2>
       <p className="mt-1.5 text-ink-2">{advice?.message ?? goodText(slot)}</p>
