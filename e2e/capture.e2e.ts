@@ -131,7 +131,11 @@ test('who refuses the camera is told how to allow it, and gives a file', async (
     })
     await takePhoto(page, FRONT)
     const dialog = page.getByRole('dialog', { name: FRONT })
-    await expect(dialog.getByRole('heading', { name: 'We can’t use your camera' })).toBeFocused()
+    const heading = dialog.getByRole('heading', { name: 'We can’t use your camera' })
+    await expect(heading).toBeFocused()
+    // Refused again, it is said again.
+    await dialog.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(heading).toBeFocused()
     await examine(page, 'no camera', { narrow: true })
     const chooser = page.waitForEvent('filechooser')
     await dialog.getByRole('button', { name: 'Choose a photo or file' }).click()

@@ -137,7 +137,7 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   await expect(field(page, 'Selfie').getByText('Document ready', { exact: true })).toBeVisible()
   await goOn(page)
 
-  await atHeading(page, PROOF)
+  await atHeading(page, 'Proof of Address')
   const earliest = addMonths(today, -ADDRESS_PROOF_MAX_MONTHS)
   await expect(field(page, PROOF).getByText(/^Issued on or after .+\./)).toBeVisible()
   await enterDate(page, PROOF, addDays(earliest, -1))

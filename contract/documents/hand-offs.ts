@@ -129,6 +129,8 @@ export const PhoneHandOff = z.object({
   docType: DocType.nullable(),
   expiresAt: Moment,
   slots: z.array(HandOffSlot),
+  /** Those of its own uploads that can be undone. */
+  undoable: z.array(z.object({ slot: DocumentSlot, upload: z.uuid() })),
 })
 export type PhoneHandOff = z.infer<typeof PhoneHandOff>
 
@@ -205,6 +207,18 @@ export const appendPhonePart = endpoint({
   answer: PhoneUpload,
   errors: PART_ERRORS,
   limit: PHONE_PART_LIMIT,
+})
+
+export const undoPhonePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/phone/hand-off/uploads/:id',
+  access: 'public',
+  summary:
+    'Undo of a photo that this phone sent and that was not submitted: what was there before counts again; twice is once',
+  params: Id,
+  answer: z.object({ handOff: PhoneHandOff }),
+  errors: ['NOT_FOUND', 'PROFILE_LOCKED', 'INVALID_STATE'],
+  limit: PHONE_LIMIT,
 })
 
 export const acceptPhonePhoto = endpoint({

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, ne } from 'drizzle-orm'
 import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
-import { wasSubmitted } from '#domain/documents/was-submitted.ts'
+import { isPhotoToUndo, wasSubmitted } from '#domain/documents/was-submitted.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
-import { lockCase, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
+import { findCase, lockCase, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { caseSubmissions } from '#server/model/schema/cases.ts'
 import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -76,14 +76,30 @@ export async function undoUpload(
 }
 
 /** Whether the applicant has submitted the document to reviewers, so that it is a version of what was submitted. */
-async function isSubmitted(tx: Db, { id, current }: StoredCase, row: DocumentRow): Promise<boolean> {
-  const [last] = await tx
+async function isSubmitted(tx: Db, stored: StoredCase, row: DocumentRow): Promise<boolean> {
+  return wasSubmitted(await lastSent(tx, stored), row.createdAt)
+}
+
+async function lastSent(db: Db, { id, current }: StoredCase) {
+  const [last] = await db
     .select({ submittedAt: caseSubmissions.submittedAt })
     .from(caseSubmissions)
     .where(eq(caseSubmissions.caseId, id))
     .orderBy(desc(caseSubmissions.submittedAt))
     .limit(1)
-  return wasSubmitted({ state: current.state, submittedAt: last?.submittedAt ?? null }, row.createdAt)
+  return { state: current.state, submittedAt: last?.submittedAt ?? null }
+}
+
+/** The current photos of a person whose upload can be undone, among these documents of their own case. */
+export async function undoablePhotos(
+  db: Db,
+  userId: number,
+  given: readonly DocumentRow[],
+): Promise<DocumentRow[]> {
+  const stored = await findCase(db, userId, 'consumer')
+  if (!stored) return []
+  const sent = await lastSent(db, stored)
+  return given.filter(({ mime, createdAt }) => isPhotoToUndo({ mime, uploadedAt: createdAt }, sent))
 }
 
 /** Makes the version current again that was replaced at the moment the document was stored. */

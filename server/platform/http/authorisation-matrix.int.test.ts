@@ -46,6 +46,7 @@ const PUBLIC = [
   'POST /api/phone/hand-off/uploads',
   'GET /api/phone/hand-off/uploads/:id',
   'PATCH /api/phone/hand-off/uploads/:id',
+  'DELETE /api/phone/hand-off/uploads/:id',
   'POST /api/phone/hand-off/uploads/:id/keep',
   'POST /api/phone/hand-off/browser-key',
   'POST /api/phone/hand-off/end',

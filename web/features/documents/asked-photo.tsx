@@ -1,8 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { useRef } from 'react'
-import { documentType, pickableTypes, SLOT_LABELS } from '#contract/documents/documents.ts'
+import { type DocumentSlot, pickableTypes, SLOT_LABELS } from '#contract/documents/documents.ts'
 import type { HandOffSlot } from '#contract/documents/hand-offs.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { PictureNotices } from '#web/shared/documents/picture-notices.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,6 +22,7 @@ export function AskedPhoto({
   onTake,
   onChoose,
   onKeep,
+  onUndo,
 }: {
   asked: HandOffSlot
   /** A file that isn’t sent yet. */
@@ -32,17 +36,22 @@ export function AskedPhoto({
   onTake: () => void
   onChoose: (file: File) => void
   onKeep: (file: File) => void
+  /** Undoes what this phone sent, where that is possible. Throws ApiError. */
+  onUndo: (() => Promise<void>) | undefined
 }) {
+  const give = useRef<HTMLButtonElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const openPicker = () => picker.current?.click()
   const label = labelOf(takesPhoto, isStored)
   return (
     <li className="flex flex-wrap items-center gap-x-3 rounded-3 border border-line bg-surface px-4 py-3.5">
       <span className="min-w-0 flex-1">
-        <b className="block font-semibold">{documentType(slot).short}</b>
+        <b className="block font-semibold">{SLOT_LABELS[slot]}</b>
         {isStored ? <Arrived isQuestioned={isQuestioned} takesPhoto={takesPhoto} /> : null}
+        {onUndo ? <Undo slot={slot} onUndo={onUndo} onUndone={() => give.current?.focus()} /> : null}
       </span>
       <Button
+        ref={give}
         variant={isNext && !chosen ? 'primary' : 'secondary'}
         busy={underWay !== null || chosen?.kind === 'looked_at'}
         busyLabel={underWay ?? 'Checking...'}
@@ -85,6 +94,39 @@ function Arrived({ isQuestioned, takesPhoto }: { isQuestioned: boolean; takesPho
       <Check className="size-4" />
       On your computer
     </span>
+  )
+}
+
+function Undo({
+  slot,
+  onUndo,
+  onUndone,
+}: {
+  slot: DocumentSlot
+  onUndo: () => Promise<void>
+  onUndone: () => void
+}) {
+  const undo = useMutation({ mutationFn: onUndo, onSuccess: onUndone })
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="tertiary"
+        className="-ml-2.5 block"
+        busy={undo.isPending}
+        busyLabel="Undoing..."
+        aria-label={`Undo: ${SLOT_LABELS[slot]}`}
+        onClick={() => undo.mutate()}
+      >
+        <Undo2 className="size-4" />
+        Undo
+      </Button>
+      {undo.error ? (
+        <span className="block text-sm text-red-ink" role="alert">
+          {undo.error instanceof ApiError ? undo.error.message : 'We couldn’t undo this. Try again.'}
+        </span>
+      ) : null}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PhoneHandOff } from '#contract/documents/hand-offs.ts'
 import { renderRouted } from '#web/lib/testing.ts'
@@ -13,6 +14,7 @@ const handOff: PhoneHandOff = {
     { slot: 'id-front', isStored: true, isQuestioned: false },
     { slot: 'selfie', isStored: false, isQuestioned: false },
   ],
+  undoable: [],
 }
 
 beforeEach(() => {
@@ -34,7 +36,7 @@ const pickerOf = (button: HTMLElement) => {
 test('a browser that has no camera to ask for gives a file at once', async () => {
   show()
   const choose = await screen.findByRole('button', { name: /^Choose a file: Selfie/ })
-  expect(screen.getByRole('button', { name: 'Choose another file: ID Document (Front)' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Choose another file: ID front' })).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull()
   const input = pickerOf(choose)
   const opened = vi.fn()
@@ -74,4 +76,33 @@ test('a photo that comes too late is handed back, and no later poll reports the 
   document.dispatchEvent(new Event('visibilitychange'))
   expect(polled).not.toHaveBeenCalledWith(false)
   expect(onLost.mock.calls).toEqual([[expect.objectContaining({ slot: 'selfie' })]])
+})
+
+/** Shows what it is told, as the page around it does. */
+function Phone({ start }: { start: PhoneHandOff }) {
+  const [known, setKnown] = useState(start)
+  return <PhonePhotos handOff={known} unsent={null} onChange={setKnown} onLost={vi.fn()} onEnd={vi.fn()} />
+}
+
+test('what this phone sent is undone there, and its row has the focus again', async () => {
+  const upload = '8d6c5c5e-0000-4000-8000-000000000000'
+  const slots: PhoneHandOff['slots'] = [{ slot: 'id-front', isStored: false, isQuestioned: false }]
+  let isRefused = true
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method !== 'DELETE') return Response.json({ handOff: sent, over: null })
+    expect(url).toBe(`/api/phone/hand-off/uploads/${upload}`)
+    return isRefused
+      ? Response.json({ error: 'INVALID_STATE', message: 'You’ve sent this file.' }, { status: 409 })
+      : Response.json({ handOff: { ...sent, slots, undoable: [] } })
+  })
+  const sent: PhoneHandOff = { ...handOff, undoable: [{ slot: 'id-front', upload }] }
+  renderRouted(() => <Phone start={sent} />)
+  const undo = await screen.findByRole('button', { name: /^Undo: / })
+  await userEvent.click(undo)
+  expect(await screen.findByRole('alert')).toHaveTextContent('You’ve sent this file.')
+  isRefused = false
+  await userEvent.click(undo)
+  const give = await screen.findByRole('button', { name: /^Choose a file: / })
+  await vi.waitFor(() => expect(give).toHaveFocus())
+  expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull()
 })

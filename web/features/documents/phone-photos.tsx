@@ -30,12 +30,26 @@ export function PhonePhotos({
   onLost: (unsent: PhonePhoto | null) => void
   onEnd: () => void
 }) {
-  const { firstName, slots, docType } = handOff
+  const { firstName, slots, docType, undoable } = handOff
   const takesPhoto = canAskForCamera()
   const [taking, setTaking] = useState<DocumentSlot | null>(null)
   const { sending, waiting, failure, send } = useSending(handOff, { unsent, onChange, onLost })
   const { chosen, choose, drop } = useChosenFiles((slot, file) => void send(newPhoto(slot, file, false)))
-  const isBusy = taking !== null || sending !== null || slots.some(({ slot }) => chosen[slot])
+  const [isUndoing, setUndoing] = useState(false)
+  const undo = async (id: string) => {
+    setUndoing(true)
+    try {
+      const answer = await api('DELETE /api/phone/hand-off/uploads/:id', { params: { id } })
+      onChange(answer.handOff)
+    } finally {
+      setUndoing(false)
+    }
+  }
+  const undoOf = (slot: DocumentSlot) => {
+    const sent = sending === null ? undoable.find((own) => own.slot === slot) : undefined
+    return sent && (() => undo(sent.upload))
+  }
+  const isBusy = taking !== null || sending !== null || isUndoing || slots.some(({ slot }) => chosen[slot])
   useConnection(isBusy, { onSeen: onChange, onLost: () => onLost(failure) })
   const next = slots.find(({ isStored }) => !isStored)?.slot ?? null
   const hasNoQuestion = slots.every(({ slot, isQuestioned }) => !isQuestioned && !chosen[slot])
@@ -85,6 +99,7 @@ export function PhonePhotos({
                 drop(slot)
                 void send(newPhoto(slot, file, true))
               }}
+              onUndo={undoOf(slot)}
             />
           )
         })}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
-import { useEffect, useState } from 'react'
-import { type DocType, type DocumentSlot, documentType, SLOT_LABELS } from '#contract/documents/documents.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type DocType, type DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
 import { HAND_OFF_MINUTES, type HandOff } from '#contract/documents/hand-offs.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -77,9 +77,12 @@ export function HandOffDialog({
   const handOff = query.data?.handOff ?? (started && started !== 'failed' ? started.handOff : null)
   const stored = handOff?.slots.filter(({ isStored }) => isStored).length ?? 0
   const questioned = handOff?.slots.filter(({ isQuestioned }) => isQuestioned).length ?? 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again with each photo that arrives, and each choice made on the phone.
+  const seen = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again with each photo that arrives or is undone, and each choice made on the phone.
   useEffect(() => {
-    if (stored > 0)
+    const hadAny = seen.current > 0
+    seen.current = stored
+    if (stored > 0 || hadAny)
       void invalidate('GET /api/documents', 'GET /api/verification/status', 'GET /api/documents/former')
   }, [stored, questioned])
   const end = () => {
@@ -254,7 +257,7 @@ function Code({
         {said}
       </p>
       <p className="mt-2 text-sm text-ink-2">
-        Photos to take: {slots.map(({ slot }) => documentType(slot).short).join(', ')}
+        Photos to take: {slots.map(({ slot }) => SLOT_LABELS[slot]).join(', ')}
       </p>
     </div>
   )
@@ -279,7 +282,7 @@ function SlotList({ handOff, onLookAt }: { handOff: HandOff; onLookAt: (slot: Do
               <Thumbnail src={pictureOf(slot)} />
             </span>
           ) : null}
-          <b className="min-w-0 flex-1 font-semibold">{documentType(slot).short}</b>
+          <b className="min-w-0 flex-1 font-semibold">{SLOT_LABELS[slot]}</b>
           {isQuestioned ? (
             <button
               type="button"

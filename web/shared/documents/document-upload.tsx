@@ -9,7 +9,7 @@ import {
 } from '#contract/documents/documents.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
-import { wasSubmitted } from '#domain/documents/was-submitted.ts'
+import { isPhotoToUndo } from '#domain/documents/was-submitted.ts'
 import { useOnboardingPerson } from '#web/lib/session.ts'
 import type { CameraDialogProps } from '#web/shared/capture/camera-dialog.tsx'
 import { canAskForCamera } from '#web/shared/capture/can-ask-for-camera.ts'
@@ -122,7 +122,7 @@ export function DocumentUpload({
   const [isHandOffOpen, setHandOffOpen] = useState(() => openHandOff(slot) !== null)
   const takesPhoto = canAskForCamera()
   const own = useOwnCase(kind)
-  const undoable = own && shown && !readOnly && isPhotoToUndo(shown, own) ? shown : null
+  const undoable = own && shown && !readOnly && isUndoable(shown, own) ? shown : null
   const handlePhoto: CameraDialogProps['onUse'] = (photo, seen) => void upload.send(photo, seen)
   const chosen = useChosenNotices(isChosen ? state.file : null, slot, beside)
   const send = (seen?: ChosenSaid) => (date?.hold ? upload.refuse(date.hold) : upload.start(seen))
@@ -229,10 +229,9 @@ function focusField(slot: DocumentSlot): void {
   requestAnimationFrame(() => window.document.getElementById(slot)?.querySelector('button')?.focus())
 }
 
-/** Whether a photo can still be undone: its case has not been submitted with it. */
-function isPhotoToUndo({ mime, uploadedAt }: StoredDocument, { state, submittedAt }: OwnCase): boolean {
+function isUndoable({ mime, uploadedAt }: StoredDocument, { state, submittedAt }: OwnCase): boolean {
   const sent = { state, submittedAt: submittedAt === null ? null : new Date(submittedAt) }
-  return mime.startsWith('image/') && !wasSubmitted(sent, new Date(uploadedAt))
+  return isPhotoToUndo({ mime, uploadedAt: new Date(uploadedAt) }, sent)
 }
 
 function shownState(state: UploadProgress, previewUrl: string | null): ShownState {

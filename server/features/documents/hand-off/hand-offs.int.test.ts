@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 import { HAND_OFF_MINUTES, type HandOffSlot } from '#contract/documents/hand-offs.ts'
 import { UPLOAD_PART_BYTES } from '#contract/documents/part-uploads.ts'
+import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { makeJpeg, padded } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { ANSWERS, prepare } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { partOf, sendInParts, startOf } from '#server/testing/uploads.ts'
@@ -65,6 +67,7 @@ describe('a phone that takes photos for someone at a computer', () => {
           { slot: 'id-front', isStored: false, isQuestioned: false },
           { slot: 'selfie', isStored: false, isQuestioned: false },
         ],
+        undoable: [],
       },
     })
     expect((await shoot(phone, 'id-front', { docType: 'passport' })).statusCode).toBe(200)
@@ -300,6 +303,53 @@ describe('a phone that takes photos for someone at a computer', () => {
       selfie: null,
     })
     expect(await eventsOf(app.database, person.id, 'document.kept')).toHaveLength(1)
+  })
+
+  test('undoes what it sent until that is submitted, and nothing else: what was there before counts again', async () => {
+    const person = await app.signIn()
+    await prepare(person)
+    const frontOf = async () => {
+      const { documents } = (await person.call('GET', '/api/documents')).json() as {
+        documents: StoredDocument[]
+      }
+      return documents.find(({ documentType }) => documentType === 'id-front')?.id
+    }
+    const before = await frontOf()
+    later(1)
+    const started = await person.call('POST', '/api/hand-offs', { slots: ['id-front'], again: 'id-front' })
+    const { handOff, token } = started.json()
+    const { phone } = await open(token)
+    const undoable = async () => {
+      const seen = await app.call('GET', '/api/phone/hand-off', undefined, { cookie: phone })
+      return seen.json().handOff.undoable.map(({ upload }: { upload: string }) => upload)
+    }
+    const undo = (id: string, by = phone) =>
+      app.call('DELETE', `/api/phone/hand-off/uploads/${id}`, undefined, { cookie: by })
+    // What the computer sent is not the phone’s to undo.
+    expect(await undoable()).toEqual([])
+    const shot = async () => {
+      later(1)
+      const { upload, handOff } = (await shoot(phone, 'id-front')).json()
+      expect(handOff.undoable).toEqual([{ slot: 'id-front', upload: upload.id }])
+      return upload.id as string
+    }
+    const first = await shot()
+    const taken = await frontOf()
+    expect(taken).not.toBe(before)
+    const other = await open((await start(await app.signIn())).token)
+    for (const by of ['', other.phone]) expect((await undo(first, by)).statusCode).toBe(404)
+    expect(await frontOf()).toBe(taken)
+    for (const answer of await Promise.all([undo(first), undo(first)])) {
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json().handOff).toMatchObject({ slots: [{ isStored: false }], undoable: [] })
+    }
+    expect(await frontOf()).toBe(before)
+    expect((await read(person, handOff.id)).slots).toMatchObject([{ isStored: false }])
+    expect(await eventsOf(app.database, person.id, 'document.undone')).toHaveLength(1)
+    const second = await shot()
+    expect((await person.call('POST', '/api/onboarding/kyc', ANSWERS)).statusCode).toBe(200)
+    expect(await undoable()).toEqual([])
+    expect((await undo(second)).statusCode).toBe(409)
   })
 
   test('can’t be read or ended by anyone else', async () => {

@@ -1,27 +1,26 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { DocType, DocumentSlot } from '#contract/documents/document-schemas.ts'
+import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import {
   CODE_LENGTH,
   CODE_LETTERS,
   HAND_OFF_MINUTES,
   type HandOff,
   type HandOffState,
-  type PhoneHandOff,
 } from '#contract/documents/hand-offs.ts'
-import { type AnsweredFile, isQuestioned, photosToTake } from '#domain/documents/photos-to-take.ts'
+import { photosToTake } from '#domain/documents/photos-to-take.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { hashToken } from '#server/model/access/session-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
-import { currentDocuments, givenDocument } from '#server/model/cases/documents.ts'
-import { CONSUMER_DRAFT, readDraft } from '#server/model/cases/drafts.ts'
+import { answeredFile, currentDocuments } from '#server/model/cases/documents.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
-import { type DocumentRow, type HandOffRow, handOffs } from '#server/model/schema/documents.ts'
+import { type HandOffRow, handOffs } from '#server/model/schema/documents.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
+import { presentHandOff, stateOf } from './present-hand-off.ts'
 
 type Parts = Pick<Services, 'database' | 'now'>
 
@@ -208,54 +207,6 @@ export async function endFromPhone({ database, now }: Parts, id: string, origin:
   await database.transaction((tx) => endRow(tx, id, { by: 'phone', at: now(), origin }))
 }
 
-/** What the phone may know of it. */
-export async function presentToPhone(db: Db, row: HandOffRow): Promise<PhoneHandOff> {
-  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, row.userId))
-  const accountName = user?.name?.trim().split(/\s+/)[0]
-  // Someone who has just signed up may have given their name in the application alone.
-  const firstName = accountName || (await readDraft(db, row.userId, CONSUMER_DRAFT)).draft?.firstName?.trim()
-  return {
-    firstName: firstName || null,
-    docType: docTypeOf(row),
-    expiresAt: row.expiresAt.toISOString(),
-    slots: await slotsOf(db, row),
-  }
-}
-
-async function presentHandOff(db: Db, row: HandOffRow, at: Date): Promise<HandOff> {
-  return {
-    id: row.id,
-    state: stateOf(row, at),
-    openedAt: row.openedAt?.toISOString() ?? null,
-    expiresAt: row.expiresAt.toISOString(),
-    docType: docTypeOf(row),
-    slots: await slotsOf(db, row),
-  }
-}
-
-async function slotsOf(db: Db, row: HandOffRow): Promise<HandOff['slots']> {
-  const given = await currentDocuments(db, row.userId, 'consumer')
-  const files = given.map(answeredFile)
-  return row.slots.map((slot) => {
-    const document = given.find((other) => other.slot === slot && other.createdAt >= row.createdAt)
-    return {
-      slot: DocumentSlot.parse(slot),
-      isStored: document !== undefined,
-      isQuestioned: document !== undefined && isQuestioned(answeredFile(document), files),
-    }
-  })
-}
-
-function answeredFile(row: DocumentRow): AnsweredFile {
-  return { ...givenDocument(row), isKept: row.keptAt !== null }
-}
-
-export function stateOf({ endedAt, expiresAt, openedAt }: HandOffRow, at: Date): HandOffState {
-  if (endedAt) return 'ended'
-  if (expiresAt <= at) return 'expired'
-  return openedAt ? 'connected' : 'waiting'
-}
-
 async function endRow(
   tx: Db,
   id: string,
@@ -285,10 +236,6 @@ export async function ownRow(db: Db, userId: number, id: string, lock?: 'locked'
 /** How its events begin. */
 export function about({ id }: HandOffRow, userId: number) {
   return { actor: { kind: 'user', id: userId }, userId, subject: `hand_off:${id}` } as const
-}
-
-function docTypeOf({ docType }: HandOffRow): DocType | null {
-  return docType === null ? null : DocType.parse(docType)
 }
 
 function inMinutes(at: Date): Date {

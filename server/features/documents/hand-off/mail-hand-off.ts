@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { type DocumentSlot, documentType } from '#contract/documents/documents.ts'
+import { type DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
 import { MAIL_WAIT_SECONDS } from '#contract/documents/hand-offs.ts'
 import { hashToken } from '#server/model/access/session-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
@@ -11,7 +11,8 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { waitText } from '#server/platform/http/rate-limit.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-import { about, linkPath, ownRow, refusalOf, stateOf } from './hand-offs.ts'
+import { about, linkPath, ownRow, refusalOf } from './hand-offs.ts'
+import { stateOf } from './present-hand-off.ts'
 
 /** Where the link of someone can be mailed: to the address they have confirmed; undefined where there is none. */
 export async function handOffAddressee(
@@ -60,7 +61,7 @@ export async function mailHandOff(
       props: {
         name,
         path: linkPath(token),
-        photos: row.slots.map((slot) => documentType(slot as DocumentSlot).short),
+        photos: row.slots.map((slot) => SLOT_LABELS[slot as DocumentSlot]),
         expiresAt: row.expiresAt,
       },
       to,

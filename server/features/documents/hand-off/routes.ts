@@ -15,6 +15,7 @@ import { documentNoticesOf, keepDocument } from '../keep-document.ts'
 import { documentOfUpload } from '../parts/complete-upload.ts'
 import { findUpload, openUpload, presentUpload } from '../parts/open-upload.ts'
 import { takePart, tellProgress } from '../parts/routes.ts'
+import { undoUpload } from '../undo-upload.ts'
 import {
   connectedHandOff,
   endFromPhone,
@@ -23,11 +24,11 @@ import {
   type HandOffKey,
   linkPath,
   openHandOff,
-  presentToPhone,
   startHandOff,
   whyOver,
 } from './hand-offs.ts'
 import { handOffAddressee, mailHandOff } from './mail-hand-off.ts'
+import { presentToPhone } from './present-hand-off.ts'
 
 /** Photos that a phone takes for someone at a computer: the computer's calls by its session, the phone's by a cookie of its own. */
 export function registerHandOffs(
@@ -125,14 +126,25 @@ export function registerHandOffs(
     return answer(call.reply, row, upload)
   })
 
-  routes.on(contract.acceptPhonePhoto)(async ({ params, request }) => {
-    const { row: _, ...by } = await uploader(request)
-    const upload = await countMisses(services, request, findUpload(services, by, params.id))
+  const arrived = async (request: FastifyRequest, id: string) => {
+    const { row, ...by } = await uploader(request)
+    const upload = await countMisses(services, request, findUpload(services, by, id))
     const document = await documentOfUpload(services, upload)
     if (!document) throw new AppError('INVALID_STATE', 'This photo hasn’t arrived yet.')
+    return { row, document }
+  }
+
+  routes.on(contract.undoPhonePhoto)(async ({ params, request }) => {
+    const { row, document } = await arrived(request, params.id)
+    await undoUpload(services, row.userId, document.id, originOf(request))
+    return { handOff: await presentToPhone(database.db, row) }
+  })
+
+  routes.on(contract.acceptPhonePhoto)(async ({ params, request }) => {
+    const { row, document } = await arrived(request, params.id)
     // The phone judged the photo before it was straightened: what it saw may be gone.
     const notices = await documentNoticesOf(database.db, document)
-    if (notices.length > 0) await keepDocument(services, by.userId, document.id, originOf(request))
+    if (notices.length > 0) await keepDocument(services, row.userId, document.id, originOf(request))
     return { success: true }
   })
 

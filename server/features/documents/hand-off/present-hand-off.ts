@@ -1,0 +1,71 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { DocType, DocumentSlot } from '#contract/documents/document-schemas.ts'
+import type { HandOff, HandOffState, PhoneHandOff } from '#contract/documents/hand-offs.ts'
+import { isQuestioned } from '#domain/documents/photos-to-take.ts'
+import { answeredFile, currentDocuments } from '#server/model/cases/documents.ts'
+import { CONSUMER_DRAFT, readDraft } from '#server/model/cases/drafts.ts'
+import { documentUploads, type HandOffRow } from '#server/model/schema/documents.ts'
+import { users } from '#server/model/schema/users.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { undoablePhotos } from '../undo-upload.ts'
+
+/** What the phone may know of it. */
+export async function presentToPhone(db: Db, row: HandOffRow): Promise<PhoneHandOff> {
+  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, row.userId))
+  const accountName = user?.name?.trim().split(/\s+/)[0]
+  // Someone who has just signed up may have given their name in the application alone.
+  const firstName = accountName || (await readDraft(db, row.userId, CONSUMER_DRAFT)).draft?.firstName?.trim()
+  return {
+    firstName: firstName || null,
+    docType: docTypeOf(row),
+    expiresAt: row.expiresAt.toISOString(),
+    slots: await slotsOf(db, row),
+    undoable: await undoableOf(db, row),
+  }
+}
+
+/** What this phone itself has sent and that can be undone. */
+async function undoableOf(db: Db, { id, userId }: HandOffRow): Promise<PhoneHandOff['undoable']> {
+  const photos = await undoablePhotos(db, userId, await currentDocuments(db, userId, 'consumer'))
+  const ids = photos.map((photo) => photo.id)
+  const sent = await db
+    .select({ slot: documentUploads.slot, upload: documentUploads.id })
+    .from(documentUploads)
+    .where(and(eq(documentUploads.handOffId, id), inArray(documentUploads.documentId, ids)))
+  return sent.map(({ slot, upload }) => ({ slot: DocumentSlot.parse(slot), upload }))
+}
+
+/** It, as the computer sees it. */
+export async function presentHandOff(db: Db, row: HandOffRow, at: Date): Promise<HandOff> {
+  return {
+    id: row.id,
+    state: stateOf(row, at),
+    openedAt: row.openedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt.toISOString(),
+    docType: docTypeOf(row),
+    slots: await slotsOf(db, row),
+  }
+}
+
+async function slotsOf(db: Db, row: HandOffRow): Promise<HandOff['slots']> {
+  const given = await currentDocuments(db, row.userId, 'consumer')
+  const files = given.map(answeredFile)
+  return row.slots.map((slot) => {
+    const document = given.find((other) => other.slot === slot && other.createdAt >= row.createdAt)
+    return {
+      slot: DocumentSlot.parse(slot),
+      isStored: document !== undefined,
+      isQuestioned: document !== undefined && isQuestioned(answeredFile(document), files),
+    }
+  })
+}
+
+export function stateOf({ endedAt, expiresAt, openedAt }: HandOffRow, at: Date): HandOffState {
+  if (endedAt) return 'ended'
+  if (expiresAt <= at) return 'expired'
+  return openedAt ? 'connected' : 'waiting'
+}
+
+function docTypeOf({ docType }: HandOffRow): DocType | null {
+  return docType === null ? null : DocType.parse(docType)
+}
