@@ -106,7 +106,7 @@ test('a returned company is accessible', async ({ visitor, reviewer }) => {
   await examine(page, 'what to correct of a company')
   await goOn(page)
   await atHeading(page, 'Representatives')
-  await expect(page.getByRole('group', { name: 'Additional Document' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Additional document' })).toBeVisible()
   await examine(page, 'representative to correct', { narrow: true })
   for (const [step, heading] of [
     [3, 'Company Information'],

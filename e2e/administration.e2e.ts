@@ -115,7 +115,7 @@ test('no one approves what no one opened: a blurred ID back, a selfie without a 
     await expect(lineOf(page, name)).toBeFocused()
   }
   await page.keyboard.press('h')
-  await expect(page.getByText('Selfie Verification viewed')).toBeVisible()
+  await expect(page.getByText('Selfie viewed')).toBeVisible()
 })
 
 test('of two reviewers the second learns who has decided, and overwrites nothing', async ({

@@ -7,7 +7,7 @@ import { expect, type Roles, test } from './support/test.ts'
 const MEGABYTE = 1024 * 1024
 const BIG_PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4 * MEGABYTE, 'x')])
 
-const proofField = (page: Page) => page.getByRole('group', { name: 'Proof of Address' })
+const proofField = (page: Page) => page.getByRole('group', { name: 'Proof of address' })
 
 /** Opens a step of the form for a person who has accepted the risk disclosure and stored every document. */
 async function personOn(

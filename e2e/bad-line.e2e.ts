@@ -189,7 +189,7 @@ test('R39 an upload continues where the line broke off, by itself and after a re
   await enterDetails(page, email)
   await atHeading(page, 'ID Document')
   await page.getByRole('radio', { name: 'Passport' }).click()
-  const field = page.getByRole('group', { name: 'ID Document (Front)' })
+  const field = page.getByRole('group', { name: 'ID front' })
   const dropped = field.getByText(/^The connection dropped/).first()
   const ready = field.getByText('Document ready', { exact: true })
   let arrived: string[] = []
@@ -246,7 +246,7 @@ test('R39 an upload continues where the line broke off, by itself and after a re
   await expect(field).toHaveCount(0)
   line = 'up'
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByText('ID Document (Front) uploaded', { exact: true })).toBeVisible()
+  await expect(page.getByText('ID front uploaded', { exact: true })).toBeVisible()
   await page.goBack()
   await expect(field.getByText('third.jpg', { exact: true })).toBeVisible()
 

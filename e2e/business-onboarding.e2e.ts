@@ -89,7 +89,7 @@ test('every step is in the URL, survives a reload, and Back leads one step back'
   await goOn(page)
   await page.getByLabel('Legal Name').fill('Fern Hill')
   await chooseCountry(page, 'Country of Registration', 'holland')
-  await upload(page, 'Additional Document (optional)', await picture('certificate.jpg'))
+  await upload(page, 'Additional document (optional)', await picture('certificate.jpg'))
   await stands('Company Information', '3')
   await expect(page.getByLabel('Legal Name')).toHaveValue('Fern Hill')
   await expect(page.getByRole('combobox')).toHaveValue('Netherlands')

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { drawnPhoto, FIRST_LOOK } from '#server/testing/specimens/drawn-face.ts'
 import { examine, STILL } from './support/accessibility.ts'
 import { PHONE, type VisitOptions, withVisits } from './support/browser.ts'
@@ -6,6 +6,7 @@ import { arriveNew } from './support/by-request.ts'
 import { type CameraBrowser, cameraBrowser } from './support/fake-camera.ts'
 import { acceptRisk, atHeading, enterDetails, goOn } from './support/onboarding.ts'
 import { mailsTo, newEmail } from './support/people.ts'
+import { fits } from './support/phone.ts'
 import { jpegOf } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
@@ -34,8 +35,8 @@ async function atIdDocument(baseUrl: string, options: VisitOptions, use: (page: 
 const field = (page: Page, name: string) => page.getByRole('group', { name })
 const takePhoto = (page: Page, name: string) =>
   field(page, name).getByRole('button', { name: 'Take a photo' }).click()
-const FRONT = 'ID Document (Front)'
-const BACK = 'ID Document (Back)'
+const FRONT = 'ID front'
+const BACK = 'ID back'
 
 test('a blurred photo is said to be so, a good one is taken by itself, and each is sent without another press', async ({
   product,
@@ -80,7 +81,7 @@ test('a blurred photo is said to be so, a good one is taken by itself, and each 
     await atHeading(page, 'Selfie')
     await camera.show({ specimen: 'sofia-marchetti-selfie', staging: { size: 1 } })
     await takePhoto(page, 'Selfie')
-    const selfie = page.getByRole('dialog', { name: 'Selfie Verification' })
+    const selfie = page.getByRole('dialog', { name: 'Selfie' })
     // The specimen shows a shape without a face, which the same model as on the server detects.
     await expect(selfie.locator('[aria-live=polite]')).toContainText('Fit your face in the oval')
     await examine(page, 'the camera for a selfie')
@@ -120,6 +121,38 @@ test('no photo is taken by itself that is blurred when it is looked at, or of a 
     await camera.show({ specimen: 'sofia-marchetti-id-front', staging: { size: 0.7, table: 'slate' } })
     await takePhoto(page, FRONT)
     await expect(dialog.getByRole('heading', { name: 'Is everything readable?' })).toBeVisible()
+  })
+})
+
+test('on a phone on its side, and on the narrowest one, the camera and its review are seen whole', async ({
+  product,
+}) => {
+  await atIdDocument(product.baseUrl, { ...PHONE, permissions: ['camera'] }, async (page) => {
+    const dialog = page.getByRole('dialog', { name: FRONT })
+    const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+    const areWhole = async (...parts: Locator[]) => {
+      for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })
+    }
+    await camera.show({ specimen: 'sofia-marchetti-id-front', staging: { blur: 5 } })
+    for (const [width, height] of [
+      [844, 390],
+      [667, 375],
+      [320, 568],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await fits(page, [width])
+      await takePhoto(page, FRONT)
+      const hint = dialog.locator('p[aria-hidden]')
+      await expect(hint).toHaveText('Blurred')
+      await areWhole(hint, button('Close'), button('Take the photo'), button('Choose a file'))
+      const [over, picture] = [await hint.boundingBox(), await dialog.locator('video').boundingBox()]
+      // Beside the picture where that is low, and over it elsewhere.
+      expect((over?.x ?? 0) + (over?.width ?? 0) < (picture?.x ?? 0)).toBe(width > height)
+      await button('Take the photo').click()
+      const heading = dialog.getByRole('heading', { name: 'This looks blurred' })
+      await areWhole(heading, dialog.locator('img'), button('Take again'), button('Use it anyway'))
+      await button('Close').click()
+    }
   })
 })
 
@@ -188,6 +221,16 @@ test('photos of a phone appear on the computer at once, and the link opens nothi
       await phone.getByRole('button', { name: `Take the photo: ${FRONT}` }).click()
       await phone.getByRole('button', { name: 'Use this picture' }).click()
       await expect(phone.getByText('On your computer', { exact: true })).toBeVisible()
+      // Undone there, it is gone on both sides.
+      const connected = page.getByRole('dialog', { name: 'Your phone is connected' })
+      await expect(connected.getByText('Ready', { exact: true })).toBeVisible()
+      await phone.getByRole('button', { name: `Undo: ${FRONT}` }).click()
+      await expect(phone.getByRole('button', { name: `Take the photo: ${FRONT}` })).toBeFocused()
+      await expect(phone.getByText('On your computer', { exact: true })).toHaveCount(0)
+      await expect(connected.getByText('Ready', { exact: true })).toHaveCount(0)
+      await phone.getByRole('button', { name: `Take the photo: ${FRONT}` }).click()
+      await phone.getByRole('button', { name: 'Use this picture' }).click()
+      await expect(phone.getByText('On your computer', { exact: true })).toBeVisible()
       // A poor one is used anyway: the computer doesn’t ask again.
       await camera.show({ specimen: 'amara-okafor-id-back', staging: { blur: 6, table: 'slate' } })
       // If opened again immediately, a camera may still show its previous picture.
@@ -246,7 +289,7 @@ test('photos of a phone appear on the computer at once, and the link opens nothi
 
       // Disconnected while taking a photo, it keeps the photo, and sends it once reconnected.
       await camera.show({ specimen: 'amara-okafor-id-front', staging: { table: 'slate' } })
-      await phone.getByRole('button', { name: /: ID Document \(Front\)$/ }).click()
+      await phone.getByRole('button', { name: /: ID front$/ }).click()
       await expect(phone.getByRole('button', { name: 'Use this picture' })).toBeVisible()
       await desk.getByRole('button', { name: 'Disconnect the phone' }).click()
       await phone.getByRole('button', { name: 'Use this picture' }).click()

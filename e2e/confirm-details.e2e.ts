@@ -44,12 +44,12 @@ test('a verified user is asked to confirm: once nothing has changed, once a docu
 
   await askAfterExpiry(staff, context, email)
   await page.reload()
-  const slot = 'New ID Document (Front)'
+  const slot = 'New ID front'
   await expect(page.getByRole('heading', { name: slot })).toBeVisible()
   await page.getByLabel('This is all still correct').check()
   await confirm.click()
-  await expect(page.getByText('First replace what has expired: ID Document (Front)')).toBeVisible()
-  await upload(page, 'ID Document (Front)', await picture('new-passport.jpg'))
+  await expect(page.getByText('First replace what has expired: ID front')).toBeVisible()
+  await upload(page, 'ID front', await picture('new-passport.jpg'))
   await examine(page, 'confirming with a new document', { narrow: true })
   await confirm.click()
   await expect(page.getByText('Our team checks the new document.', { exact: true })).toBeVisible()

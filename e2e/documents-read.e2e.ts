@@ -48,7 +48,7 @@ test('what is read from a passport fills empty fields, marks differences and ove
   await atHeading(page, 'ID Document')
   await page.getByRole('radio', { name: 'Passport' }).click()
   const { picture: buffer } = await codedSpecimen(holder, 'TD3', someShot(random), random)
-  await upload(page, 'ID Document (Front)', { name: 'passport.jpg', mimeType: 'image/jpeg', buffer })
+  await upload(page, 'ID front', { name: 'passport.jpg', mimeType: 'image/jpeg', buffer })
 
   const read = page.getByRole('region', { name: 'What we read' })
   await expect(read.getByRole('heading', { name: 'We read this. Is it right?' })).toBeVisible({

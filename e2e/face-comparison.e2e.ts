@@ -51,7 +51,7 @@ async function atSelfie({ applicant }: Pick<Roles, 'applicant'>, name: string) {
   await enterDetails(page, email)
   await atHeading(page, 'ID Document')
   await page.getByRole('radio', { name: 'Passport' }).click()
-  await upload(page, 'ID Document (Front)', card)
+  await upload(page, 'ID front', card)
   await goOn(page)
   await atHeading(page, 'Selfie')
   return { page, email }

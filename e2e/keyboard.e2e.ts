@@ -65,13 +65,13 @@ test('everything from the account type to the submission can be done with the ke
   await expect(page.getByRole('radio', { name: 'Driving licence', checked: true })).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('radio', { name: 'Passport', checked: true })).toBeVisible()
-  await uploadByKeys(page, 'ID Document (Front)', await picture('passport.jpg'))
+  await uploadByKeys(page, 'ID front', await picture('passport.jpg'))
   await press(page, 'Continue')
   await focusedHeading(page, 'Selfie')
   await uploadByKeys(page, 'Selfie', selfie('selfie.jpg'))
   await press(page, 'Continue')
   await focusedHeading(page, 'Proof of Address')
-  await uploadByKeys(page, 'Proof of Address', await picture('bill.jpg'))
+  await uploadByKeys(page, 'Proof of address', await picture('bill.jpg'))
   await press(page, 'Continue')
 
   // Arrows explore; Space and Enter decide (design §9).

@@ -51,10 +51,10 @@ test('someone with a phone gets from sign-up to the submission without scrolling
   await page.getByRole('radio', { name: 'Driving licence' }).tap()
   await upload(
     page,
-    'ID Document (Front)',
+    'ID front',
     await picture('a-name-that-is-much-too-long-for-the-width-of-a-phone-front.jpg'),
   )
-  await upload(page, 'ID Document (Back)', await picture('back.jpg'))
+  await upload(page, 'ID back', await picture('back.jpg'))
   await fits(page)
   await goOn(page)
 
@@ -65,7 +65,7 @@ test('someone with a phone gets from sign-up to the submission without scrolling
   await upload(page, 'Selfie', selfie('selfie.jpg'))
   await goOn(page)
   await atHeading(page, 'Proof of Address')
-  await upload(page, 'Proof of Address', await picture('bill.jpg'))
+  await upload(page, 'Proof of address', await picture('bill.jpg'))
   await fits(page)
   await goOn(page)
   await atHeading(page, 'User Type Selection')

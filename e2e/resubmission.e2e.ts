@@ -32,7 +32,7 @@ test('a reviewer asks for the selfie again, the person corrects only that, and i
   await expect(
     toFix
       .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { name: 'Selfie Verification' }) })
+      .filter({ has: page.getByRole('heading', { name: 'Selfie' }) })
       .getByText('Please take off the sunglasses.')
       .first(),
   ).toBeVisible()

@@ -47,7 +47,7 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   await enterDetails(page, email)
   await atHeading(page, 'ID Document')
   const today = londonDate(new Date())
-  const [FRONT, BACK, PROOF] = ['ID Document (Front)', 'ID Document (Back)', 'Proof of Address']
+  const [FRONT, BACK, PROOF] = ['ID front', 'ID back', 'Proof of address']
 
   // The date comes first: an expired document isn't even sent.
   await page.getByRole('radio', { name: 'Passport' }).click()

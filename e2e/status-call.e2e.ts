@@ -54,7 +54,7 @@ test('where the status call needs a review, no one on the staff approves what no
     const id = await userIdOf(context, email)
     const refused = await statusCall(context, id)
     expect([who, refused.status]).toEqual([who, 409])
-    expect(refused.body).toContain('ID Document (Back) hasn’t been reviewed.')
+    expect(refused.body).toContain('ID back hasn’t been reviewed.')
     // Until the case has been screened, a super admin is asked whether to approve anyway.
     const missing = async () => {
       const answer = await context.request.get(`/api/admin/users/${id}/kyc-case`)

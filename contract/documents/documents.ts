@@ -14,10 +14,10 @@ export const DOC_TYPE_LABELS: Readonly<Record<DocType, string>> = {
 
 /** The description of one type of document. */
 export interface DocumentDescription {
-  /** What people call it (account-admin §2, Verification Documents card). */
+  /** What everyone calls it: form, camera, phone, receipt, mails and desk. */
   label: string
-  /** A shorter label for tight spaces: the viewer, and next to a thumbnail. */
-  short: string
+  /** Its name on the account's tiles, if another one is required there (account-admin §2, Verification Documents card). */
+  tile?: string
   /** Whether it belongs to a person's own case or a company's. */
   of: 'consumer' | 'business'
   /** Who has to give it: everyone, those who chose one of these kinds of ID document, or no one. */
@@ -49,8 +49,8 @@ export interface DocumentDescription {
  */
 export const DOCUMENTS = {
   'id-front': {
-    label: 'ID Document (Front)',
-    short: 'ID front',
+    label: 'ID front',
+    tile: 'ID Document (Front)',
     of: 'consumer',
     needed: 'always',
     group: 'id',
@@ -62,8 +62,8 @@ export const DOCUMENTS = {
     wire: 'id_document_url',
   },
   'id-back': {
-    label: 'ID Document (Back)',
-    short: 'ID back',
+    label: 'ID back',
+    tile: 'ID Document (Back)',
     of: 'consumer',
     needed: ['drivingLicence', 'residencePermit'],
     group: 'id',
@@ -74,8 +74,8 @@ export const DOCUMENTS = {
     wire: 'id_document_back_url',
   },
   selfie: {
-    label: 'Selfie Verification',
-    short: 'Selfie',
+    label: 'Selfie',
+    tile: 'Selfie Verification',
     of: 'consumer',
     needed: 'always',
     group: 'selfie',
@@ -86,8 +86,8 @@ export const DOCUMENTS = {
     wire: 'selfie_url',
   },
   'proof-of-address': {
-    label: 'Proof of Address',
-    short: 'Proof of address',
+    label: 'Proof of address',
+    tile: 'Proof of Address',
     of: 'consumer',
     needed: 'always',
     group: 'proof',
@@ -100,8 +100,7 @@ export const DOCUMENTS = {
     wire: 'proof_of_address_url',
   },
   'bank-statement': {
-    label: 'Bank Statement',
-    short: 'Bank statement',
+    label: 'Bank statement',
     of: 'consumer',
     needed: 'optional',
     group: 'proof',
@@ -115,8 +114,7 @@ export const DOCUMENTS = {
     comesWith: ['proof-of-address', 'address'],
   },
   other: {
-    label: 'Additional Document',
-    short: 'Additional document',
+    label: 'Additional document',
     of: 'business',
     needed: 'optional',
     group: 'other',
@@ -148,6 +146,8 @@ export function slotsOf(kind: 'consumer' | 'business'): DocumentSlot[] {
 }
 
 export const SLOT_LABELS = ofEach(({ label }) => label)
+/** The same within a sentence. */
+export const SLOT_NOUNS = ofEach(({ label }) => (label.startsWith('ID') ? label : label.toLowerCase()))
 
 function ofEach<Value>(
   value: (description: DocumentDescription) => Value,

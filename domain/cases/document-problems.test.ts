@@ -87,8 +87,7 @@ describe('what is said of a file when it is given', () => {
     expect(documentNotices(back, [front, back])).toEqual([
       {
         kind: 'same_file',
-        message:
-          'This is the same file as ID Document (Front). Upload the back of your document instead, if it isn’t on this file.',
+        message: 'This is the same file as ID front. Upload your ID back instead, if it isn’t on this file.',
       },
     ])
     expect(documentNotices(front, [front, back])).toEqual([])
@@ -109,7 +108,7 @@ describe('what a submission may not hold', () => {
     expect(submissionProblems('passport', withOne(front), TODAY)).toEqual([
       {
         slot: 'id-front',
-        message: 'ID Document (Front): This document has expired. Upload one that is still valid.',
+        message: 'ID front: This document has expired. Upload one that is still valid.',
       },
     ])
   })
@@ -130,7 +129,7 @@ describe('what a submission may not hold', () => {
     expect(submissionProblems('drivingLicence', withOne(front), TODAY)).toEqual([
       {
         slot: 'id-front',
-        message: 'ID Document (Front): You gave this file for a passport. Upload your driving licence.',
+        message: 'ID front: You gave this file for a passport. Upload your driving licence.',
       },
     ])
     expect(submissionProblems('passport', withOne(front), TODAY)).toEqual([])

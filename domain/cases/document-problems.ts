@@ -5,6 +5,7 @@ import {
   type DocumentSlot,
   MIN_PICTURE_EDGES,
   SLOT_LABELS,
+  SLOT_NOUNS,
 } from '#contract/documents/documents.ts'
 import type { PictureProblem } from '#contract/documents/picture-quality.ts'
 import type { DocumentNotice } from '#contract/documents/uploads.ts'
@@ -133,8 +134,7 @@ function isTooSmall({ width, height }: GivenFile): boolean {
 }
 
 function sameFileMessage(slot: DocumentSlot, as: DocumentSlot): string {
-  const wanted = slot === 'id-back' ? 'the back of your document' : SLOT_LABELS[slot]
-  return `This is the same file as ${SLOT_LABELS[as]}. Upload ${wanted} instead, if it isn’t on this file.`
+  return `This is the same file as ${SLOT_LABELS[as]}. Upload your ${SLOT_NOUNS[slot]} instead, if it isn’t on this file.`
 }
 
 function tooSmallMessage(slot: DocumentSlot): string {

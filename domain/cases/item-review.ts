@@ -1,9 +1,4 @@
-import {
-  type DocumentSlot,
-  documentType,
-  isDocumentSlot,
-  SLOT_LABELS,
-} from '#contract/documents/documents.ts'
+import { type DocumentSlot, isDocumentSlot, SLOT_LABELS, SLOT_NOUNS } from '#contract/documents/documents.ts'
 import { LOOK_MS, readingWidth } from '#contract/documents/looks.ts'
 import type { ApprovalBasis, ItemKey } from '#contract/verification/cases.ts'
 import type { MatchObstacle } from '#domain/screening/screening-standing.ts'
@@ -128,9 +123,7 @@ function dateGaps(item: ItemKey, { documents }: ReviewerFacts): AcceptanceGap[] 
     const proofs = documents.filter(({ slot }) => slot === item)
     return proofs.every((proof) => proof.issuedOn !== null || proof.noIssueDate)
       ? []
-      : gap(
-          `Enter the issue date of the ${documentType(item).short.toLowerCase()}, or tick that none is printed.`,
-        )
+      : gap(`Enter the issue date of the ${SLOT_NOUNS[item]}, or tick that none is printed.`)
   }
   return []
 }

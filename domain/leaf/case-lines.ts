@@ -1,4 +1,4 @@
-import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
+import { isDocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
 import { BUSINESS_PARTS } from '#contract/onboarding/business-fields.ts'
 import { CONSUMER_PARTS } from '#contract/onboarding/consumer-fields.ts'
 import { OPEN_STATES } from '#contract/verification/case-states.ts'
@@ -27,7 +27,7 @@ export function answeredItems(
 }
 
 function itemNoun(key: ItemKey): string {
-  if (isDocumentSlot(key)) return documentType(key).short
+  if (isDocumentSlot(key)) return SLOT_LABELS[key]
   if (key.startsWith('owner:')) return 'owner'
   if (key.startsWith('representative:')) return 'representative'
   const parts: Readonly<Record<string, string>> = { ...CONSUMER_PARTS, ...BUSINESS_PARTS }

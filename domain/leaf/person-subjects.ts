@@ -3,8 +3,9 @@ import {
   DOC_TYPE_LABELS,
   type DocType,
   type DocumentSlot,
-  documentType,
   isDocumentSlot,
+  SLOT_LABELS,
+  SLOT_NOUNS,
 } from '#contract/documents/documents.ts'
 import { CONSUMER_PARTS, type ConsumerPart } from '#contract/onboarding/consumer-fields.ts'
 import { ID_REMINDER_DAYS } from '#contract/verification/case-limits.ts'
@@ -74,15 +75,13 @@ const PART_TEXT: Readonly<Record<ConsumerPart, LineText>> = {
   },
 }
 
-const SLOT_TEXT: Readonly<Record<DocumentSlot, Omit<LineText, 'label'>>> = {
+const SLOT_TEXT: Readonly<Record<DocumentSlot, Omit<LineText, 'label' | 'noun'>>> = {
   'id-front': {
-    noun: 'ID',
     hint: 'Passport, driving licence or residence permit',
     step: 'id-document',
     task: { title: 'Add your ID', again: 'Add your ID again', text: PHOTO, time: '1 minute' },
   },
   'id-back': {
-    noun: 'ID back',
     hint: 'Not needed for a passport',
     step: 'id-document',
     task: {
@@ -93,7 +92,6 @@ const SLOT_TEXT: Readonly<Record<DocumentSlot, Omit<LineText, 'label'>>> = {
     },
   },
   selfie: {
-    noun: 'selfie',
     hint: 'A photo of you, taken now',
     step: 'selfie',
     task: {
@@ -104,7 +102,6 @@ const SLOT_TEXT: Readonly<Record<DocumentSlot, Omit<LineText, 'label'>>> = {
     },
   },
   'proof-of-address': {
-    noun: 'proof of address',
     hint: 'A bill or bank letter from the last 3 months',
     step: 'proof-of-address',
     task: {
@@ -115,7 +112,6 @@ const SLOT_TEXT: Readonly<Record<DocumentSlot, Omit<LineText, 'label'>>> = {
     },
   },
   'bank-statement': {
-    noun: 'bank statement',
     hint: 'A second proof of your address',
     step: 'proof-of-address',
     task: {
@@ -126,7 +122,6 @@ const SLOT_TEXT: Readonly<Record<DocumentSlot, Omit<LineText, 'label'>>> = {
     },
   },
   other: {
-    noun: 'additional document',
     hint: 'Only if you want to add one',
     step: 'proof-of-address',
     task: {
@@ -177,7 +172,8 @@ function itemSubject(key: ItemKey, facts: PersonFacts, dateStyle: DateStyle): Le
   return {
     ...common,
     ...words,
-    label: documentType(key).short,
+    label: SLOT_LABELS[key],
+    noun: SLOT_NOUNS[key],
     href: stepHref(step),
     given: document ? documentText(key, document, { docType: facts.docType, ends, dateStyle }) : null,
     isUnready: document?.isReady === false,

@@ -183,7 +183,7 @@ const facts = (state: CaseState | null): AccountFacts => ({
   },
   next: { statementEndsSoon: false, unpaid: 0, emailConfirmed: true, emailBounced: false },
   words: {
-    toFix: { left: ['Selfie Verification'], hasFixed: false },
+    toFix: { left: ['Selfie'], hasFixed: false },
     statementEnds: null,
     statementHasEnded: false,
     questionsOpen: null,

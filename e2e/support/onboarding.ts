@@ -86,7 +86,7 @@ export async function fillIn(page: Page, email: string): Promise<void> {
   await enterDetails(page, email)
   await atHeading(page, 'ID Document')
   await page.getByRole('radio', { name: 'Passport' }).click()
-  await upload(page, 'ID Document (Front)', await picture('passport.jpg'))
+  await upload(page, 'ID front', await picture('passport.jpg'))
   await goOn(page)
   await fillInFromSelfie(page, selfie('selfie.jpg'))
 }
@@ -97,7 +97,7 @@ export async function fillInFromSelfie(page: Page, photo: Picture): Promise<void
   await upload(page, 'Selfie', photo)
   await goOn(page)
   await atHeading(page, 'Proof of Address')
-  await upload(page, 'Proof of Address', { name: 'bill.pdf', mimeType: 'application/pdf', buffer: makePdf() })
+  await upload(page, 'Proof of address', { name: 'bill.pdf', mimeType: 'application/pdf', buffer: makePdf() })
   await goOn(page)
   await atHeading(page, 'User Type Selection')
   await page.getByRole('radio', { name: /Buy and retire credits/ }).click()

@@ -122,16 +122,16 @@ describe('a user’s timeline', () => {
     expect(titles).toEqual(
       expect.arrayContaining([
         'Text accepted',
-        'Selfie Verification uploaded',
+        'Selfie uploaded',
         'Submitted for verification',
         'Mail: verification submitted',
         'Case opened',
-        expect.stringMatching(/^Selfie Verification viewed, 1200 pixels wide for \d+ seconds?$/),
+        expect.stringMatching(/^Selfie viewed, 1200 pixels wide for \d+ seconds?$/),
         'Approved',
         'Mail: verification approved',
       ]),
     )
-    expect(events.find(({ title }) => String(title).startsWith('Selfie Verification viewed'))).toMatchObject({
+    expect(events.find(({ title }) => String(title).startsWith('Selfie viewed'))).toMatchObject({
       actor: { kind: 'staff', id: admin.id, name: 'Grace Hopper' },
       person: { id: person.id, name: 'Ada Lovelace' },
       case_id: review.id,
@@ -139,7 +139,7 @@ describe('a user’s timeline', () => {
     })
     // The case lists it, too.
     expect((await openCase(admin, person.id)).events.map(({ title }) => title)).toContainEqual(
-      expect.stringMatching(/^Selfie Verification viewed/),
+      expect.stringMatching(/^Selfie viewed/),
     )
   })
 

@@ -112,7 +112,7 @@ describe('a company’s additional document', () => {
     const dates = { issuedOn: null, expiresOn: '2026-03-09' }
     await admin.call('PUT', `/api/documents/${document?.id}/dates`, dates)
     const review = await openCase(admin, person.id, 'business')
-    expect(review).toMatchObject({ missingEvidence: ['Additional Document expired on Mar 9, 2026.'] })
+    expect(review).toMatchObject({ missingEvidence: ['Additional document expired on Mar 9, 2026.'] })
     const refused = await decideOn(admin, person.id, review, {}, 'business')
     expect([refused.statusCode, refused.json().error]).toEqual([409, 'INVALID_STATE'])
   })

@@ -174,7 +174,7 @@ describe('dates that rule out a document', () => {
     const refused = await submit(person)
     expect(refused.statusCode).toBe(400)
     expect(refused.json().fields).toEqual({
-      'proof-of-address': 'Proof of Address: This document is more than 3 months old. Upload a newer one.',
+      'proof-of-address': 'Proof of address: This document is more than 3 months old. Upload a newer one.',
     })
     await give(person, { documentType: 'proof-of-address', issuedOn: '2026-08-23' })
     expect((await submit(person)).statusCode).toBe(200)
@@ -189,7 +189,7 @@ test('a side given for another kind of document is refused at the submission, an
   const refused = await submit(person)
   expect(refused.statusCode).toBe(400)
   expect(refused.json().fields).toEqual({
-    'id-front': 'ID Document (Front): You gave this file for a residence permit. Upload your passport.',
+    'id-front': 'ID front: You gave this file for a residence permit. Upload your passport.',
   })
   await uploadPicture(person, 'id-back')
   expect((await submit(person, { docType: 'residencePermit' })).statusCode).toBe(200)
@@ -242,7 +242,7 @@ describe('what the answer says about a picture', () => {
     app.clock.now = new Date(app.clock.now.getTime() + 1000)
     const back = await give(person, { documentType: 'id-back' }, bytes)
     expect(back.json().notices).toMatchObject([
-      { kind: 'same_file', message: expect.stringContaining('the same file as ID Document (Front)') },
+      { kind: 'same_file', message: expect.stringContaining('the same file as ID front') },
     ])
     const kept = await person.call('POST', `/api/documents/${back.json().document.id}/keep`)
     expect(kept.json().document.keptAt).toBe(app.clock.now.toISOString())

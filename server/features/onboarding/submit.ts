@@ -1,6 +1,6 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { UserTypeFlags } from '#contract/account/user-type-schemas.ts'
-import { type DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
+import { type DocumentSlot, SLOT_NOUNS } from '#contract/documents/documents.ts'
 import { CONSUMER_FIELD_NAMES, consumerField } from '#contract/onboarding/consumer-fields.ts'
 import type { ConsumerAnswers } from '#contract/onboarding/onboarding.ts'
 import { isEditable } from '#domain/cases/case-submission.ts'
@@ -99,7 +99,7 @@ function checkAnswers(answers: ConsumerAnswers, facts: AnswerFacts, now: Date): 
     if (!phone.ok) fields[name] = phone.message
   }
   for (const slot of missingSlots(answers.docType, heldDocuments(facts.documents)))
-    fields[slot] = `Upload ${SLOT_LABELS[slot]}`
+    fields[slot] = `Upload your ${SLOT_NOUNS[slot]}`
   for (const { slot, message } of submissionProblems(
     answers.docType,
     facts.documents.map(givenDocument),

@@ -66,7 +66,7 @@ describe('while a reviewer has claimed the case', () => {
     await reviewer.call('POST', `/api/admin/users/${person.id}/kyc-release`, { kind: 'consumer' })
     expect((await uploadPicture(person, 'selfie')).statusCode).toBe(200)
     const { case: own } = (await person.call('GET', '/api/onboarding/consumer/case')).json()
-    expect(own.timeline.at(-1)).toMatchObject({ title: 'Document replaced', detail: 'Selfie Verification' })
+    expect(own.timeline.at(-1)).toMatchObject({ title: 'Document replaced', detail: 'Selfie' })
   })
 
   test('an upload and a claim at once leave what the reviewer was given', async () => {

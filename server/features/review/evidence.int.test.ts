@@ -54,15 +54,15 @@ describe('a blurred ID back, a selfie without a face and no dates', () => {
         message: 'Some items can’t be accepted yet.',
         conflict: {
           missing: [
-            'Open ID Document (Front) in the viewer.',
-            'Open Proof of Address in the viewer.',
+            'Open ID front in the viewer.',
+            'Open Proof of address in the viewer.',
             'Enter the expiry date of the ID document, or tick that none is printed.',
-            'Open ID Document (Back) in the viewer.',
-            'Open Selfie Verification in the viewer.',
+            'Open ID back in the viewer.',
+            'Open Selfie in the viewer.',
             'Enter the issue date of the proof of address, or tick that none is printed.',
           ],
         },
-        fields: { 'id-back': 'Open ID Document (Back) in the viewer.', name: expect.any(String) },
+        fields: { 'id-back': 'Open ID back in the viewer.', name: expect.any(String) },
       })
       for (const { item } of review.items) {
         const verdicts = { version: review.version, items: [{ item, decision: 'accepted' }] }
@@ -153,7 +153,7 @@ describe('STATUS_CALL=reviewed', () => {
       const refused = await setStatus(judge, person, { kyc_status: 'approved' })
       expect(refused.statusCode).toBe(409)
       expect(refused.json().conflict.missing).toEqual(
-        expect.arrayContaining(['Name hasn’t been reviewed.', 'ID Document (Back) hasn’t been reviewed.']),
+        expect.arrayContaining(['Name hasn’t been reviewed.', 'ID back hasn’t been reviewed.']),
       )
       expect(refused.json().conflict.missing).toHaveLength(7)
       for (const kyc_status of ['rejected', 'submitted', 'pending'])
@@ -222,7 +222,7 @@ describe('a look that does not count', () => {
     await tell({ shownWidth: 479, shownMs: 60_000 })
     expect((await lineOf(judge, person.id, 'id-front'))?.beforeAccept[0]).toEqual({
       kind: 'too_small',
-      text: 'Zoom in on ID Document (Front) until you can read it.',
+      text: 'Zoom in on ID front until you can read it.',
     })
     const refused = await verdict(review.version)
     expect(refused.statusCode).toBe(409)
@@ -238,11 +238,11 @@ describe('a look that does not count', () => {
     await lookAtAll(judge, review)
     expect((await verdict(review.version)).statusCode).toBe(200)
     const titles = (await openCase(judge, person.id)).events.map(({ title }) => title)
-    expect(titles.filter((title) => title.startsWith('ID Document (Front)'))).toEqual([
-      'ID Document (Front) uploaded',
-      'ID Document (Front) viewed, 1200 pixels wide for less than a second',
-      'ID Document (Front) shown too small to read, 479 pixels wide for 60 seconds',
-      'ID Document (Front) viewed, 1200 pixels wide for 1 second',
+    expect(titles.filter((title) => title.startsWith('ID front'))).toEqual([
+      'ID front uploaded',
+      'ID front viewed, 1200 pixels wide for less than a second',
+      'ID front shown too small to read, 479 pixels wide for 60 seconds',
+      'ID front viewed, 1200 pixels wide for 1 second',
     ])
   })
 
@@ -267,7 +267,7 @@ describe('a look that does not count', () => {
     expect(rows).toEqual([{ shown_width: 600, shown_ms: 7000 }])
     const titles = (await openCase(judge, person.id)).events.map(({ title }) => title)
     expect(titles.filter((title) => title.includes('viewed'))).toEqual([
-      'Selfie Verification viewed, 600 pixels wide for 7 seconds',
+      'Selfie viewed, 600 pixels wide for 7 seconds',
     ])
   })
 })
@@ -303,7 +303,7 @@ describe('what an acceptance rests on', () => {
     await uploadPicture(person, 'selfie')
     const review = await openCase(admin, person.id)
     const refused = await sendDecision(admin, person.id, review)
-    expect(refused.json().conflict.missing).toEqual(['Open Selfie Verification in the viewer.'])
+    expect(refused.json().conflict.missing).toEqual(['Open Selfie in the viewer.'])
     expect((await acceptAll(admin, person.id, review)).statusCode).toBe(200)
   })
 

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const open = () =>
-  render(<DocumentDialog url="/api/documents/1" name="Proof of Address" onClose={() => {}} />)
+  render(<DocumentDialog url="/api/documents/1" name="Proof of address" onClose={() => {}} />)
 const drawn = async (name: string | RegExp) => {
   const image = await screen.findByRole('img', { name })
   fireEvent.load(image)
@@ -31,13 +31,13 @@ const drawn = async (name: string | RegExp) => {
 
 it('R44 asks for pictures of pages alone, and leafs by buttons and keys', async () => {
   open()
-  await drawn('Proof of Address')
+  await drawn('Proof of address')
   const person = userEvent.setup()
   await person.click(await screen.findByRole('button', { name: 'Next page' }))
-  await drawn('Proof of Address, page 2 of 3')
-  screen.getByRole('region', { name: 'Page of Proof of Address' }).focus()
+  await drawn('Proof of address, page 2 of 3')
+  screen.getByRole('region', { name: 'Page of Proof of address' }).focus()
   await person.keyboard('{PageDown}')
-  await drawn('Proof of Address, page 3 of 3')
+  await drawn('Proof of address, page 3 of 3')
   await person.keyboard('{PageDown}+')
   expect(screen.getByText('125%')).toBeVisible()
   expect(asked).toEqual([1, 2, 3].map((page) => `/api/documents/1?page=${page}`))
@@ -66,7 +66,7 @@ it.each([
         ? Response.json({ isAuthenticated: true, user: { id: 1 } })
         : new Response('picture')
     await tellOfChange()
-    await drawn('Proof of Address')
+    await drawn('Proof of address')
     expect(screen.queryByText(title)).toBeNull()
   },
 )
@@ -74,7 +74,7 @@ it.each([
 it('says why the original of a listed document is not given', async () => {
   const message = 'We can’t show this file: it isn’t the one that was uploaded here.'
   answer = () => Response.json({ error: 'INVALID_STATE', message }, { status: 409 })
-  render(<DocumentLinks url="/api/documents/1" name="Proof of Address" />)
+  render(<DocumentLinks url="/api/documents/1" name="Proof of address" />)
   await userEvent.click(screen.getByRole('link', { name: /^Download/ }))
   await waitFor(() =>
     expect(currentToasts()).toMatchObject([
@@ -94,6 +94,6 @@ it('says why a page is not shown, and tries again', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show this page.')
   answer = () => new Response('picture')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await drawn('Proof of Address')
+  await drawn('Proof of address')
   expect(screen.queryByRole('alert')).toBeNull()
 })

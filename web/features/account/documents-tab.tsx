@@ -141,7 +141,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
               }}
               disabled={unsent !== null && option !== slot}
             >
-              <span className="font-semibold">{SLOT_LABELS[option]}</span>
+              <span className="font-semibold">{nameOf(option)}</span>
               <SlotBadge standing={standing} slot={option} />
             </button>
           ))}
@@ -174,6 +174,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
               kind="consumer"
               slot={slot}
               place="account"
+              label={nameOf(slot)}
               description={documentType(slot).account ?? ''}
               stored={stored}
               mustReplace={now?.status === 'returned'}
@@ -213,7 +214,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
           {stored ? (
             <p className="mt-3 text-sm text-ink-3">
               Uploaded on {formatDate(stored.uploadedAt)}.{' '}
-              <DocumentLinks url={stored.documentUrl} name={SLOT_LABELS[slot]} />
+              <DocumentLinks url={stored.documentUrl} name={nameOf(slot)} />
             </p>
           ) : null}
           {documents.data ? <FormerVersions slot={slot} /> : null}
@@ -227,6 +228,11 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
       </CardBody>
     </Card>
   )
+}
+
+/** As the tiles have to be called (account-admin §2); one name everywhere else. */
+function nameOf(slot: DocumentSlot): string {
+  return documentType(slot).tile ?? SLOT_LABELS[slot]
 }
 
 function SlotBadge({ standing, slot }: { standing: AccountStanding | null | undefined; slot: DocumentSlot }) {
@@ -280,7 +286,7 @@ function FormerVersions({ slot }: { slot: DocumentSlot }) {
     <section className="mt-6" aria-labelledby="former-versions">
       <h3 className="text-h4" id="former-versions">
         Former versions
-        <span className="sr-only"> of {SLOT_LABELS[slot]}</span>
+        <span className="sr-only"> of {nameOf(slot)}</span>
       </h3>
       <p className="mt-1 text-sm text-ink-3">We keep replaced files until the law lets us delete them.</p>
       <RowList className="mt-1">

@@ -38,7 +38,7 @@ it('calls no document missing, and no one either, where the answers could not be
 it('says what is missing of someone who has started nothing', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ standing: fakeStanding(null) }))
   show({ ...VERIFIED, kycProfile: null, businessProfile: null })
-  await screen.findByText('ID Document (Front) is missing.')
+  await screen.findByText('ID front is missing.')
   screen.getByText('0 of 4')
   expect(screen.getAllByText('Not Started')).toHaveLength(2)
   expect(screen.getByText('Representatives').nextSibling?.textContent).toBe('0')

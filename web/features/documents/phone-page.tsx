@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
-import { documentType } from '#contract/documents/documents.ts'
+import { SLOT_LABELS } from '#contract/documents/documents.ts'
 import { HAND_OFF_MINUTES, type PhoneHandOff } from '#contract/documents/hand-offs.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -110,8 +110,8 @@ export function PhonePage() {
           </p>
           {unsent ? (
             <p className="mt-3">
-              The photo you took last wasn’t sent: {documentType(unsent.slot).short}. It’s kept while this
-              page is open. Type a new code here to send it.
+              The photo you took last wasn’t sent: {SLOT_LABELS[unsent.slot]}. It’s kept while this page is
+              open. Type a new code here to send it.
             </p>
           ) : null}
           <PhoneCodeForm onOpened={connect} />

@@ -19,7 +19,7 @@ test('a reviewer whose session has ended can sign in without leaving what they t
 })
 
 test('a refused approval lists what is missing', () => {
-  const missing = ['Selfie Verification is missing.', 'The risk disclosure isn’t recorded as accepted.']
+  const missing = ['Selfie is missing.', 'The risk disclosure isn’t recorded as accepted.']
   render(
     <ConflictBanner
       error={refused(409, 'Evidence is missing.', { error: 'INVALID_STATE', conflict: { missing } })}

@@ -32,7 +32,7 @@ it.each([
 })
 
 it('lists what is missing before an approval, and not once there is one', async () => {
-  const missingEvidence = ['Selfie Verification is missing.']
+  const missingEvidence = ['Selfie is missing.']
   await show({ state: 'rejected', missingEvidence })
   expect(screen.getByText('Before you can approve')).toBeTruthy()
   cleanup()

@@ -36,9 +36,9 @@ it('keeps the focus on the tabs from one document to the next, and begins each a
     document: { ...storedDocument(), id, documentUrl: `/api/documents/${id}` },
   })
   const given = reviewCase([
-    reviewItem('id-front', 'ID Document (Front)', file('front')),
-    reviewItem('selfie', 'Selfie Verification', file('selfie')),
-    reviewItem('proof-of-address', 'Proof of Address', { document: null }),
+    reviewItem('id-front', 'ID front', file('front')),
+    reviewItem('selfie', 'Selfie', file('selfie')),
+    reviewItem('proof-of-address', 'Proof of address', { document: null }),
   ])
   show(given)
   const person = userEvent.setup()
@@ -70,7 +70,7 @@ it.each([
     return typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status })
   })
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  await show(reviewCase([reviewItem('id-front', 'ID Document (Front)', { document: storedDocument() })]))
+  await show(reviewCase([reviewItem('id-front', 'ID front', { document: storedDocument() })]))
   await userEvent.click(await screen.findByRole('link', { name: 'Download the original' }))
   await waitFor(() =>
     expect(currentToasts()).toMatchObject([
@@ -97,7 +97,7 @@ it.each([
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push([this.href, this.download])
   })
-  await show(reviewCase([reviewItem('id-front', 'ID Document (Front)', { document: storedDocument() })]))
+  await show(reviewCase([reviewItem('id-front', 'ID front', { document: storedDocument() })]))
   await userEvent.click(await screen.findByRole('link', { name: 'Download the original' }))
   await waitFor(() => expect(saved).toEqual([['blob:page', name]]))
 })
@@ -111,7 +111,7 @@ it('R11 offers the sign-in that a document waits for, and downloads none without
       : Response.json(url === '/api/auth/user' ? old : { success: true }),
   )
   const started = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  await show(reviewCase([reviewItem('id-front', 'ID Document (Front)', { document: storedDocument() })]))
+  await show(reviewCase([reviewItem('id-front', 'ID front', { document: storedDocument() })]))
   expect(await screen.findByRole('link', { name: 'Sign in again' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Download the original' }))

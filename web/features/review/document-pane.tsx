@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { documentType } from '#contract/documents/documents.ts'
+import { SLOT_LABELS } from '#contract/documents/documents.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { PageStage } from '#web/shared/documents/page-stage.tsx'
 import { PageToolbar, type PageView, usePageView } from '#web/shared/documents/page-toolbar.tsx'
@@ -33,7 +33,7 @@ export function DocumentPane({ userId, reviewCase }: { userId: number; reviewCas
   const documents = caseSlots(reviewCase).map((id) => {
     const current = currentDocument(reviewCase.items, id)
     const without = current ? undefined : textWithoutFile(reviewCase.items, id).title
-    return { id, label: documentType(id).short, thumbnailUrl: thumbnailOf(current), without }
+    return { id, label: SLOT_LABELS[id], thumbnailUrl: thumbnailOf(current), without }
   })
   const [view, setView] = usePageView(document?.id)
   const without = textWithoutFile(reviewCase.items, slot)

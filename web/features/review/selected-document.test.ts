@@ -36,7 +36,7 @@ it('shows a former version by its id', () => {
 })
 
 it('shows the one document of a company, whatever the address asked for on another tab', () => {
-  const paper = reviewItem('other', 'Additional Document')
+  const paper = reviewItem('other', 'Additional document')
   const company = {
     kind: 'business' as const,
     items: [reviewItem('registration', 'Company registration'), paper],

@@ -1,4 +1,4 @@
-import { type DocumentSlot, documentType, slotsOf } from '#contract/documents/documents.ts'
+import { type DocumentSlot, SLOT_LABELS, slotsOf } from '#contract/documents/documents.ts'
 import type { ReviewItem } from '#contract/review/admin-cases.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { isOptionalSlot } from '#domain/cases/document-requirements.ts'
@@ -34,10 +34,10 @@ export function selectedDocument(reviewCase: DocumentedCase, asked: string | und
     slots.find((each) => asked !== undefined && currentDocument(items, each)?.id === asked) ??
     slots.find((each) => currentDocument(items, each)) ??
     (slots[0] as DocumentSlot)
-  const { short } = documentType(slot)
+  const label = SLOT_LABELS[slot]
   return {
     slot,
-    title: former ? `${short}, former version` : short,
+    title: former ? `${label}, former version` : label,
     document: former ?? currentDocument(items, slot),
     isFormer: former !== undefined,
   }

@@ -50,14 +50,14 @@ describe('setting a status', () => {
   })
 
   it('shows an admin what an approval is missing, without a way around it', () => {
-    show({ missing: ['ID Document (Back) is missing.'] })
-    expect(screen.getByText('ID Document (Back) is missing.')).toBeTruthy()
+    show({ missing: ['ID back is missing.'] })
+    expect(screen.getByText('ID back is missing.')).toBeTruthy()
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
   it('says who asks for an override, and what was opened of it', () => {
     show({
-      missing: ['ID Document (Back) is missing.'],
+      missing: ['ID back is missing.'],
       unreviewed: { way: 'status_call', reviewed: 0, total: 7 },
       read: { documents: 2, total: 3 },
       proposal: { kind: 'override', by: 'Grace Hopper', isYours: false },
@@ -68,7 +68,7 @@ describe('setting a status', () => {
   })
 
   it('lets a super admin override, but only with a note', async () => {
-    const { onConfirm, user } = show({ missing: ['ID Document (Back) is missing.'], mayOverride: true })
+    const { onConfirm, user } = show({ missing: ['ID back is missing.'], mayOverride: true })
     await user.click(screen.getByRole('button', { name: 'Set to Approved' }))
     expect(onConfirm).not.toHaveBeenCalled()
     const tick = screen.getByRole('checkbox', { name: 'Approve without complete evidence' })

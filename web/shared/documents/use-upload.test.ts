@@ -264,7 +264,7 @@ describe('an upload', () => {
     unmount()
     expect(request.aborted).toBe(false)
     await act(async () => request.store(STORED))
-    await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Selfie Verification uploaded' }]))
+    await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Selfie uploaded' }]))
     expect(everyUpload()).toEqual([])
   })
 
@@ -275,7 +275,7 @@ describe('an upload', () => {
     await act(async () => request.answer(413, { error: 'FILE_TOO_LARGE', message: 'Too large' }))
     await waitFor(() =>
       expect(currentToasts()).toMatchObject([
-        { kind: 'error', title: 'Selfie Verification wasn’t uploaded', description: 'Too large' },
+        { kind: 'error', title: 'Selfie wasn’t uploaded', description: 'Too large' },
       ]),
     )
     expect(begin().upload().state).toMatchObject({ kind: 'chosen', error: 'Too large' })

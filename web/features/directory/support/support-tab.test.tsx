@@ -133,7 +133,7 @@ it('proposes a change once, and shows what is wrong at its field without losing 
   await person.type(field('Evidence'), 'Called back')
   await person.selectOptions(
     dialog.getByRole('combobox', { name: /^Document/ }),
-    'Proof of Address, Mar 9, 2026',
+    'Proof of address, Mar 9, 2026',
   )
   await person.dblClick(dialog.getByRole('button', { name: 'Propose' }))
   resolve(Response.json({ success: true, support: { ...VIEW, changes: [CHANGE] } }))

@@ -1,3 +1,4 @@
+import { SLOT_LABELS } from '#contract/documents/documents.ts'
 import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 import { canAddOwner, canAddRepresentative } from '#domain/business/returned-business.ts'
@@ -14,7 +15,7 @@ export function AdditionalDocument() {
       <SlotUpload
         slot="other"
         level={2}
-        label="Additional Document (optional)"
+        label={`${SLOT_LABELS.other} (optional)`}
         description="Anything that helps us check the company, for example its certificate of incorporation"
       />
     </div>
@@ -28,12 +29,7 @@ export function AskedDocument({ step }: { step: BusinessStep }) {
     return null
   return (
     <div className="mt-10">
-      <SlotUpload
-        slot="other"
-        level={2}
-        label="Additional Document"
-        description="If a document proves the correction, upload it here"
-      />
+      <SlotUpload slot="other" level={2} description="If a document proves the correction, upload it here" />
     </div>
   )
 }

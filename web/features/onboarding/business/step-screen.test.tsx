@@ -198,7 +198,7 @@ describe('a returned company', () => {
     expect(nameIn(2).value).toBe('Ben')
     expect(within(card(2)).getByText('OWNERSHIP_UNCLEAR is wrong')).toBeTruthy()
     expect(button('Add another owner')).toBeTruthy()
-    expect(screen.getByRole('group', { name: 'Additional Document' })).toBeTruthy()
+    expect(screen.getByRole('group', { name: 'Additional document' })).toBeTruthy()
   })
 
   test('adds no one where no owner came back', () => {

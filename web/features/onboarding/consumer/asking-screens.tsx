@@ -228,15 +228,14 @@ function ReviewAnswers() {
 /** The documents' single Change link leads to the first of them; each picture links to its own screen. */
 function Caption({ slot, dates }: { slot: DocumentSlot; dates: DocumentDates | null }) {
   const { correction } = useJourney()
-  const { short } = documentType(slot)
   return (
     <>
       {correction && !correction.isEditable(slot) ? (
-        short
+        SLOT_LABELS[slot]
       ) : (
         <StepLink className="inline-block py-0.5" step={stepOfField(slot)} change>
           <span className="sr-only">Change </span>
-          {short}
+          {SLOT_LABELS[slot]}
         </StepLink>
       )}
       {dates?.issuedOn ? <span className="block">Issued {formatDate(dates.issuedOn)}</span> : null}

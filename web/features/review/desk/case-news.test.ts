@@ -10,7 +10,7 @@ const owner = (id: number, isYou: boolean) => ({
 })
 const item = (id: string, of: 'id-front' | 'selfie' = 'id-front') => ({
   item: of,
-  label: 'ID Document (Front)',
+  label: 'ID front',
   document: {
     id,
     uploadedAt: id === 'c' ? '2026-03-10T10:05:00Z' : '2026-03-10T09:52:00Z',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DOCUMENTS } from '#contract/documents/documents.ts'
+import { isDocumentSlot, SLOT_NOUNS } from '#contract/documents/documents.ts'
 import type { CaseProposal, ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { isHeldByOther } from '../case-ownership.tsx'
@@ -54,9 +54,7 @@ function endOf({ by }: CaseProposal, owner: ReviewCase['owner']): string {
 
 /** Documents are in lower case within a sentence; other labels may contain a person's name. */
 function shortLabel(item: string, label: string): string {
-  if (!(item in DOCUMENTS)) return label
-  const { short } = DOCUMENTS[item as keyof typeof DOCUMENTS]
-  return short.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+  return isDocumentSlot(item) ? SLOT_NOUNS[item] : label
 }
 
 function listed(names: readonly string[]): string {

@@ -10,7 +10,7 @@ import { nextPictures } from './pictures-ahead.ts'
 const name = reviewItem('name', 'Name')
 const born = reviewItem('birth_date', 'Date of Birth')
 const blocked = reviewItem('address', 'Address', {
-  beforeAccept: [{ kind: 'not_opened', text: 'Open Proof of Address in the viewer.' }],
+  beforeAccept: [{ kind: 'not_opened', text: 'Open Proof of address in the viewer.' }],
 })
 
 it('leads from a marked line to the next open one, round to those that were passed', () => {
@@ -95,7 +95,7 @@ it('begins with the first open line, and for a second person with the one that i
     confirmedBy: null,
   } as const
   const overridden = { ...proposal, kind: 'override' } as const
-  const missing = reviewItem('id-back', 'ID Document (Back)', { document: null })
+  const missing = reviewItem('id-back', 'ID back', { document: null })
   const first = (items: ReviewItem[], more: Partial<Parameters<typeof reviewCase>[1]> = {}) => {
     const found = reviewCase(items, more)
     return firstLine(found, deskLines(found, {}))?.key

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type DocumentSlot, documentType, isDocumentSlot } from '#contract/documents/documents.ts'
+import { type DocumentSlot, isDocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
 import { LOOK_MS } from '#contract/documents/looks.ts'
 import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
@@ -95,7 +95,7 @@ export function isNotGiven({ item }: Pick<DeskLine, 'item'>): boolean {
 }
 
 function lineLabel({ item, label }: ReviewItem): string {
-  if (isDocumentSlot(item)) return documentType(item).short
+  if (isDocumentSlot(item)) return SLOT_LABELS[item]
   // "Beneficial owner: Bela Fern" is in the group of people, with their role below the name.
   return isPerson(item) ? label.slice(label.indexOf(': ') + 2) : label
 }

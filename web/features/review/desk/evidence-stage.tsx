@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { documentType } from '#contract/documents/documents.ts'
+import { SLOT_LABELS } from '#contract/documents/documents.ts'
 import type { PageArea } from '#contract/documents/readings.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { provingSlot } from '#domain/cases/item-review.ts'
@@ -49,7 +49,7 @@ export function EvidenceStage(props: Props) {
         <StageBar title={line.label} />
         <div className="grid place-items-center bg-sunken p-6">
           {proof ? (
-            <EmptyState title={line.key === proof ? 'Not given' : `${documentType(proof).short} not given`}>
+            <EmptyState title={line.key === proof ? 'Not given' : `${SLOT_LABELS[proof]} not given`}>
               {line.key === proof ? undefined : 'That is the document that would prove this.'}
             </EmptyState>
           ) : (
@@ -62,12 +62,12 @@ export function EvidenceStage(props: Props) {
         </div>
       </>
     )
-  const title = documentType(document.documentType).short + (isFormer ? ', former version' : '')
+  const title = SLOT_LABELS[document.documentType] + (isFormer ? ', former version' : '')
   return (
     <>
       {mayOpen ? (
         <StageToolbar
-          title={isBeside && second ? `${documentType(second.documentType).short} and ${title}` : title}
+          title={isBeside && second ? `${SLOT_LABELS[second.documentType]} and ${title}` : title}
           fileName={document.fileName}
           url={document.documentUrl}
           pages={document.pages ?? 1}
@@ -87,7 +87,7 @@ export function EvidenceStage(props: Props) {
             {isBeside && second ? (
               <StagePane
                 key={second.id}
-                title={documentType(second.documentType).short}
+                title={SLOT_LABELS[second.documentType]}
                 document={second}
                 view={{ ...stage.view, page: 1, turn: 0 }}
                 onLarge={ignore}
