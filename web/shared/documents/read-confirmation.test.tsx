@@ -61,6 +61,14 @@ test('what was read fills what is empty, and what differs is marked and used onl
   expect(onFill).toHaveBeenLastCalledWith([expect.objectContaining({ field: 'surname' })])
 })
 
+test('an address that was typed in lines is told in one', () => {
+  show('read', [value('address', '28 LARKFIELD ROAD, GLASGOW, G99 2AF')], {
+    address: '14 Larkfield Road\nBristol\nBS99 1AA',
+  })
+  const typed = '≠ Differs from what you typed: 14 Larkfield Road, Bristol, BS99 1AA'
+  expect(screen.getByText(typed)).toBeInTheDocument()
+})
+
 test('the question is announced, and is a heading still', () => {
   show('read', [value('surname', 'OKAFOR')])
   const question = screen.getByRole('heading', { name: 'We read this. Is it right?' })

@@ -188,7 +188,7 @@ function Row({
 }) {
   const label = READ_FIELD_LABELS[value.field]
   return (
-    <div className="grid grid-cols-[minmax(88px,34%)_minmax(0,1fr)] gap-x-3 border-t border-line py-2 text-sm">
+    <div className="grid grid-cols-[clamp(88px,34%,11rem)_minmax(0,1fr)] gap-x-3 border-t border-line py-2 text-sm">
       <dt className="text-ink-3">{label}</dt>
       <dd className="m-0 font-medium wrap-anywhere">
         {readText(value)}

@@ -3,11 +3,11 @@ import { formatDate } from '#web/lib/dates.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** Formats a value for people: dates as everywhere else, names from a machine-readable code not in all capitals. */
+/** Formats a value for people: dates as everywhere else, names from a machine-readable code not in all capitals, an address in one line. */
 export function readText({ field, value }: Pick<ReadValue, 'field' | 'value'>): string {
   if (DATE.test(value)) return formatDate(value)
   const isName = field === 'surname' || field === 'givenNames'
-  return isName && value === value.toUpperCase() ? asName(value) : value
+  return isName && value === value.toUpperCase() ? asName(value) : value.replace(/\s*\n\s*/g, ', ')
 }
 
 /** OKAFOR as Okafor, SMITH-JONES as Smith-Jones. */
