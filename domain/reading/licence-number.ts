@@ -29,7 +29,9 @@ const ALIKE = ['0ODQCG', '1ILJT', '2Z7', '5S8', '6G9', '8BS', '4A', '9GSQ', 'UVY
  * Returns the licence number in a line of print, with letters and digits where they have to be; null if there is none.
  */
 export function licenceNumberIn(text: string): string | null {
-  const [, read] = NUMBER.exec(text.replace(/\s+(?=\S{3,})/g, '')) ?? NUMBER.exec(text) ?? []
+  // It is printed in capitals.
+  const printed = text.toUpperCase()
+  const [, read] = NUMBER.exec(printed.replace(/\s+(?=\S{3,})/g, '')) ?? NUMBER.exec(printed) ?? []
   if (!read) return null
   const number = [...read].map((letter, place) => inItsPlace(letter, place)).join('')
   return /^[A-Z9]{5}/.test(number) && /[A-Z]{2}$/.test(number) ? number : null

@@ -198,6 +198,7 @@ describe('a licence that was read badly', () => {
     // Letters and digits where they have to be, and the issue number read as part of it.
     ['5. OKAF0853O98A9SCB24', 'OKAFO853098A99CB'],
     ['5: OKAFO8530Q8A99CB', 'OKAFO853008A99CB'],
+    ['5. OKAFO8530i8A99CB 24', 'OKAFO853018A99CB'],
     ['5. OKAFOR', null],
     ['5. OKAFO853098A99C', null],
   ])('the number of %j is %s', (text, number) => {
