@@ -11,7 +11,7 @@ describe('free text', () => {
     ['asked by \u202eenohp', 'asked by enohp'],
     // Joiners are part of letters and emoji, and direction marks of sentences in two scripts.
     ['می\u200cخواهم 👩\u200d💻 \u200f(KYC)', 'می\u200cخواهم 👩\u200d💻 \u200f(KYC)'],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('%j is stored as %j', (given, kept) => {
     expect(FreeText().parse(given)).toBe(kept)
   })
 
@@ -20,7 +20,7 @@ describe('free text', () => {
   })
 })
 
-test.each(['...', '🙂', '118', 'x'])('%j is no reason for anything that others rely on', (text) => {
+test.each(['...', '🙂', '118', 'x'])('%j is no reason for anything that depends on one', (text) => {
   expect(Reason(500, 'Write the reason').safeParse(text).error?.issues[0]?.message).toBe('Write the reason')
 })
 
@@ -36,7 +36,7 @@ test.each([
   expect(isReadingReason(text)).toBe(isOne)
 })
 
-test.each(['\u200b', ' \u2800\u3164 ', '\u202e'])('%j is no name, and no line of an address', (unseen) => {
+test.each(['\u200b', ' \u2800\u3164 ', '\u202e'])('%j is not a name or a line of an address', (unseen) => {
   expect(FirstName.safeParse(unseen).error?.issues[0]?.message).toBe('Enter your first name')
   expect(PostalAddress.parse(`1 Fern Lane\n${unseen}\nBristol`)).toBe('1 Fern Lane\nBristol')
   expect(FirstName.parse('می\u200cنا')).toBe('می\u200cنا')
@@ -58,13 +58,13 @@ describe('an LEI', () => {
     '000000FERNHILL0000790',
     '000000FERNHILL00007A',
     '000000FÉRNHILL000079',
-  ])('%j is none, because of its form', (typed) =>
+  ])('%j is refused because of its form', (typed) =>
     expect(Lei.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([
       'An LEI has 20 characters: 18 letters or digits, then 2 digits',
     ]),
   )
 
-  test('with a letter or a digit taken for another, or exchanged with the next one, does not fit together', () => {
+  test('with a wrong letter or digit, or two adjacent ones swapped, has wrong check digits', () => {
     const lei = 'HWUPKR0MPOU8FGXBT394'
     const alike = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', ...'0123456789']
     const isDigit = (character = '') => /\d/.test(character)
@@ -84,7 +84,7 @@ describe('an LEI', () => {
   })
 })
 
-test.each(['x', ' x \n', '12'])('%j is no address', (text) => {
+test.each(['x', ' x \n', '12'])('%j is not an address', (text) => {
   expect(PostalAddress.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
     'Enter your full address',
   ])

@@ -17,11 +17,11 @@ describe('money on screen', () => {
     [-1_250, 'gbp', '-£12.50'],
     [MAX_AMOUNT, 'gbp', '£9,999,999,999.99'],
     [1_250, 'zz', 'ZZ 12.50'],
-  ])('%i of %s reads %s', (amount, currency, text) => {
+  ])('%i of %s is shown as %s', (amount, currency, text) => {
     expect(formatMoney(amount, currency).replaceAll('\u00a0', ' ')).toBe(text)
   })
 
-  it('keeps every minor unit', () => {
+  it('shows every minor unit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -MAX_AMOUNT, max: MAX_AMOUNT }),
@@ -38,7 +38,7 @@ describe('money on screen', () => {
   })
 })
 
-test('decimals are those of the table, whatever Intl says', () => {
+test('uses the table’s decimals, whatever Intl says', () => {
   expect(['jpy', 'ugx', 'gbp', 'isk', 'huf', 'idr', 'cop', 'bhd'].map(currencyDecimals)).toEqual([
     0, 0, 2, 2, 2, 2, 2, 3,
   ])

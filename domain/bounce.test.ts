@@ -16,6 +16,6 @@ test.each([
   ['refused by 85.1.1.7', false],
   ['5.1.11', false],
   ['', false],
-])('%j says that the address is gone: %j', (words, gone) => {
+])('%j means that the address no longer exists: %j', (words, gone) => {
   expect(isAddressGone(words)).toBe(gone)
 })

@@ -26,7 +26,7 @@ describe('a day as people read it', () => {
     expect(momentText(value, 'us')).toBe(us)
     expect(momentText(value, 'uk')).toBe(uk)
   })
-  it('has a word for whatever it is given', () => {
+  it('has text for any value', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.date({ noInvalidDate: false })),
@@ -40,7 +40,7 @@ describe('a day as people read it', () => {
   })
 })
 
-test('no other file writes days for people, so that one setting is the style of all of them', () => {
+test('no other file formats days, so that one setting applies to all of them', () => {
   const OWN_WAY = /Intl\.DateTimeFormat|toLocale(Date|Time)String|toDateString/
   const files = ['contract', 'domain', 'server', 'web', 'scripts', 'e2e'].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })

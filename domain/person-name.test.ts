@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSameName, usableNames } from './person-name.ts'
 
-describe('a signature is the expected name in substance', () => {
+describe('a signature', () => {
   it.each([
     ['ada lovelace', 'Ada Lovelace'],
     ['LOVELACE, Ada', 'Ada Lovelace'],
@@ -47,7 +47,7 @@ describe('a signature is the expected name in substance', () => {
   const part = fc.constantFrom('ada', 'mary', 'byron', 'king', 'noel', 'grace', 'anne', 'élise', 'søren')
   const parts = fc.uniqueArray(part, { minLength: 1, maxLength: 4 })
 
-  it('in any order of its parts, in any case', () => {
+  it('may have its parts in any order and any case', () => {
     fc.assert(
       fc.property(parts, fc.infiniteStream(fc.nat()), fc.boolean(), (name, dice, isLoud) => {
         const shuffled = name
@@ -59,7 +59,7 @@ describe('a signature is the expected name in substance', () => {
     )
   })
 
-  it('never without the last part of the expected name', () => {
+  it('is never accepted without the last part of the expected name', () => {
     fc.assert(
       fc.property(parts, (name) => {
         fc.pre(name.length > 1)
@@ -69,7 +69,7 @@ describe('a signature is the expected name in substance', () => {
   })
 })
 
-it('an email address in place of a name is no name to sign with', () => {
+it('an email address can’t be used as a signature', () => {
   expect(
     usableNames(['ada@people.example', ' Ada Lovelace ', null, undefined, '', '—', 'Ada Lovelace']),
   ).toEqual(['Ada Lovelace'])

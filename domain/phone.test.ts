@@ -24,7 +24,7 @@ test.each([
   ['+999 123 456 789', 'GB'],
   ['020 7946 0000 0000 0000', 'GB'],
   ['hello', 'GB'],
-])('%j is no number in %s', (text, country) => {
+])('%j is not a number in %s', (text, country) => {
   expect(readPhone(text, country)).toMatchObject({
     ok: false,
     message: expect.stringContaining('020 7946 0123'),
@@ -35,6 +35,6 @@ test.each([
   ['020 7946 0000', 'We read this as +44 20 7946 0000'],
   ['+44 20 7946 0000', ''],
   ['12345', ''],
-])('%s is said to be read: %j', (text, said) => {
+])('%s is shown as: %j', (text, said) => {
   expect(phoneReadingText(text, 'GB')).toBe(said)
 })

@@ -34,7 +34,7 @@ describe('a plain date', () => {
     expect(parsePlainDate(text)).toBe(text),
   )
 
-  it('agrees with the calendar of the platform on every day', () => {
+  it('agrees with the platform’s calendar on every day', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('0101-01-01'), max: new Date('9990-01-01'), noInvalidDate: true }),
@@ -48,7 +48,7 @@ describe('a plain date', () => {
     )
   })
 
-  it('is refused when its parts are not whole numbers', () => {
+  it('is refused if its parts are not whole numbers', () => {
     expect(plainDate(2026, 1.5, 1)).toBeNull()
     expect(plainDate(Number.NaN, 1, 1)).toBeNull()
   })
@@ -75,5 +75,5 @@ describe('the day in London', () => {
     ['2026-03-30', '2026-03-29T23:00:00.000Z'],
     ['2026-10-25', '2026-10-24T23:00:00.000Z'],
     ['2026-10-26', '2026-10-26T00:00:00.000Z'],
-  ])('%s begins at %s', (date, at) => expect(londonMidnight(day(date)).toISOString()).toBe(at))
+  ])('%s starts at %s', (date, at) => expect(londonMidnight(day(date)).toISOString()).toBe(at))
 })

@@ -85,7 +85,7 @@ describe('R12 the path to return to', () => {
     )
     .map((parts) => parts.join(''))
 
-  it('A18 always stays on the origin it is used on, and is stable', () => {
+  it('A18 always stays on the same origin, and does not change when applied again', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkAccountNumber, checkSortCode } from './settlement.ts'
 
 describe('a sort code', () => {
-  it.each(['123456', '12-34-56', '12 34 56', '12–34–56', ' 12-3456 '])('%j is read', (text) =>
+  it.each(['123456', '12-34-56', '12 34 56', '12–34–56', ' 12-3456 '])('%j is accepted', (text) =>
     expect(checkSortCode(text, 'GB')).toEqual({ ok: true, value: '12-34-56' }),
   )
 
@@ -14,13 +14,13 @@ describe('a sort code', () => {
     }),
   )
 
-  it('of a bank abroad may be any code', () => {
+  it('of a foreign bank may be any code', () => {
     expect(checkSortCode(' COBA DE FF ', 'DE')).toEqual({ ok: true, value: 'COBA DE FF' })
   })
 })
 
 describe('an account number', () => {
-  it.each(['12345678', '1234 5678', '1234-5678', '00000001'])('%j is read', (text) =>
+  it.each(['12345678', '1234 5678', '1234-5678', '00000001'])('%j is accepted', (text) =>
     expect(checkAccountNumber(text, 'GB')).toEqual({ ok: true, value: text.replace(/\D/g, '') }),
   )
 
@@ -38,12 +38,12 @@ describe('an account number', () => {
     }),
   )
 
-  it('of a bank abroad may be an IBAN or anything else', () => {
+  it('of a foreign bank may be an IBAN or anything else', () => {
     const iban = 'DE89 3704 0044 0532 0130 00'
     expect(checkAccountNumber(iban, 'DE')).toEqual({ ok: true, value: iban })
   })
 
-  it('and a sort code are the same when read again', () => {
+  it('and a sort code do not change when read again', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\d -]{0,12}$/), (text) => {
         for (const check of [checkSortCode, checkAccountNumber]) {

@@ -41,7 +41,7 @@ const FORM = {
 }
 
 describe('the business form', () => {
-  it('is read without what is blank, and kept with numbers in their one form', () => {
+  it('is read without blank fields, and stored with numbers in their one form', () => {
     const read = BusinessSubmission.parse(FORM)
     expect(businessProblems(read)).toEqual({})
     expect(normalAnswers(read)).toMatchObject({
@@ -57,7 +57,7 @@ describe('the business form', () => {
     })
   })
 
-  it('of a company abroad keeps its numbers as they are', () => {
+  it('of a company abroad leaves its numbers unchanged', () => {
     const abroad = {
       ...FORM,
       registrationCountry: 'DE',
@@ -70,7 +70,7 @@ describe('the business form', () => {
     expect(normalAnswers(read)).toMatchObject({ companyNumber: 'HRB 99', bankAccountNumber: 'DE89 3704' })
   })
 
-  it('says everything that is wrong at once', () => {
+  it('lists everything that is wrong at once', () => {
     const problems = businessProblems({
       ...FORM,
       companyNumber: 'x',
@@ -81,7 +81,7 @@ describe('the business form', () => {
     expect(Object.keys(problems)).toEqual(['companyNumber', 'taxNumber', 'bankSortCode', 'userType'])
   })
 
-  it('names the required fields that are empty by their labels', () => {
+  it('names empty required fields by their labels', () => {
     const missing = missingBusinessFields({ legalName: ' ', companyNumber: '1' })
     expect(missing.map(({ field }) => field)).toEqual(['legalName', 'registeredAddress'])
     expect(missingFieldsMessage(missing)).toBe('Please complete these fields: Legal Name, Registered Address')
@@ -97,7 +97,7 @@ describe('the business form', () => {
     ])
   })
 
-  it('turns only the text of a number into one', () => {
+  it('converts only text that is a number', () => {
     for (const ownershipPercent of [true, [30], {}, '0x1E', 'thirty', null]) {
       const owner = { ...FORM.beneficialOwners[0], ownershipPercent }
       const { error } = BusinessSubmission.safeParse({ ...FORM, beneficialOwners: [owner] })
@@ -109,14 +109,14 @@ describe('the business form', () => {
 const ADA = { name: 'Ada Lovelace', birthDate: '1971-03', email: 'ada@fern.example' }
 
 describe('the representatives', () => {
-  it('may be one alone; a second with nothing in any field was left out', () => {
+  it('may be only one; a second with all fields empty was left out', () => {
     expect(representativeProblems({ primaryRepresentative: ADA })).toEqual({})
     const blank = { name: '', title: ' ', powers: null, email: undefined }
     expect(hasSecondaryRepresentative({ secondaryRepresentative: blank })).toBe(false)
     expect(representativeProblems({ primaryRepresentative: ADA, secondaryRepresentative: blank })).toEqual({})
   })
 
-  it('need a name, a birth and an email each', () => {
+  it('each need a name, a date of birth and an email', () => {
     expect(Object.keys(representativeProblems({ secondaryRepresentative: { title: 'Director' } }))).toEqual([
       'primaryRepresentative.name',
       'primaryRepresentative.birthDate',
@@ -127,7 +127,7 @@ describe('the representatives', () => {
     ])
   })
 
-  it.each(['ada@fern.example', ' ADA@Fern.example '])('are not both reached at %j', (email) => {
+  it.each(['ada@fern.example', ' ADA@Fern.example '])('can’t both have the address %j', (email) => {
     const problems = representativeProblems({
       primaryRepresentative: ADA,
       secondaryRepresentative: { name: 'Ben', birthDate: '1980-12', email },
@@ -135,7 +135,7 @@ describe('the representatives', () => {
     expect(Object.keys(problems)).toEqual(['secondaryRepresentative.email'])
   })
 
-  it('without any email are not called the same person', () => {
+  it('are not called the same person if neither has an email', () => {
     const problems = representativeProblems({
       primaryRepresentative: {},
       secondaryRepresentative: { name: 'Ben' },

@@ -36,7 +36,7 @@ describe('the parts of a company', () => {
     for (const { key } of parts) expect(ItemKey.safeParse(key).success).toBe(true)
   })
 
-  it('without owners are the reason and the senior managing person', () => {
+  it('include the reason and the senior managing person if there are no owners', () => {
     const none: IdentifiedAnswers = {
       ...ANSWERS,
       beneficialOwners: [],
@@ -53,7 +53,7 @@ describe('the parts of a company', () => {
     expect(textOf(none, 'owner:none')).toBe('Reason: It is a non-profit organisation')
   })
 
-  it('read as people speak', () => {
+  it('are worded as people speak', () => {
     expect(textOf(ANSWERS, 'registration')).toBe(
       [
         'Legal name: Fern Hill Limited',
@@ -73,7 +73,7 @@ describe('the parts of a company', () => {
     )
   })
 
-  it('say when someone was born, and are what they were where no one asked yet', () => {
+  it('include the date of birth, and are unchanged if it was never asked for', () => {
     const [first] = ANSWERS.beneficialOwners
     if (!first) throw new Error('There is one above')
     const born: IdentifiedAnswers = { ...ANSWERS, beneficialOwners: [{ ...first, birthDate: '1971-03' }] }
@@ -87,7 +87,7 @@ describe('the parts of a company', () => {
     expect(valuesOf(born)).toEqual([['Ada Lovelace', '1971-03', 'GB', 'FR', 37.5]])
   })
 
-  it('rest on the answers of former releases in their order, so that what was accepted then still is', () => {
+  it('hash the answers of earlier releases in the old order, so that what was accepted stays so', () => {
     const valuesOf = (answers: IdentifiedAnswers) => businessParts(answers).slice(0, 2).map(partValues)
     expect(valuesOf(ANSWERS)).toEqual([
       ['Fern Hill Limited', '1 Fern Lane\nBristol', 'GB', '01234567', '980 7806 84', null],
@@ -108,7 +108,7 @@ describe('the parts of a company', () => {
     ])
   })
 
-  it('rest on what was answered, not on where it stands', () => {
+  it('depend on what was answered, not on its position', () => {
     const second = { ...ADA, fullName: 'Cay', id: 'o2', ownershipPercent: 25 }
     const [first] = ANSWERS.beneficialOwners
     if (!first) throw new Error('There is one above')

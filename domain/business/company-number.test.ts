@@ -41,7 +41,7 @@ describe('a company number', () => {
     ['RSABCDEF', 'No UK register has a number like this'],
     ['00000000', 'the number zero'],
     ['SC0', 'the number zero'],
-  ])('%j is refused and shown how it looks right', (text, wrong) => {
+  ])('%j is refused and shown in its correct form', (text, wrong) => {
     const check = checkCompanyNumber(text, 'GB')
     expect(check).toMatchObject({ ok: false, message: expect.stringContaining(wrong) })
     if (text.trim()) expect(check).toMatchObject({ message: expect.stringContaining('SC123456') })
@@ -53,19 +53,19 @@ describe('a company number', () => {
     ['sc 123456', 'We read this as SC123456'],
     ['', ''],
     ['XX123456', ''],
-  ])('%j is never read as something else in silence: %j', (text, said) => {
+  ])('%j is never silently read as something else: %j', (text, said) => {
     expect(companyNumberReading(text, 'GB')).toBe(said)
   })
 
-  it.each(['HRB 12345 B', '552 100 554', 'B-123.456', '１２３'])('%j is one of another country', (text) =>
+  it.each(['HRB 12345 B', '552 100 554', 'B-123.456', '１２３'])('%j belongs to another country', (text) =>
     expect(checkCompanyNumber(text, 'DE')).toEqual({ ok: true, value: text }),
   )
 
-  it.each(['unknown', '-', '<b>1</b>', '??1'])('%j is none of any country', (text) =>
+  it.each(['unknown', '-', '<b>1</b>', '??1'])('%j belongs to no country', (text) =>
     expect(checkCompanyNumber(text, 'DE')).toMatchObject({ ok: false }),
   )
 
-  it('of another country has any form, but is there', () => {
+  it('of another country may have any form, but is required', () => {
     expect(checkCompanyNumber('  HRB  12345 B ', 'DE')).toEqual({ ok: true, value: 'HRB 12345 B' })
     expect(checkCompanyNumber(' ', 'DE').ok).toBe(false)
   })

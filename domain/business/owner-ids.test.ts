@@ -14,11 +14,11 @@ const idsOf = (owners: ReturnType<typeof owner>[], former: { id: string; fullNam
   withOwnerIds({ beneficialOwners: owners } as BusinessAnswers, former).beneficialOwners.map(({ id }) => id)
 
 describe('the ids of owners', () => {
-  it('are kept where they came along', () => {
+  it('are kept if they were sent', () => {
     expect(idsOf([owner('Ada', 'a-1'), owner('Ben', 'b-2')])).toEqual(['a-1', 'b-2'])
   })
 
-  it('are counted where none came along, past those in use', () => {
+  it('are numbered if none were sent, after those in use', () => {
     expect(idsOf([owner('Ada'), owner('Ben')])).toEqual(['o1', 'o2'])
     expect(idsOf([owner('Ada', 'o7'), owner('Ben')], [{ id: 'o9', fullName: 'Cay' }])).toEqual(['o7', 'o10'])
   })
@@ -32,7 +32,7 @@ describe('the ids of owners', () => {
     expect(idsOf([owner('Ada', 'o2'), owner('Ada')], former)).toEqual(['o2', 'o1'])
   })
 
-  it('are refused when they are given twice, or are ours', () => {
+  it('are refused if they are sent twice, or are reserved', () => {
     expect(ownerIdProblems([{ id: 'a' }, { id: 'b' }, {}])).toEqual({})
     expect(Object.keys(ownerIdProblems([{ id: 'a' }, { id: 'a' }]))).toEqual(['beneficialOwners.1.id'])
     expect(Object.keys(ownerIdProblems([{ id: 'none' }, { id: 'senior-manager' }]))).toHaveLength(2)

@@ -72,7 +72,7 @@ describe('the ownership as a whole', () => {
     })
   })
 
-  it('is refused exactly where the shares are more than 100 % together', () => {
+  it('is refused exactly if the shares add up to more than 100 %', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 2500, max: 10_000 }), { minLength: 1, maxLength: 4 }),
@@ -86,7 +86,7 @@ describe('the ownership as a whole', () => {
     )
   })
 
-  it('points out the same person twice, and not two people of one name', () => {
+  it('reports the same person twice, but not two people with one name', () => {
     const twice = [owner('Ada  Lovelace', 30), owner(' ada lovelace', 30)]
     expect(ownershipProblems({ beneficialOwners: twice })).toEqual({
       'beneficialOwners.1.fullName': expect.stringContaining('ada lovelace is listed twice'),
@@ -96,12 +96,12 @@ describe('the ownership as a whole', () => {
     expect(ownershipProblems({ beneficialOwners: [first ?? namesake, namesake] })).toEqual({})
   })
 
-  it('takes two people of one name who were born at different times for two', () => {
+  it('counts two people with one name and different births as two', () => {
     const [older, younger] = [owner('Ada', 30), { ...owner('Ada', 30), birthDate: '1999-1-' }]
     expect(ownershipProblems({ beneficialOwners: [older, younger] })).toEqual({})
   })
 
-  it('names every field of an owner that is empty', () => {
+  it('names every empty field of an owner', () => {
     expect(Object.keys(ownershipProblems({ beneficialOwners: [{}] }))).toEqual([
       'beneficialOwners.0.fullName',
       'beneficialOwners.0.birthDate',
@@ -118,7 +118,7 @@ describe('the ownership as a whole', () => {
   })
 
   it.each(NO_UBO_REASONS)(
-    'with the reason %s asks for the senior manager unless it is listed',
+    'with the reason %s needs the senior manager unless it is listed',
     (noUboReason) => {
       const isAsked = noUboReason !== 'listed'
       expect(needsSeniorManager({ noUboReason })).toBe(isAsked)
@@ -127,7 +127,7 @@ describe('the ownership as a whole', () => {
     },
   )
 
-  it('asks for no senior manager where there are owners', () => {
+  it('needs no senior manager if there are owners', () => {
     expect(needsSeniorManager({ beneficialOwners: [owner('Ada', 30)], noUboReason: 'non-profit' })).toBe(
       false,
     )

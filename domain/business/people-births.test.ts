@@ -6,7 +6,7 @@ import { birthProblems } from './people-births.ts'
 
 const TODAY = '2026-03-10' as PlainDate
 
-describe('the birth of someone of a company', () => {
+describe('the date of birth of someone of a company', () => {
   test.each([
     ['1971-03', '1971-03'],
     ['1971-3-', '1971-03'],
@@ -20,7 +20,7 @@ describe('the birth of someone of a company', () => {
     ['71-3-', null],
     ['-3-9', null],
     ['1971-3-9-1', null],
-  ])('%j is kept as %j', (typed, kept) => {
+  ])('%j is stored as %j', (typed, kept) => {
     expect(PartialBirth.safeParse(typed).data ?? null).toBe(kept)
     expect(readBirth(typed) !== null).toBe(kept !== null)
   })

@@ -60,10 +60,10 @@ const problems = (
     ),
   )
 
-describe('a company that came back', () => {
+describe('a returned company', () => {
   const OWNER_BACK = { 'owner:o2': 'DATA_MISMATCH' } as const
 
-  it('may change what came back, and nothing else; the field is named', () => {
+  it('may only change what was returned, and the refusal names the field', () => {
     expect(problems(BEFORE, OWNER_BACK, {})).toEqual([])
     expect(
       problems(BEFORE, OWNER_BACK, { beneficialOwners: [owner('o1', 'Ada'), owner('o2', 'Benjamin', 30)] }),
@@ -80,7 +80,7 @@ describe('a company that came back', () => {
     ).toEqual(['primaryRepresentative.email'])
   })
 
-  it('knows an accepted owner again at another place of the form', () => {
+  it('recognises an accepted owner at another place in the form', () => {
     expect(
       problems(BEFORE, OWNER_BACK, { beneficialOwners: [owner('o2', 'Ben'), owner('o1', 'Ada')] }),
     ).toEqual([])
@@ -89,7 +89,7 @@ describe('a company that came back', () => {
     ).toEqual(['beneficialOwners.1.fullName'])
   })
 
-  it('may add and remove owners where an owner or the ownership as a whole came back', () => {
+  it('may add and remove owners if an owner or the ownership as a whole was returned', () => {
     const added = { beneficialOwners: [...BEFORE.beneficialOwners, owner('o3', 'Eve')] }
     const removed = { beneficialOwners: [owner('o1', 'Ada')] }
     expect(problems(BEFORE, OWNER_BACK, added)).toEqual([])
@@ -107,7 +107,7 @@ describe('a company that came back', () => {
     ])
   })
 
-  it('may name owners where the reason for having none came back, and the senior manager goes with it', () => {
+  it('may name owners if the reason for having none was returned, and the senior manager is removed with it', () => {
     const named = { beneficialOwners: [owner('o1', 'Ada')], noUboReason: undefined, seniorManager: undefined }
     expect(problems(NONE, { 'owner:none': 'OWNERSHIP_UNCLEAR' }, named)).toEqual([])
     expect(problems(NONE, { registration: 'OWNERSHIP_UNCLEAR' }, named)).toEqual([])
@@ -120,7 +120,7 @@ describe('a company that came back', () => {
     ])
   })
 
-  it('may add or remove a second representative only where a representative came back', () => {
+  it('may add or remove a second representative only if a representative was returned', () => {
     const alone = { ...BEFORE, secondaryRepresentative: undefined }
     const second = { secondaryRepresentative: { name: 'Dee', email: 'dee@fern.example' } }
     expect(problems(alone, { 'representative:primary': 'AUTHORITY_UNPROVEN' }, second)).toEqual([])
@@ -132,11 +132,11 @@ describe('a company that came back', () => {
     ])
   })
 
-  it('leaves a case that was opened from the beginning to its applicant', () => {
+  it('leaves all of a reopened case to its applicant', () => {
     expect(problems(BEFORE, {}, { legalName: 'Other', beneficialOwners: [] }, 'draft')).toEqual([])
   })
 
-  it('tells the page the same', () => {
+  it('gives the page the same rules', () => {
     expect(canAddOwner(itemsOf(BEFORE, OWNER_BACK))).toBe(true)
     expect(canAddOwner(itemsOf(BEFORE, { registration: 'DATA_MISMATCH' }))).toBe(false)
     expect(canAddRepresentative(itemsOf(BEFORE, OWNER_BACK))).toBe(false)

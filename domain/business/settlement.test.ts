@@ -16,7 +16,7 @@ describe('the settlement', () => {
     ['a registry account', REGISTRY],
     ['a contact with an email', { ...NAME, settlementContactEmail: 'ada@fern.example' }],
     ['a contact with a phone', { ...NAME, settlementContactPhone: '+44 20 7946 0142' }],
-  ])('is right with %s', (_name, fields) => expect(settlementProblems(fields)).toEqual({}))
+  ])('is complete with %s', (_name, fields) => expect(settlementProblems(fields)).toEqual({}))
 
   it.each<[string, BusinessFields, string[]]>([
     ['a bank without an account', { bankName: 'Fern Bank' }, ['bankAccountNumber', 'bankSortCode']],

@@ -30,13 +30,13 @@ describe('a tax number', () => {
     ['DE123456789', 'neither a VAT number nor a UTR'],
     ['GB1123456789', 'neither a VAT number nor a UTR'],
     ['', 'neither a VAT number nor a UTR'],
-  ])('%j is refused as %s and shown how it looks right', (text, wrong) => {
+  ])('%j is refused as %s and shown in its correct form', (text, wrong) => {
     const check = checkTaxNumber(text, 'GB')
     expect(check).toMatchObject({ ok: false, message: expect.stringContaining(wrong) })
     expect(check).toMatchObject({ message: expect.stringContaining('GB 980 7806 84') })
   })
 
-  it('of a company abroad is taken as it is', () => {
+  it('of a company abroad is accepted unchanged', () => {
     expect(checkTaxNumber(' DE 123456789', 'DE')).toEqual({
       ok: true,
       kind: 'foreign',
@@ -44,7 +44,7 @@ describe('a tax number', () => {
     })
   })
 
-  it('of each nine digits of a UTR has exactly one check digit', () => {
+  it('of a UTR has exactly one check digit for each nine digits', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{9}$/), (rest) => {
         const right = [...'0123456789'].filter((digit) => checkTaxNumber(digit + rest, 'GB').ok)
@@ -53,7 +53,7 @@ describe('a tax number', () => {
     )
   })
 
-  it('of each seven digits of a VAT number has few check digits, and fewer in the old series', () => {
+  it('of a VAT number has few check digits for each seven digits, and fewer in the old series', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{7}$/), (rest) => {
         const right = Array.from({ length: 100 }, (_, check) => rest + String(check).padStart(2, '0')).filter(

@@ -38,7 +38,7 @@ const itemAfter = (current: Case) => {
   return outcome.ok ? outcome.next.items.find(({ key }) => key === 'other') : outcome.why.code
 }
 
-describe('the additional document of a company', () => {
+describe('a company’s additional document', () => {
   it.each<[string, Case]>([
     ['in a draft', caseIn('draft', [])],
     ['while the case waits for a reviewer', caseIn('submitted', [pending('registration')])],
@@ -55,16 +55,16 @@ describe('the additional document of a company', () => {
     expect(itemAfter(current)).toMatchObject({ decision: 'pending', evidence: 'new hash' }),
   )
 
-  it('is not added where nothing that came back asks for one', () => {
+  it('is not added unless a returned item asks for one', () => {
     const current = caseIn('needs_resubmission', [returned('settlement', 'DATA_MISMATCH')])
     expect(itemAfter(current)).toBe('unknown_item')
   })
 
-  it('of a person is no item of their case', () => {
+  it('of a person is not an item of their case', () => {
     expect(itemAfter(caseIn('submitted', [pending('name')], 'consumer'))).toBe('unknown_item')
   })
 
-  it('takes the place of an accepted one where what came back asks for another paper, and is undecided again', () => {
+  it('replaces an accepted one if a returned item asks for another document, and is undecided again', () => {
     const back = returned('representative:primary', 'AUTHORITY_UNPROVEN')
     const current = caseIn('needs_resubmission', [back, accepted('other')])
     expect(isEditable(current, accepted('other'))).toBe(true)
@@ -80,7 +80,7 @@ describe('the additional document of a company', () => {
     expect(itemAfter(elsewhere)).toBe('item_read_only')
   })
 
-  it('that came back keeps its reason until the case is handed in, and is refused unchanged', () => {
+  it('that was returned keeps its reason until the case is resubmitted, and is refused unchanged', () => {
     const other = { ...returned('other', 'IMAGE_BLURRED'), refused: ['hash of other'] }
     const current = caseIn('needs_resubmission', [other])
     expect(itemAfter(current)).toMatchObject({ decision: 'retry', reasons: ['IMAGE_BLURRED'] })

@@ -32,7 +32,7 @@ describe('a claim', () => {
     expect(caseOwner(claimed, later(30))).toBeNull()
   })
 
-  it('is kept by claiming again, which is no change of the case', () => {
+  it('is renewed by claiming again, which does not change the case', () => {
     const again = give(claimed, { type: 'claim', actor: PRIYA }, later(20))
     expect(again).toEqual({
       ok: true,
@@ -41,13 +41,13 @@ describe('a claim', () => {
     })
   })
 
-  it('is taken over while it runs by an administrator who says so, and by no one else', () => {
+  it('can only be taken over by an administrator who asks for it', () => {
     expect(whyNot(give(claimed, { type: 'claim', actor: SAM, takeOver: true }))).toBe('claimed_by_other')
     expect(whyNot(give(claimed, { type: 'claim', actor: ADMIN }))).toBe('claimed_by_other')
     expect(nextOf(claimed, { type: 'claim', actor: ADMIN, takeOver: true }).claim?.by).toBe(ADMIN.id)
   })
 
-  it('is given back by its owner alone; nothing is given back twice', () => {
+  it('can only be released by its owner, and only once', () => {
     expect(whyNot(give(claimed, { type: 'release', actor: SAM }))).toBe('claimed_by_other')
     const free = nextOf(claimed, { type: 'release', actor: PRIYA })
     expect(free).toMatchObject({ state: 'in_review', claim: null, version: claimed.version + 1 })
@@ -58,12 +58,12 @@ describe('a claim', () => {
 describe('an assignment', () => {
   const assigned = nextOf(submitted, { type: 'assign', actor: ADMIN, to: SAM.id })
 
-  it('names who is to review, changes nothing for the applicant, and does not lapse', () => {
+  it('names the reviewer, changes nothing for the applicant, and does not lapse', () => {
     expect(assigned.state).toBe('submitted')
     expect(caseOwner(assigned, later(24 * 60))).toEqual({ by: SAM.id, until: null })
   })
 
-  it('survives the claim of the one it names and ends with the claim of another', () => {
+  it('survives a claim by its reviewer and ends with someone else’s claim', () => {
     expect(nextOf(assigned, { type: 'claim', actor: SAM }).assignee).toBe(SAM.id)
     expect(nextOf(assigned, { type: 'claim', actor: PRIYA }).assignee).toBeNull()
     const marked = {
@@ -85,12 +85,12 @@ describe('an assignment', () => {
     expect(nextOf(claimed, { type: 'assign', actor: ADMIN, to: PRIYA.id }).claim?.by).toBe(PRIYA.id)
   })
 
-  it('is given back with the claim, and by giving it to no one', () => {
+  it('ends when the claim is released, or when it is given to no one', () => {
     expect(nextOf(assigned, { type: 'release', actor: SAM }).assignee).toBeNull()
     expect(nextOf(assigned, { type: 'assign', actor: ADMIN, to: null }).assignee).toBeNull()
   })
 
-  it('never goes to the applicant, and a reviewer gives work to no one but themselves', () => {
+  it('never goes to the applicant, and reviewers can only assign work to themselves', () => {
     expect(whyNot(give(submitted, { type: 'assign', actor: ADMIN, to: AMARA.id }))).toBe(
       'reviewer_is_applicant',
     )

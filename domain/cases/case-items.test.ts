@@ -17,7 +17,7 @@ describe('the items of a case', () => {
   ] as const)('of a consumer with a %s', (docType, keys) => expect(consumerItemKeys(docType)).toEqual(keys))
 
   it.each(['', 'id', 'owner:', 'owner:../x', 'representative:a b', 'name ', 7, null])(
-    'have no key %j',
+    'don’t include the key %j',
     (key) => expect(ItemKey.safeParse(key).success).toBe(false),
   )
 })

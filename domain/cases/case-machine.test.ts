@@ -190,7 +190,7 @@ function why(outcome: Transition): RefusalReason {
 }
 
 describe('R19 every command in every state', () => {
-  it.each(PAIRS.filter((pair) => pair.result))('$type takes $state to $result', ({ type, state, result }) => {
+  it.each(PAIRS.filter((pair) => pair.result))('$type moves $state to $result', ({ type, state, result }) => {
     const current = caseIn(state)
     const outcome = transition(current, COMMANDS[type], NOW)
     expect(next(outcome).state).toBe(result)
@@ -201,7 +201,7 @@ describe('R19 every command in every state', () => {
   })
 
   it.each(PAIRS.filter((pair) => !pair.result))(
-    '$type is refused in $state, which names from and to',
+    '$type is refused in $state, and the refusal names from and to',
     ({ type, state }) => {
       const outcome = transition(caseIn(state), COMMANDS[type], NOW)
       const code = ['confirm_approval', 'decline_approval'].includes(type)
@@ -235,7 +235,7 @@ describe('R19 every command in every state', () => {
       ])
   })
 
-  it.each(TYPES)('%s is refused to every other kind of actor', (type) => {
+  it.each(TYPES)('%s is refused to every other kind of user', (type) => {
     for (const actor of [APPLICANT, ADMIN, SYSTEM]) {
       if (actor.kind === MOVES[type].by) continue
       for (const state of CASE_STATES) {
@@ -244,13 +244,16 @@ describe('R19 every command in every state', () => {
     }
   })
 
-  it.each(TYPES.filter((type) => MOVES[type].by === 'staff'))('R23 %s is refused on the own case', (type) => {
-    const current = caseIn('in_review', { applicantId: SUPER.id })
-    expect(why(transition(current, { ...COMMANDS[type], actor: SUPER }, NOW))).toEqual({ code: 'own_case' })
-  })
+  it.each(TYPES.filter((type) => MOVES[type].by === 'staff'))(
+    'R23 %s is refused on one’s own case',
+    (type) => {
+      const current = caseIn('in_review', { applicantId: SUPER.id })
+      expect(why(transition(current, { ...COMMANDS[type], actor: SUPER }, NOW))).toEqual({ code: 'own_case' })
+    },
+  )
 
   it.each(TYPES.filter((type) => MOVES[type].by === 'user'))(
-    'R14 %s is refused on the case of someone else',
+    'R14 %s is refused on someone else’s case',
     (type) => {
       const actor: ActingUser = { kind: 'user', id: 7 }
       for (const state of CASE_STATES) {
@@ -274,7 +277,7 @@ describe('two reviewers at once', () => {
     },
   )
 
-  it('the status call is held to a version only when it names one', () => {
+  it('the status call is only held to a version if it names one', () => {
     const current = caseIn('submitted')
     const command = { type: 'set_status', actor: ADMIN, status: 'rejected', obstacles: [] } as const
     expect(next(transition(current, command, NOW)).state).toBe('rejected')
@@ -282,7 +285,7 @@ describe('two reviewers at once', () => {
     expect(next(transition(current, { ...command, version: 7 }, NOW)).state).toBe('rejected')
   })
 
-  it('a document that arrives while the case is being approved makes the approval stale', () => {
+  it('a document that arrives during the approval makes the approval stale', () => {
     const current = caseIn('in_review')
     const changed = next(transition(current, COMMANDS.replace_evidence, NOW))
     expect(why(transition(changed, COMMANDS.decide, NOW))).toMatchObject({
@@ -291,7 +294,7 @@ describe('two reviewers at once', () => {
     })
   })
 
-  it('a claim keeps others out until it has been idle for 30 minutes', () => {
+  it('a claim blocks others until it has been idle for 30 minutes', () => {
     const claimed = next(transition(caseIn('submitted'), { type: 'claim', actor: REVIEWER }, NOW))
     expect(claimed.claim).toEqual({ by: REVIEWER.id, at: NOW })
     const takeOver = { type: 'claim', actor: OTHER_REVIEWER } as const
@@ -321,7 +324,7 @@ describe('a decision', () => {
   const decide = (verdicts: Extract<CaseCommand, { type: 'decide' }>['verdicts'], obstacles: string[] = []) =>
     transition(caseIn('in_review'), { ...COMMANDS.decide, verdicts, obstacles }, NOW)
 
-  it('approves when every item is accepted, and makes them final', () => {
+  it('approves if every item is accepted, and makes them final', () => {
     expect(next(decide(acceptAll)).items.every((item) => item.isFinal)).toBe(true)
   })
 
@@ -378,7 +381,7 @@ describe('a decision', () => {
     ],
   ])('refuses %s', (_, verdict, reason) => expect(why(decide([verdict]))).toEqual(reason))
 
-  it('does not accept an item for which nothing was handed in', () => {
+  it('does not accept an item for which nothing was submitted', () => {
     const current = caseIn('submitted', { items: [item('id-front', { evidence: null })] })
     const command = {
       ...COMMANDS.decide,
@@ -390,7 +393,7 @@ describe('a decision', () => {
     })
   })
 
-  it('can be prepared item by item and sent out later', () => {
+  it('can be prepared item by item and sent later', () => {
     const marked = next(transition(caseIn('submitted'), COMMANDS.mark_items, NOW))
     expect(marked.state).toBe('in_review')
     expect(marked.items.find((item) => item.key === 'id-front')?.decision).toBe('retry')
@@ -399,12 +402,12 @@ describe('a decision', () => {
   })
 })
 
-describe('handing in again', () => {
+describe('resubmitting', () => {
   const back = caseIn('needs_resubmission')
   const resubmit = (handed: typeof evidence, current = back) =>
     transition(current, { ...COMMANDS.resubmit, evidence: handed }, later(60))
 
-  it('counts a round, starts the promise again and reopens only what came back', () => {
+  it('counts a round, restarts the promise and reopens only what was returned', () => {
     const after = next(resubmit(corrected))
     expect(after).toMatchObject({
       state: 'submitted',
@@ -416,7 +419,7 @@ describe('handing in again', () => {
     expect(after.items[1]).toMatchObject({ evidence: 'new hash', reasons: [], refused: ['hash of id-front'] })
   })
 
-  it('refuses the file that came back, by its hash', () => {
+  it('refuses the returned file, by its hash', () => {
     expect(why(resubmit(evidence))).toEqual({ code: 'items_not_corrected', items: ['id-front'] })
     const same = { ...COMMANDS.replace_evidence, evidence: 'hash of id-front' }
     expect(why(transition(back, same, NOW))).toEqual({ code: 'same_file', item: 'id-front' })
@@ -439,7 +442,7 @@ describe('handing in again', () => {
     expect(next(resubmit(corrected, replaced)).items[1]).toMatchObject({ decision: 'pending', reasons: [] })
   })
 
-  it('takes data that came back unchanged: the person may be right', () => {
+  it('accepts returned data unchanged: the person may be right', () => {
     const data = caseIn('needs_resubmission', {
       items: [
         item('name', { decision: 'retry', reasons: ['DATA_MISMATCH'] }),
@@ -450,7 +453,7 @@ describe('handing in again', () => {
     expect(next(resubmit(evidence, data)).state).toBe('submitted')
   })
 
-  it('ends after five rounds, until a person reopens', () => {
+  it('is refused after five rounds, until a person reopens the case', () => {
     let current = caseIn('draft')
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       const handed = evidence.map((item) =>
@@ -469,7 +472,7 @@ describe('handing in again', () => {
     expect(next(resubmit(sixth, open)).round).toBe(6)
   })
 
-  it('cannot start the count of rounds again by withdrawing', () => {
+  it('does not restart the count of rounds after a withdrawal', () => {
     const spent = caseIn('needs_resubmission', { round: 5 })
     const withdrawn = next(transition(spent, COMMANDS.withdraw, NOW))
     const again = next(transition(withdrawn, COMMANDS.start_again, NOW))
@@ -478,13 +481,13 @@ describe('handing in again', () => {
     )
   })
 
-  it('keeps after withdrawal what is still valid', () => {
+  it('keeps after a withdrawal what is still valid', () => {
     const again = next(transition(caseIn('expired'), COMMANDS.start_again, NOW))
     expect(again.items.map((item) => item.evidence)).toEqual([null, null, 'hash of selfie'])
     expect(again.items.every((item) => item.decision === 'pending' && !item.isFinal)).toBe(true)
   })
 
-  it('is refused while something it needs is missing', () => {
+  it('is refused while something required is missing', () => {
     const command = { ...COMMANDS.submit, obstacles: ['risk-disclosure'] }
     expect(why(transition(caseIn('draft'), command, NOW))).toEqual({
       code: 'evidence_missing',
@@ -493,13 +496,13 @@ describe('handing in again', () => {
   })
 })
 
-describe('four eyes', () => {
+describe('two approvals', () => {
   const both: CasePolicy = { fourEyes: { approvals: true, overrides: true } }
   const proposed = next(transition(caseIn('in_review'), COMMANDS.decide, NOW, both))
   const confirm = (actor: ActingUser, obstacles: string[] = []) =>
     ({ type: 'confirm_approval', actor, version: 8, obstacles }) as const
 
-  it('let a decision wait for a second person, who is not the proposer', () => {
+  it('wait for a second person, who is not the proposer', () => {
     expect(proposed).toMatchObject({
       state: 'awaiting_second_approval',
       proposal: { kind: 'approval', by: OTHER_REVIEWER.id },
@@ -511,13 +514,13 @@ describe('four eyes', () => {
     })
   })
 
-  it('look at the evidence once more', () => {
+  it('check the evidence again', () => {
     expect(why(transition(proposed, confirm(REVIEWER, ['id-front:expired']), NOW, both)).code).toBe(
       'evidence_missing',
     )
   })
 
-  it('are not fooled by the status call', () => {
+  it('can’t be bypassed by the status call', () => {
     const status = (actor: ActingUser) =>
       ({ type: 'set_status', actor, status: 'approved', obstacles: [] }) as const
     const byAdmin = next(transition(caseIn('submitted'), status(ADMIN), NOW, both))
@@ -526,14 +529,14 @@ describe('four eyes', () => {
     expect(next(transition(byAdmin, status(SUPER), NOW, both)).state).toBe('approved')
   })
 
-  it('promise an answer from now on where no reviewer was waited for', () => {
+  it('restart the promised time if no review was due', () => {
     const status = { type: 'set_status', actor: ADMIN, status: 'approved', obstacles: [] } as const
     const old = { dueAt: later(-1000) }
     expect(next(transition(caseIn('rejected', old), status, NOW, both)).dueAt).toEqual(later(48 * 60))
     expect(next(transition(caseIn('in_review', old), status, NOW, both)).dueAt).toEqual(later(-1000))
   })
 
-  it('see a proposal voided by new evidence', () => {
+  it('are voided by new evidence', () => {
     const outcome = transition(proposed, COMMANDS.replace_evidence, NOW, both)
     expect(next(outcome)).toMatchObject({ state: 'submitted', proposal: null })
     expect(outcome.ok && outcome.events[0]?.isProposalVoided).toBe(true)
@@ -541,7 +544,7 @@ describe('four eyes', () => {
     expect(why(confirmed)).toEqual({ code: 'nothing_to_confirm' })
   })
 
-  it('let the second person decline', () => {
+  it('can be declined by the second person', () => {
     const declined = next(
       transition(proposed, { type: 'decline_approval', actor: REVIEWER, version: 8 }, NOW, both),
     )
@@ -575,7 +578,7 @@ describe('an approval with evidence missing', () => {
     expect(why(transition(current, { ...command, ...changes }, NOW))).toEqual(reason),
   )
 
-  it('waits for a second person unless configured otherwise', () => {
+  it('needs a second person unless configured otherwise', () => {
     const proposed = next(transition(current, command, NOW))
     expect(proposed).toMatchObject({
       state: 'awaiting_second_approval',
@@ -620,7 +623,7 @@ describe('an approval with evidence missing', () => {
     })
   })
 
-  it('is not to be had where a law asks for what is missing, from either person', () => {
+  it('is impossible if a law requires what is missing, for either person', () => {
     const firm = { obstacles: ['id-back', 'listed'], firmObstacles: ['listed'] }
     expect(why(transition(current, { ...command, ...firm }, NOW))).toEqual({
       code: 'evidence_missing',
@@ -646,7 +649,7 @@ describe('the status call', () => {
     expect(why(status({ actor: REVIEWER })).code).toBe('not_permitted')
   })
 
-  it('rejects with the general reason when none is given', () => {
+  it('rejects with the general reason if none is given', () => {
     const outcome = status({ note: 'Phone call' })
     expect(outcome.ok && outcome.events).toMatchObject([
       { after: 'rejected', reasons: ['POLICY'], note: 'Phone call' },
@@ -677,13 +680,13 @@ describe('the status call', () => {
     expect(why(status({ reasons }))).toEqual(reason),
   )
 
-  it('puts an approved case back to the beginning with everything open', () => {
+  it('reopens everything in an approved case', () => {
     const after = next(status({ status: 'pending' }, caseIn('approved', { round: 5 })))
     expect(after).toMatchObject({ state: 'draft', submittedAt: null, dueAt: null, roundLimit: 10 })
     expect(after.items.every((item) => item.decision === 'pending' && item.evidence !== null)).toBe(true)
   })
 
-  it('starts the promise again only where no one was reviewing', () => {
+  it('restarts the promise only if no one was reviewing', () => {
     const running = caseIn('in_review', { submittedAt: later(-60), dueAt: later(47 * 60) })
     expect(next(status({ status: 'submitted' }, running)).dueAt).toEqual(later(47 * 60))
     expect(next(status({ status: 'submitted' }, caseIn('rejected', { dueAt: later(-60) }))).dueAt).toEqual(
@@ -711,7 +714,7 @@ describe('confirming that nothing changed', () => {
     expect(submitted.items.map((item) => item.decision)).toEqual(['accepted', 'pending', 'accepted'])
   })
 
-  it('gives a full count of rounds after each approval', () => {
+  it('allows the full number of rounds again after each approval', () => {
     const approved = next(transition(caseIn('in_review', { round: 5, roundLimit: 5 }), COMMANDS.decide, NOW))
     expect(approved.roundLimit).toBe(10)
   })
@@ -727,7 +730,7 @@ describe('any history of commands', () => {
     }),
   )
 
-  it('keeps the case sound: versions count up, proposals and claims have their states, no one is approved unsettled', () => {
+  it('keeps the case consistent: versions increase, proposals and claims match their states, no one is approved with undecided items', () => {
     fc.assert(
       fc.property(
         fc.array(anyCommand, { maxLength: 25 }),

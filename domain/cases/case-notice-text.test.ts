@@ -3,7 +3,7 @@ import { CaseKind } from '#contract/verification/cases.ts'
 import { caseNoticeText, correctionPath } from './case-notice-text.ts'
 import { type ApplicantNotice, noticeFor } from './case-view.ts'
 
-describe('the words of a notice about a case', () => {
+describe('the text of a notice about a case', () => {
   it.each([
     ['submitted', null, 'We have received your application'],
     ['submitted', 'Fern Hill', 'We have received the application of Fern Hill'],
@@ -16,7 +16,7 @@ describe('the words of a notice about a case', () => {
     expect(caseNoticeText(notice, { company, returned: [], promise: null })).toMatchObject({ title }),
   )
 
-  it('name what came back, and only then', () => {
+  it('names what was returned, and nothing else', () => {
     const words = (returned: string[]) =>
       caseNoticeText('needs_resubmission', { company: null, returned, promise: null })
     expect(words(['Selfie', 'Address']).detail).toBe('Please change: Selfie, Address.')
@@ -27,13 +27,13 @@ describe('the words of a notice about a case', () => {
     ).not.toContain('Selfie')
   })
 
-  it('promise the time that the case promises, and none where it has none', () => {
+  it('promises the time that the case promises, and none if it has none', () => {
     const words = (promise: string | null) =>
       caseNoticeText('submitted', { company: null, returned: [], promise }).detail
     expect(words('We’ll email you by Nov 24, 2026, 12:36 GMT.')).toContain('12:36 GMT')
     expect(words(null)).toBeUndefined()
   })
 
-  it('lead to where a kind is corrected', () =>
+  it('links to where a kind is corrected', () =>
     expect(CaseKind.options.map(correctionPath)).toEqual(['/onboarding/consumer', '/onboarding/business']))
 })

@@ -35,7 +35,7 @@ describe('a state as others read it', () => {
     ['reverification_due', 'applicant', 'approved', 'verified'],
     ['withdrawn', 'nobody', 'pending', 'pending'],
     ['expired', 'nobody', 'pending', 'pending'],
-  ])('%s waits for %s and reads %s and %s', (state, waiting, kyc, verification) => {
+  ])('%s waits for %s and is shown as %s and %s', (state, waiting, kyc, verification) => {
     expect(whoWaits(state)).toBe(waiting)
     expect(wireStatuses(state)).toEqual({
       kycStatus: kyc,
@@ -84,19 +84,19 @@ describe('what the applicant sees of an item', () => {
     ])
   })
 
-  it.each(CASE_STATES)('in %s never holds a note or a final reason', (state) => {
+  it.each(CASE_STATES)('in %s never contains a note or a final reason', (state) => {
     const told = JSON.stringify(applicantItems({ state, items: ITEMS }))
     expect(told).not.toContain('Looks odd')
     expect(told).not.toContain('FORGERY')
     expect(told).not.toContain('final')
   })
 
-  it('in a rejected case does not tell one item from another', () => {
+  it('in a rejected case does not distinguish items', () => {
     const items = applicantItems({ state: 'rejected', items: ITEMS })
     expect(new Set(items.map((item) => item.status)).size).toBe(1)
   })
 
-  it('shows the text of the reviewer once', () => {
+  it('shows the reviewer’s text once', () => {
     const text = 'The corner with the number is dark.'
     const reasons = (codes: CaseItem['reasons']) =>
       applicantItems({

@@ -7,7 +7,7 @@ it.each([
   ['2026-06-02T06:25:00Z', '2026-07-01T23:00:00.000Z'],
   ['2026-03-01T23:59:00Z', '2026-03-30T23:00:00.000Z'],
   ['2026-10-10T12:00:00Z', '2026-11-09T00:00:00.000Z'],
-])('who is asked at %s has 30 days in London, until %s', (now, by) =>
+])('someone asked at %s has 30 days in London, until %s', (now, by) =>
   expect(confirmByDate(new Date(now)).toISOString()).toBe(by),
 )
 
@@ -16,11 +16,11 @@ it.each([
   ['2026-06-24T23:00:00Z', 'due_soon'],
   ['2026-07-02T22:59:59Z', 'due_soon'],
   ['2026-07-02T23:00:00Z', 'overdue'],
-])('who should confirm by 2 July is at %s %s: the day itself is in time', (now, standing) =>
+])('someone who should confirm by 2 July is %s at %s: the day itself is in time', (now, standing) =>
   expect(confirmationStanding(new Date('2026-07-01T23:00:00Z'), new Date(now))).toBe(standing),
 )
 
-it('has one standing for every moment: the one whose span holds it', () => {
+it('has exactly one standing for every moment', () => {
   const moments = fc.date({ min: new Date('2025-01-01'), max: new Date('2028-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(moments, fc.integer({ min: -40 * 24, max: 40 * 24 }), (now, hours) => {

@@ -8,7 +8,7 @@ import { RETRY_TEXTS } from './retry-texts.ts'
 const ITEMS: ItemKey[] = [...FIXED_ITEM_KEYS, 'owner:1', 'representative:2']
 
 describe('the reasons of a decision', () => {
-  it.each(RETRY_REASONS)('%s says what is wrong and how to do it right, in one sentence each', (code) => {
+  it.each(RETRY_REASONS)('%s says what is wrong and how to fix it, in one sentence each', (code) => {
     const { wrong, right, label } = RETRY_TEXTS[code]
     for (const sentence of [wrong, right]) expect(sentence).toMatch(/^[A-Z][^.!?]{15,}\.$/)
     expect(wrong).not.toBe(right)
@@ -16,17 +16,17 @@ describe('the reasons of a decision', () => {
     expect(ITEMS.some((item) => reasonFitsItem(code, item))).toBe(true)
   })
 
-  it.each(FINAL_REASONS)('%s reads the same neutral text as every other final reason', (code) => {
+  it.each(FINAL_REASONS)('%s is shown with the same neutral text as every other final reason', (code) => {
     expect(applicantReason(code, 'name', 'seen on a list')).toBe(FINAL_TEXT)
     for (const item of ITEMS) expect(reasonFitsItem(code, item)).toBe(true)
   })
 
-  it('say nothing in the neutral text that hints at a final reason', () => {
+  it('don’t hint at a final reason in the neutral text', () => {
     const text = `${FINAL_TEXT.wrong} ${FINAL_TEXT.right}`
     expect(text).not.toMatch(/forg|theft|duplicate|sanction|age\b|region|policy|list|fraud/i)
   })
 
-  it('show the text of the reviewer for OTHER', () => {
+  it('show the reviewer’s text for OTHER', () => {
     expect(applicantReason('OTHER', 'proof-of-address', 'The stamp is missing.')).toMatchObject({
       wrong: 'The stamp is missing.',
     })
@@ -35,7 +35,7 @@ describe('the reasons of a decision', () => {
     })
   })
 
-  it('ask for a file where a file can be sent, and for an answer where that can be corrected', () => {
+  it('ask for a file if a file can be sent, and for an answer if that can be corrected', () => {
     for (const item of ITEMS)
       for (const code of retryReasonsFor(item).filter((code) => code !== 'OTHER')) {
         const { right } = applicantReason(code, item)

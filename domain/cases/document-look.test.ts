@@ -19,7 +19,7 @@ it.each<[string, DocumentSlot, number | null, number, number, Look]>([
   expect(lookOf(slot, naturalWidth, [{ width, ms }])).toBe(look)
 })
 
-it('adds nothing together: neither a long small look and a short large one, nor two short ones', () => {
+it('does not add up a long small look and a short large one, nor two short ones', () => {
   const shown = fc.record({ width: fc.integer({ min: 1, max: 4000 }), ms: fc.integer({ min: 0, max: 9000 }) })
   const slots = fc.constantFrom(...DOCUMENT_SLOTS)
   fc.assert(

@@ -36,7 +36,7 @@ describe('a document’s dates', () => {
     if (problem) expect(problem.message).toMatch(/\. (Upload|Check) .+\.$/)
   })
 
-  it('of a proof of address count from the earliest day that is named, and not a day before', () => {
+  it('of a proof of address count from the earliest possible day, and not a day before', () => {
     const dayInLife = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays(TODAY, days))
     fc.assert(
       fc.property(dayInLife, (today) => {
@@ -63,8 +63,8 @@ const file = (slot: DocumentSlot, more: Partial<GivenFile> = {}): GivenFile => (
 const later = new Date('2026-11-22T10:05:00Z')
 const kinds = (file: GivenFile, others: GivenFile[]) => documentNotices(file, others).map(({ kind }) => kind)
 
-describe('what is said of a file when it is given', () => {
-  it('is the most useful of what was seen wrong with it, and nothing more where it is too small', () => {
+describe('what is reported about a file when it is uploaded', () => {
+  it('is the most useful problem seen, and nothing else if it is too small', () => {
     const poor = file('id-front', { problems: ['glare', 'blurred'] })
     expect(documentNotices(poor, [])).toMatchObject([{ kind: 'glare' }])
     expect(kinds({ ...poor, width: 399 }, [])).toEqual(['too_small'])
@@ -81,7 +81,7 @@ describe('what is said of a file when it is given', () => {
     expect(kinds(file('selfie', { width, height }), [])).toEqual(isTooSmall ? ['too_small'] : [])
   })
 
-  it('the same file twice is told of the later one', () => {
+  it('the same file twice is reported for the later one', () => {
     const front = file('id-front', { sha256: 'same' })
     const back = file('id-back', { sha256: 'same', uploadedAt: later })
     expect(documentNotices(back, [front, back])).toEqual([
@@ -94,13 +94,13 @@ describe('what is said of a file when it is given', () => {
   })
 })
 
-describe('what a submission may not hold', () => {
+describe('what a submission may not contain', () => {
   const undated: PrintedDates = { issuedOn: null, expiresOn: null }
   const good = DOCUMENT_SLOTS.map((slot) => ({ ...file(slot), ...undated }))
   const withOne = (changed: GivenFile & PrintedDates) =>
     good.map((file) => (file.slot === changed.slot ? changed : file))
 
-  it('nothing is said of good documents', () =>
+  it('nothing is reported about good documents', () =>
     expect(submissionProblems('drivingLicence', good, TODAY)).toEqual([]))
 
   it('each document that is ruled out is named with what to do', () => {
@@ -113,18 +113,18 @@ describe('what a submission may not hold', () => {
     ])
   })
 
-  it('a side that the document type does not need is not looked at', () => {
+  it('a side that the document type does not need is ignored', () => {
     const back = { ...file('id-back'), issuedOn: null, expiresOn: day('2026-11-21') }
     expect(submissionProblems('passport', withOne(back), TODAY)).toEqual([])
     expect(submissionProblems('drivingLicence', withOne(back), TODAY)).toMatchObject([{ slot: 'id-back' }])
   })
 
-  it('a file that is given twice is no reason to refuse it', () => {
+  it('the same file twice is not a reason to refuse', () => {
     const back = { ...file('id-back', { sha256: 'hash of id-front', uploadedAt: later }), ...undated }
     expect(submissionProblems('drivingLicence', withOne(back), TODAY)).toEqual([])
   })
 
-  it('a side of another kind of document than the one chosen does not count, and counts again once that is chosen', () => {
+  it('a side of another kind of document than the chosen one does not count, and counts again once that is chosen', () => {
     const front: GivenFile & PrintedDates = { ...file('id-front', { docType: 'passport' }), ...undated }
     expect(submissionProblems('drivingLicence', withOne(front), TODAY)).toEqual([
       {
@@ -135,7 +135,7 @@ describe('what a submission may not hold', () => {
     expect(submissionProblems('passport', withOne(front), TODAY)).toEqual([])
   })
 
-  it('a small picture is no reason to refuse one', () => {
+  it('a small picture is not a reason to refuse', () => {
     const small = { ...file('selfie', { width: 100, height: 100 }), ...undated }
     expect(submissionProblems('passport', withOne(small), TODAY)).toEqual([])
   })

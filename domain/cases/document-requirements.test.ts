@@ -56,7 +56,7 @@ describe('R29 the required documents', () => {
     [null, ['id-front', 'id-back', 'selfie', 'proof-of-address']],
   ])('of %s are %j', (docType, slots) => expect(requiredSlots(docType)).toEqual(slots))
 
-  it('are held or missing, never both and never neither', () => {
+  it('are each either present or missing', () => {
     fc.assert(
       fc.property(fc.constantFrom(...DOC_TYPES), fc.subarray([...CONSUMER_SLOTS]), (docType, slots) => {
         const missing = missingSlots(
@@ -69,7 +69,7 @@ describe('R29 the required documents', () => {
     )
   })
 
-  it('are distinct files: a licence cannot be the proof of address as well', () => {
+  it('are distinct files: a licence cannot also be the proof of address', () => {
     const held = [document('id-front'), document('proof-of-address', { sha256: 'hash of id-front' })]
     expect(slotWithSameFile({ slot: 'proof-of-address', sha256: 'hash of id-front' }, held)).toBe('id-front')
     expect(slotWithSameFile({ slot: 'id-front', sha256: 'new' }, held)).toBeNull()
@@ -78,7 +78,7 @@ describe('R29 the required documents', () => {
 })
 
 describe('the dates of documents', () => {
-  it('let a document serve on the day it expires and not after', () => {
+  it('allow a document on the day it expires and not after', () => {
     expect(isExpiredOn(day('2026-11-20'), day('2026-11-20'))).toBe(false)
     expect(isExpiredOn(day('2026-11-19'), day('2026-11-20'))).toBe(true)
   })
@@ -96,7 +96,7 @@ describe('the dates of documents', () => {
     expect(addressProofAge(day(issued), day(submitted))).toBe(age),
   )
 
-  it('form one unbroken stretch of three months in which a proof is good', () => {
+  it('give a proof one continuous period of three months', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: -10, max: 200 }), (offset, age) => {
         const submitted = addDays(day('2024-01-01'), offset)
@@ -172,7 +172,7 @@ describe('approval', () => {
       replaced(document('id-back', { sha256: 'hash of id-front' })),
       [],
     ],
-  ])('%s is stopped by what it should be', (_, facts, codes) => {
+  ])('of %s is blocked by what it should be', (_, facts, codes) => {
     const obstacles = approvalObstacles(facts, NOW)
     expect(obstacles.map(nameOf)).toEqual(codes)
     for (const obstacle of obstacles)
@@ -201,7 +201,7 @@ describe('the approval of a company', () => {
       ['other:expired'],
     ],
     ['with an old paper that has no date', { documents: [document('other')] }, []],
-  ])('%s is stopped by what it should be', (_, changed, codes) => {
+  ])('of %s is blocked by what it should be', (_, changed, codes) => {
     const obstacles = businessObstacles({ ...facts, ...changed }, NOW)
     expect(obstacles.map(nameOf)).toEqual(codes)
     for (const obstacle of obstacles)
@@ -225,7 +225,7 @@ it.each([
   ['2026-05-25', 7],
   ['2026-06-01', 7],
   ['2026-06-02', 'expired'],
-])('on %s a document of 1 June asks for %o', (day, step) => {
+])('on %s with a document of 1 June needs %o', (day, step) => {
   const expiresOn = parsePlainDate('2026-06-01')
   if (!expiresOn) throw new Error('1 June is a day')
   expect(idExpiryStep(expiresOn, new Date(`${day}T12:00:00Z`))).toBe(step)

@@ -17,7 +17,7 @@ function gapsOf(items: ItemKey[], documents: Document[], matches: ReviewerFacts[
   )
 }
 
-describe('what comes before an item can be accepted', () => {
+describe('before an item can be accepted', () => {
   it.each<[string, ItemKey, Document[], string[]]>([
     ['an unseen selfie', 'selfie', [document('selfie', { look: 'none' })], ['selfie not_opened']],
     ['a selfie shown small', 'selfie', [document('selfie', { look: 'too_small' })], ['selfie too_small']],
@@ -54,7 +54,7 @@ describe('what comes before an item can be accepted', () => {
     expect(gapsOf([item], documents)).toEqual(gaps)
   })
 
-  it('asks for the case before a line that has no document to open, or one that was read before', () => {
+  it('the case must be claimed for a line without a document to open, or with one that was read before', () => {
     const items: ItemKey[] = ['settlement', 'selfie', 'id-back']
     const documents = [document('selfie'), document('id-back', { look: 'none' })]
     const gaps = acceptanceGaps(items, { isAtHand: false, documents, matches: [] })
@@ -71,7 +71,7 @@ describe('what comes before an item can be accepted', () => {
     ['an owner, and no one else', ['owner:o1'], ['owner:o1']],
     ['a company and one of its owners', ['company', 'owner:o2'], ['registration', 'owner:o2']],
     ['someone without an item', ['owner:left-out'], ['name', 'registration', 'owner:o1', 'owner:o2']],
-  ])('stops who someone is while they may be on a list: %s', (_, subjects, stopped) => {
+  ])('no one who may be on a list is accepted: %s', (_, subjects, stopped) => {
     const keys: ItemKey[] = [
       'name',
       'birth_date',
@@ -90,13 +90,13 @@ describe('what comes before an item can be accepted', () => {
 describe('a review of the whole case', () => {
   const accepted = { decision: 'accepted' as const, acceptedBy: 7 }
 
-  it('counts what someone accepted after looking, and nothing that was accepted before that was kept', () => {
+  it('counts what someone accepted after looking, and nothing retained from an earlier acceptance', () => {
     expect(isReviewed(accepted)).toBe(true)
     expect(isReviewed({ decision: 'accepted' })).toBe(false)
     expect(isReviewed({ decision: 'retry', acceptedBy: 7 })).toBe(false)
   })
 
-  it('asks no second person to look, but looks at dates again', () => {
+  it('does not need a second person’s look, but checks dates again', () => {
     const facts = {
       isAtHand: true,
       documents: [document('id-front', { look: 'none' })],

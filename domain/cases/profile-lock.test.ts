@@ -7,7 +7,7 @@ test('a profile can be edited while nothing is verified', () => {
   expect(canEditProfile(['draft', 'needs_resubmission'])).toBe(true)
 })
 
-test.each(CASE_STATES)('R20 one verification that is %s locks or leaves the profile', (state) => {
+test.each(CASE_STATES)('R20 a verification that is %s locks the profile or leaves it open', (state) => {
   const isVerified = state === 'approved' || state === 'reverification_due'
   expect(canEditProfile([state])).toBe(!isVerified)
   expect(canEditProfile(['draft', state])).toBe(!isVerified)

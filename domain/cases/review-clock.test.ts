@@ -17,7 +17,7 @@ const at = (text: string) => new Date(text)
 const due = at('2026-11-20T12:00:00Z')
 
 describe('the promise of a review', () => {
-  it('is 48 hours, also across a change of the clocks', () => {
+  it('is 48 hours, even if the clocks change', () => {
     expect(dueAt(at('2026-11-18T12:00:00Z'))).toEqual(due)
     expect(dueAt(at('2026-03-28T12:00:00Z'))).toEqual(at('2026-03-30T12:00:00Z'))
   })
@@ -57,7 +57,7 @@ describe('working time', () => {
     ['beyond the holiday table', '2031-12-24T12:00:00Z', '2031-12-25T12:00:00Z', 24],
   ])('%s', (_, from, to, hours) => expect(workingMs(at(from), at(to)) / HOUR).toBe(hours))
 
-  it('adds up wherever a stretch is cut, and never exceeds the clock', () => {
+  it('adds up wherever a period is split, and never exceeds the clock', () => {
     const instant = fc.date({ min: at('2025-01-01'), max: at('2028-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(
@@ -74,7 +74,7 @@ describe('working time', () => {
     )
   })
 
-  it('of a case pauses while the applicant is waited for', () => {
+  it('on a case pauses while the applicant has to act', () => {
     const history = [
       { state: 'draft', since: at('2026-11-16T00:00:00Z') },
       { state: 'submitted', since: at('2026-11-16T09:00:00Z') },
@@ -106,7 +106,7 @@ describe('working time', () => {
   const START = at('2026-03-02T00:00:00Z')
   const END = at('2026-07-01T00:00:00Z')
 
-  it('of a case is that of the moments in which a reviewer is waited for, and at most all there was', () => {
+  it('on a case is that of the periods in which a reviewer has to act, and never more than the total', () => {
     fc.assert(
       fc.property(histories, (drawn) => {
         const history = historyOf(drawn, START)
@@ -130,7 +130,7 @@ describe('working time', () => {
     )
   })
 
-  it('of a case starts again when the verification before was decided', () => {
+  it('on a case starts again when the previous verification was decided', () => {
     fc.assert(
       fc.property(histories, histories, (before, drawn) => {
         const earlier = [
@@ -196,7 +196,7 @@ describe('the bank holidays', () => {
     expect(table).toEqual(byRule(year))
   })
 
-  it('are known for the years named', () => {
+  it('are known for the named years', () => {
     expect(isBankHoliday(on(BANK_HOLIDAY_YEARS.first, 12, 25))).toBe(true)
     expect(isBankHoliday(on(BANK_HOLIDAY_YEARS.last, 12, 25))).toBe(true)
   })

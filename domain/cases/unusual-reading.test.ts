@@ -28,7 +28,7 @@ describe('R11 unusual reading', () => {
     expect(unusualReading({ ...USUAL, ...change }, LIMITS)).toEqual(found)
   })
 
-  test('without a case counts from the number that is set', () => {
+  test('without a case is unusual from the configured number on', () => {
     const reading = { ...USUAL, hasCase: false, recent: { ...USUAL.recent, withoutCaseInDay: 5 } }
     expect(unusualReading(reading, { ...LIMITS, withoutCasePerDay: 5 })).toEqual([])
     expect(unusualReading(reading, { ...LIMITS, withoutCasePerDay: 4 })).toEqual(['no_case'])
@@ -46,7 +46,7 @@ test.each([
   ['2026-03-14T10:00:00Z', true],
   ['2026-03-15T10:00:00Z', true],
   ['2026-12-25T10:00:00Z', true],
-])('R11 %s is outside of working hours: %s', (at, isOutside) => {
+])('R11 %s is outside working hours: %s', (at, isOutside) => {
   expect(isOutsideHours(new Date(at), HOURS)).toBe(isOutside)
   expect(isOutsideHours(new Date(at), { from: 0, to: 24 })).toBe(false)
 })

@@ -56,7 +56,7 @@ describe('guidance', () => {
     })
   }
 
-  it('shows a hint for 800 ms at least, and speaks at most once in two seconds', () => {
+  it('shows a hint for at least 800 ms, and speaks at most once in two seconds', () => {
     const steps = run([
       ['too_dark', 0],
       ['glare', 400],
@@ -112,7 +112,7 @@ describe('guidance', () => {
     expect(moving.some(({ isDue }) => isDue)).toBe(false)
   })
 
-  it('is due for a face that holds still, and not for one that moves', () => {
+  it('takes the photo of a face that holds still, and not of one that moves', () => {
     const due = (places: number[]) => {
       let last: Guidance | null = null
       return places.map((left, index) => {

@@ -22,7 +22,7 @@ function card(lean: number) {
   return { picture: { width, height, pixels }, page }
 }
 
-test.each([0, 12])('a card that leans by %i pixels comes out upright, with a margin around it', (lean) => {
+test.each([0, 12])('a card tilted by %i pixels comes out upright, with a margin around it', (lean) => {
   const { picture, page } = card(lean)
   const straight = straightened(picture, page)
   if (!straight) expect.fail('It is sure where the card is')
@@ -38,7 +38,7 @@ test.each([0, 12])('a card that leans by %i pixels comes out upright, with a mar
   }
 })
 
-test('nothing is cut away where a side runs out of the picture, or the sides are those of no document', () => {
+test('nothing is cropped if a side runs out of the picture, or the sides are not those of a document', () => {
   const { picture, page } = card(0)
   expect(straightened(picture, { ...page, openSides: ['left'] })).toBeNull()
   const flat = { bottomLeft: { x: 60, y: 150 }, bottomRight: { x: 340, y: 150 } }

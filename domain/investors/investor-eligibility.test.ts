@@ -47,7 +47,7 @@ describe('a restricted investor', () => {
     expect(unmet(rulesOf(id), restricted(percent))).toEqual(expected),
   )
 
-  it('is told of both parts, with what was answered and what is needed', () => {
+  it('is told about both parts, with what was answered and what is needed', () => {
     expect(investorEligibility(platform, restricted(12, 50.5), TODAY, 'us')).toEqual({
       eligible: false,
       unmet: [
@@ -65,7 +65,7 @@ describe('a restricted investor', () => {
     })
   })
 
-  it('depends on the limit alone, in hundredths of a per cent', () => {
+  it('depends only on the limit, in hundredths of a per cent', () => {
     const hundredths = fc.integer({ min: 0, max: 10_000 })
     fc.assert(
       fc.property(hundredths, hundredths, (past, next) => {
@@ -124,7 +124,7 @@ describe('a sophisticated investor', () => {
     expect(unmet(rulesOf(id), angel(since))).toEqual(expected),
   )
 
-  it('counts months by the calendar: the last day of a short month completes a longer one', () => {
+  it('counts calendar months: the last day of a short month completes a longer one', () => {
     const endOfFebruary = parsePlainDate('2026-02-28') as PlainDate
     expect(unmet(platform, angel('2025-08-31'), endOfFebruary)).toEqual([])
     expect(unmet(platform, angel('2025-08-31'), addDays(endOfFebruary, -1))).toEqual(['memberSince'])
@@ -132,7 +132,7 @@ describe('a sophisticated investor', () => {
     expect(unmet(statutory, angel('2025-08-31'), addDays(endOfFebruary, 1))).toEqual([])
   })
 
-  it('never stops being one by having joined earlier', () => {
+  it('still qualifies after having joined earlier', () => {
     const back = fc.integer({ min: 0, max: 4000 })
     fc.assert(
       fc.property(fc.constantFrom(...INVESTOR_RULES), back, back, (rules, left, right) => {
@@ -170,7 +170,7 @@ describe('a sophisticated investor', () => {
       expect(unmet(rulesOf(id), director(turnover, ended))).toEqual(expected),
   )
 
-  it('by profession counts under the statutory rules only', () => {
+  it('qualifies by profession only under the statutory rules', () => {
     const investorAnswers = sophisticated({ test: 'profession', employerName: 'Kestrel Growth Capital' })
     expect(unmet(statutory, investorAnswers)).toEqual([])
     expect(unmet(platform, investorAnswers)).toEqual(['test'])
@@ -183,7 +183,7 @@ describe('a sophisticated investor', () => {
   })
 })
 
-describe('answers that are no answers', () => {
+describe('invalid answers', () => {
   it.each([
     Number.NaN,
     Number.POSITIVE_INFINITY,
@@ -198,7 +198,7 @@ describe('answers that are no answers', () => {
     {},
     [],
     true,
-  ])('%o is no percentage', (value) =>
+  ])('%o is not a percentage', (value) =>
     expect(RestrictedAnswers.safeParse({ investedPercent: value, willInvestPercent: 0 }).success).toBe(false),
   )
 
@@ -207,7 +207,7 @@ describe('answers that are no answers', () => {
   )
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5, 1e13, '170000', true])(
-    '%o is no amount',
+    '%o is not an amount',
     (value) => {
       expect(HnwAnswers.safeParse({ income: value }).success).toBe(false)
       expect(
@@ -218,7 +218,7 @@ describe('answers that are no answers', () => {
   )
 
   it.each([{ test: 'luck' }, {}, { test: 'angel', networkName: ' ', memberSince: '2020-01-01' }])(
-    '%o is no test',
+    '%o is not a test',
     (answers) => expect(SophisticatedAnswers.safeParse(answers).success).toBe(false),
   )
 })

@@ -50,7 +50,7 @@ describe('a statement', () => {
     [ANSWERS[2], ['Northern Angels', '4 May 2021', '6 months or more']],
     [ANSWERS[3], ['2 or more investments in unlisted companies: 3.']],
     [ANSWERS[4], ['Fjordkraft Ltd', '£2,345,678', '£1.6 million', 'until 31 Jan 2025']],
-  ])('of %o says each figure, the name, the dates and its own standing', (investorAnswers, words) => {
+  ])('of %o contains each figure, the name, the dates and its own standing', (investorAnswers, words) => {
     const said = text(investorAnswers as InvestorAnswers)
     for (const word of words) expect(said).toContain(word)
     for (const word of ['Signed: Ada Lovelace', '10 Mar 2026', '10 Mar 2027', 'carbon credits', 'platform-1'])
@@ -60,28 +60,28 @@ describe('a statement', () => {
     expect(said).not.toMatch(/undefined|null|NaN|authorised|FCA|approved by/)
   })
 
-  it('changes with each of its parts, so that the hash tells them apart', () => {
+  it('changes with each of its parts, so that the hash distinguishes them', () => {
     const texts = INVESTOR_RULES.flatMap((rules) =>
       ANSWERS.map((investorAnswers) => text(investorAnswers, rules)),
     )
     expect(new Set(texts).size).toBe(texts.length)
   })
 
-  it('names the present figures under the statutory rules', () => {
+  it('uses the current figures under the statutory rules', () => {
     expect(text(ANSWERS[1] as InvestorAnswers, statutory)).toContain('£100,000 or more')
     expect(text(ANSWERS[0] as InvestorAnswers, statutory)).toContain('less than 10%')
     expect(text(ANSWERS[2] as InvestorAnswers, statutory)).toContain('more than 6 months')
     expect(text(ANSWERS[1] as InvestorAnswers, statutory)).not.toContain('policy')
   })
 
-  it('leaves out the figure that was not given', () => {
+  it('leaves out a figure that was not given', () => {
     const said = text({ category: 'hnw', answers: { netAssets: 430_000 } })
     expect(said).toContain('My net assets throughout the last financial year were £430,000.')
     expect(said).not.toContain('My income in')
   })
 })
 
-it('a text that was kept falls into its parts again', () => {
+it('can be split into its parts again from the stored text', () => {
   const parts = readStatementText(text(ANSWERS[0] as InvestorAnswers))
   expect(parts.filter(({ kind }) => kind !== 'paragraph')).toEqual([
     { kind: 'title', text: 'Restricted investor statement' },
@@ -94,7 +94,7 @@ it('a text that was kept falls into its parts again', () => {
   expect(`${parts.map((part) => part.text).join('\n\n')}\n`).toBe(text(ANSWERS[0] as InvestorAnswers))
 })
 
-it('a version keeps its words: another text needs another version', () => {
+it('keeps the text of its version: another text needs another version', () => {
   const hashes = INVESTOR_RULES.map((rules) => {
     const texts = ANSWERS.map((investorAnswers) => text(investorAnswers, rules)).join('')
     return [rules.version, createHash('sha256').update(texts).digest('hex').slice(0, 16)]
@@ -116,7 +116,7 @@ describe('the rules', () => {
     expect(versionOn('1999-01-01')).toBe('platform-1')
   })
 
-  it('have a version of their own each, and a real date', () => {
+  it('each have their own version and a real date', () => {
     expect(new Set(INVESTOR_RULES.map(({ version }) => version)).size).toBe(INVESTOR_RULES.length)
     for (const { appliesFrom } of INVESTOR_RULES) expect(parsePlainDate(appliesFrom)).toBe(appliesFrom)
   })

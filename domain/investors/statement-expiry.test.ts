@@ -35,11 +35,11 @@ describe('R18 a statement ends 12 calendar months after it was signed', () => {
     ['in summer', '2026-07-15T12:00:00Z', '2027-07-14T23:00:00.000Z'],
     ['after midnight in London, before it in Greenwich', '2026-07-01T23:30:00Z', '2027-07-01T23:00:00.000Z'],
     ['on the day the clocks go forward', '2026-03-29T00:30:00Z', '2027-03-28T23:00:00.000Z'],
-  ])('signed %s it ends when that day begins in London', (_, signed, ends) =>
+  ])('signed at %s it ends when that day starts in London', (_, signed, ends) =>
     expect(statementExpiresAt(new Date(signed)).toISOString()).toBe(ends),
   )
 
-  it('has the same day of the month a year later, but for 29 February', () => {
+  it('has the same day of the month a year later, except for 29 February', () => {
     fc.assert(
       fc.property(moment, (signedAt) => {
         const signed = londonDate(signedAt)
@@ -94,7 +94,7 @@ describe('the reminders', () => {
     expect(reminderDue(expiresAt, new Date(`${today}T06:10:00Z`))).toBe(due),
   )
 
-  it('come each once, in order, whatever days the job was missed', () => {
+  it('are each due once, in order, whatever days the job missed', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 400 })), (runs) => {
         const sent = new Set<number>()

@@ -37,7 +37,7 @@ describe('the status of an invitation', () => {
     [['delivered', 'failed'], 'failed'],
     [['failed', 'unsubscribed'], 'unsubscribed'],
     [['complained', 'unsubscribed', 'clicked'], 'complained'],
-  ])('%j reads %s', (events, status) => {
+  ])('%j is shown as %s', (events, status) => {
     expect(invitationStatus({ ...open, events }, SENT)).toBe(status)
   })
 
@@ -73,7 +73,7 @@ describe('the status of an invitation', () => {
     [['failed'], 'failed'],
     [['unsubscribed'], 'unsubscribed'],
     [['complained'], 'complained'],
-  ])('after 14 days %j reads %s', (events, status) => {
+  ])('after 14 days %j is shown as %s', (events, status) => {
     expect(END.getTime() - SENT.getTime()).toBe(INVITATION_DAYS * 86_400_000)
     expect(invitationStatus({ ...open, events }, END)).toBe(status)
     expect(invitationStatus({ ...open, events }, JUST_BEFORE)).toBe(deliveryStatus(events))
@@ -93,7 +93,7 @@ describe('sending again', () => {
     expect(resendRefusal(status)).toBe(refusal)
   })
 
-  test('R49 the same resend again within seconds is the first one', () => {
+  test('R49 within seconds is the same resend', () => {
     const at = (seconds: number) => new Date(SENT.getTime() + seconds * 1000)
     expect(isRepeatedResend(null, SENT)).toBe(false)
     expect(isRepeatedResend(SENT, at(9.999))).toBe(true)
@@ -121,7 +121,7 @@ describe('accepting', () => {
     expect(acceptanceRefusal(invitation, signIn)).toBe(refusal)
   })
 
-  test('is done once', () => {
+  test('happens once', () => {
     const signIn = { byLink: true, registeredAt: SENT, at: SENT }
     expect(acceptanceRefusal({ ...invitation, acceptedAt: SENT }, signIn)).toBe('accepted')
   })

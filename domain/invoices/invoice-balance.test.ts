@@ -27,7 +27,7 @@ const ENTRIES = fc.array(
 )
 
 describe('the balance of an invoice', () => {
-  it('always comes to the total, whatever is written down', () => {
+  it('always equals the total, whatever is recorded', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12_000 }), ENTRIES, (total, entries) => {
         let balance = issued(total)
@@ -54,7 +54,7 @@ describe('the balance of an invoice', () => {
     [entry('refund', 1), 'Nothing has been paid that could be sent back.'],
   ])('refuses %o', (entry, sentence) => expect(entryRefusal(issued(12_000), entry, 'gbp')).toBe(sentence))
 
-  it('sends back with a credit note what had been paid of it', () => {
+  it('is refunded by a credit note for what was already paid', () => {
     const partPaid = balanceAfter(issued(12_000), entry('payment', 10_000))
     expect(refundWithCredit(partPaid, 2_000)).toBe(0)
     expect(refundWithCredit(partPaid, 5_000)).toBe(3_000)
@@ -65,7 +65,7 @@ describe('the balance of an invoice', () => {
     expect(isCredited({ status: 'paid', amountDue: 1 })).toBe(false)
   })
 
-  it('is due again after a refund, and a loss stays a loss', () => {
+  it('is due again after a refund, and a write-off remains one', () => {
     const paid = balanceAfter(issued(12_000), entry('payment', 12_000))
     const back = balanceAfter(paid, entry('refund', 500))
     expect([statusWith('paid', back), dueOf(back)]).toEqual(['open', 500])
@@ -83,7 +83,7 @@ describe('the shares of a credit note', () => {
     { minLength: 1, maxLength: 6 },
   )
 
-  test('come to its amount, never take more of a rate than is left, and the last takes the rest', () => {
+  test('add up to its amount, never take more of a rate than is left, and the last takes the rest', () => {
     fc.assert(
       fc.property(
         LINES,
@@ -111,7 +111,7 @@ describe('the shares of a credit note', () => {
     )
   })
 
-  test('take off by rate in proportion', () => {
+  test('reduce each rate in proportion', () => {
     const taxes = [
       { taxRate: 0, net: 4_000, tax: 0 },
       { taxRate: 2000, net: 5_000, tax: 1_000 },

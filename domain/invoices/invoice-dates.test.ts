@@ -27,7 +27,7 @@ describe('the due day', () => {
     ['2026-10-25', '2026-10-25T23:59:59.000Z'],
   ])('%s ends at %s', (text, moment) => expect(endOfDueDay(day(text)).toISOString()).toBe(moment))
 
-  it('is the same day again, and overdue from the second after it on', () => {
+  it('is the same day again, and overdue from the following second', () => {
     fc.assert(
       fc.property(anyDay, (due) => {
         const dueAt = endOfDueDay(due)
@@ -65,24 +65,24 @@ describe('reminders', () => {
     ['2027-01-01T00:00:00Z', 'overdue'],
   ])('at %s: %s', (now, reminder) => expect(invoiceReminder(invoice, at(now))).toBe(reminder))
 
-  it('are sent once each', () => {
+  it('are each sent once', () => {
     expect(invoiceReminder({ ...invoice, dueSoonToldAt: told }, at('2026-03-18T08:00:00Z'))).toBeNull()
     expect(invoiceReminder({ ...invoice, overdueToldAt: told }, at('2026-03-25T08:00:00Z'))).toBeNull()
   })
 
-  it('do not follow the invoice on the day it was issued', () => {
+  it('are not sent on the day the invoice was issued', () => {
     const short = { ...invoice, issuedAt: at('2026-03-18T09:00:00Z') }
     expect(invoiceReminder(short, at('2026-03-18T20:00:00Z'))).toBeNull()
     expect(invoiceReminder(short, at('2026-03-19T08:00:00Z'))).toBe('due_soon')
   })
 
-  it('stop when it is no longer open, and are never sent without a due date', () => {
+  it('stop once it is no longer open, and are never sent without a due date', () => {
     for (const status of ['draft', 'paid', 'void', 'uncollectible'])
       expect(invoiceReminder({ ...invoice, status }, at('2026-04-01T08:00:00Z'))).toBeNull()
     expect(invoiceReminder({ ...invoice, dueAt: null }, at('2026-04-01T08:00:00Z'))).toBeNull()
   })
 
-  it('asked for every morning, are one of each at most, in their order', () => {
+  it('are sent at most once each, in order, if checked every morning', () => {
     fc.assert(
       fc.property(
         anyDay,
@@ -127,7 +127,7 @@ describe('numbers', () => {
     [12_345, 'VC-2026-12345'],
   ])('the %ith is %s', (count, number) => expect(invoiceNumber('2026', count)).toBe(number))
 
-  it('of a year differ, and sort in the order of their issue', () => {
+  it('of a year differ, and sort in the order of issue', () => {
     const count = fc.integer({ min: 1, max: 9999 })
     fc.assert(
       fc.property(fc.integer({ min: 2000, max: 2099 }), count, count, (year, left, right) => {
@@ -137,7 +137,7 @@ describe('numbers', () => {
     )
   })
 
-  it('stand for the invoice, or the first eight characters of its id do', () => {
+  it('identify the invoice, or the first eight characters of its id do', () => {
     expect(invoiceLabel({ number: 'VC-2026-0001', id: 'in_1Pgc6tB7WZ' })).toBe('VC-2026-0001')
     expect(invoiceLabel({ number: null, id: 'in_1Pgc6tB7WZ' })).toBe('in_1Pgc6')
     expect(invoiceLabel({ number: '', id: 'in_1' })).toBe('in_1')

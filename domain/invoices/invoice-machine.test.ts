@@ -19,7 +19,7 @@ describe('the status of an invoice', () => {
     expect(COMMANDS.map((command) => invoiceAfter(status, command))).toEqual(expected)
   })
 
-  it('says in words why a command is refused', () => {
+  it('says why a command is refused', () => {
     for (const [status, expected] of TABLE)
       COMMANDS.forEach((command, index) => {
         if (expected[index] === null) expect(invoiceRefusal(status, command)).toMatch(/^This invoice .+\.$/)
@@ -30,7 +30,7 @@ describe('the status of an invoice', () => {
     expect(invoiceRefusal('void', 'pay')).toBe('This invoice is void, so it cannot be paid.')
   })
 
-  it('is paid or void for good, is paid at most once, and never becomes a draft again', () => {
+  it('stays paid or void, is paid at most once, and never becomes a draft again', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...COMMANDS), { maxLength: 12 }), (commands) => {
         let status: OwnInvoiceStatus | 'deleted' = 'draft'
@@ -50,7 +50,7 @@ describe('the status of an invoice', () => {
   })
 
   it.each([...INVOICE_STATUSES, 'OPEN', 'Open', 'processing'])(
-    'offers payment of %s only when open',
+    'offers payment of %s only if open',
     (status) => {
       expect(isPayable(status)).toBe(status.toLowerCase() === 'open')
     },

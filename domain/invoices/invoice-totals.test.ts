@@ -27,7 +27,7 @@ describe('a line', () => {
       priced(1_000_000, 999_999, 10_000),
       { net: 999_999_000_000, tax: 999_999_000_000, total: 1_999_998_000_000 },
     ],
-  ])('%j comes to %j', (pricedLine, totals) => expect(lineTotals(pricedLine)).toEqual(totals))
+  ])('%j adds up to %j', (pricedLine, totals) => expect(lineTotals(pricedLine)).toEqual(totals))
 
   it('is rounded by less than half a minor unit, exactly', () => {
     fc.assert(
@@ -51,7 +51,7 @@ describe('an invoice', () => {
     })
   })
 
-  it('shows tax by rate, the lowest first', () => {
+  it('shows tax by rate, lowest first', () => {
     const { taxes } = invoiceTotals([priced(1, 1_000, 2_000), priced(1, 500, 0), priced(2, 100, 2_000)])
     expect(taxes).toEqual([
       { taxRate: 0, net: 500, tax: 0 },
@@ -81,4 +81,4 @@ it.each([
   [550, '5.5%'],
   [0, '0%'],
   [1_725, '17.25%'],
-])('a rate of %i reads %s', (rate, text) => expect(taxRateText(rate)).toBe(text))
+])('a rate of %i is shown as %s', (rate, text) => expect(taxRateText(rate)).toBe(text))

@@ -35,13 +35,13 @@ describe('an amount as typed', () => {
     ['.5', 'gbp'],
     ['5.', 'gbp'],
     ['10,000,000,000.00', 'gbp'],
-  ])('%j in %s is none', (typed, currency) => expect(parseAmount(typed, currency)).toBeNull())
+  ])('%j in %s is refused', (typed, currency) => expect(parseAmount(typed, currency)).toBeNull())
 
   it('is shown for editing with commas and its currency’s decimals', () => {
     expect([amountText(125_050, 'gbp'), amountText(125_050, 'jpy')]).toEqual(['1,250.50', '125,050'])
   })
 
-  it('reads back whatever is shown', () => {
+  it('reads back everything that it shows', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: MAX_AMOUNT }),
@@ -55,7 +55,7 @@ describe('an amount as typed', () => {
   })
 })
 
-describe('a rate of tax as typed', () => {
+describe('a tax rate as typed', () => {
   it.each([
     ['20', 2_000],
     ['20%', 2_000],
@@ -65,7 +65,7 @@ describe('a rate of tax as typed', () => {
     ['100', 10_000],
   ])('%j is %i', (typed, rate) => expect(parseTaxRate(typed)).toBe(rate))
 
-  it.each(['', '100.01', '-1', '5.555', 'x', '1000'])('%j is none', (typed) =>
+  it.each(['', '100.01', '-1', '5.555', 'x', '1000'])('%j is refused', (typed) =>
     expect(parseTaxRate(typed)).toBeNull(),
   )
 })
@@ -78,7 +78,7 @@ describe('a quantity as typed', () => {
     ['1,000,000', 1_000_000],
   ])('%j is %i', (typed, quantity) => expect(parseQuantity(typed)).toBe(quantity))
 
-  it.each(['', '0', '-1', '1.5', '10,00', '1e3', '1000001'])('%j is none', (typed) =>
+  it.each(['', '0', '-1', '1.5', '10,00', '1e3', '1000001'])('%j is refused', (typed) =>
     expect(parseQuantity(typed)).toBeNull(),
   )
 })

@@ -7,7 +7,7 @@ const attempt = (status: string, hoursAgo = 1) => ({
   startedAt: new Date(now.getTime() - hoursAgo * 3_600_000),
 })
 
-describe('how a payment stands', () => {
+describe('the state of a payment', () => {
   it.each([
     ['open', null, 'none'],
     ['open', attempt('pending'), 'pending'],
@@ -21,7 +21,7 @@ describe('how a payment stands', () => {
     ['paid', null, 'paid'],
     ['void', attempt('pending'), 'none'],
     ['uncollectible', attempt('failed'), 'none'],
-  ])('of an invoice that is %s with %j: %s', (status, last, state) => {
+  ])('for an invoice that is %s with %j: %s', (status, last, state) => {
     expect(paymentState(status, last, now)).toBe(state)
   })
 })

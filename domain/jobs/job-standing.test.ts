@@ -35,7 +35,7 @@ test.each<[string, JobFacts, boolean]>([
   expect(isJobLate(job, NOW)).toBe(late)
 })
 
-test('each look counts a job late once in three minutes, and forgets it when it has started', () => {
+test('each check counts a job as late once in three minutes, and forgets it when it has started', () => {
   expect(countLates({ ...MISSED, lateAt: null }, NOW)).toEqual({ lates: 1, lateAt: NOW })
   const once = { ...MISSED, lates: 1 }
   expect(countLates({ ...once, lateAt: ago(2) }, NOW)).toEqual({ lates: 1, lateAt: ago(2) })
@@ -54,7 +54,7 @@ test.each<[string, JobFacts, ReturnType<typeof troubleOf>]>([
   ['it is paused for a day and the law asks for it', { ...FINE, pausedAt: ago(24 * 60) }, 'paused'],
   ['it is paused for a day and no law asks for it', { ...MINUTELY, pausedAt: ago(24 * 60) }, null],
   ['it was failing and is paused', { ...FINE, failures: 3, pausedAt: ago(60) }, null],
-])('where %s, people are told of: %s', (_, job, trouble) => {
+])('if %s, people are told about: %s', (_, job, trouble) => {
   expect(troubleOf(job, NOW)).toBe(trouble)
 })
 
@@ -65,6 +65,6 @@ test.each<[JobFacts, string]>([
   [{ ...FINE, failures: 1, isRunning: true }, 'failing'],
   [{ ...FINE, failures: 1, pausedAt: ago(1) }, 'paused'],
   [MISSED, 'late'],
-])('a job stands %#: %s', (job, standing) => {
+])('a job is %#: %s', (job, standing) => {
   expect(jobStanding(job, NOW)).toBe(standing)
 })

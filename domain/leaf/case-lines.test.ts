@@ -23,7 +23,7 @@ it.each<[CaseState, ItemDecision, boolean, string]>([
   },
 )
 
-it('names what was sent again, once each, in a later round that waits for us', () => {
+it('names what was resubmitted, once each, in a later round that is with us', () => {
   const items = [
     item('name', 'accepted', true),
     item('selfie'),

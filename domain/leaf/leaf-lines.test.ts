@@ -78,12 +78,12 @@ function shown(facts: Partial<PersonFacts>, current: LeafCase | null, at: Partia
   )
 }
 
-describe('the lines of a person', () => {
+describe('a person’s lines', () => {
   it('are one for each thing that the case needs, in the order of the journey', () => {
     expect(Object.keys(shown({}, null))).toEqual(['risk-warning', ...KEYS, 'purpose', 'certification'])
   })
 
-  it('have none for the back of a passport, nor for a certification that no one asks for', () => {
+  it('include neither the back of a passport, nor a certification that is not needed', () => {
     const lines = Object.keys(shown({ docType: 'passport', purpose: 'sell' }, null))
     expect(lines).not.toContain('id-back')
     expect(lines).not.toContain('certification')
@@ -100,7 +100,7 @@ describe('the lines of a person', () => {
     expect(lines.certification).toBe('To do: Only if you trade or invest')
   })
 
-  it('are ready once stored and not sent, what needs no reviewer as well', () => {
+  it('are ready once stored and not submitted, including those that need no reviewer', () => {
     const lines = shown({}, caseIn('draft', []))
     expect(lines.name).toBe('Ready: Amara Okafor')
     expect(lines.address).toBe('Ready: 8 Tidemill Lane, Leeds')
@@ -130,14 +130,14 @@ describe('the lines of a person', () => {
     expect(shown({}, caseIn('draft', [])).birth_date).toBe('Ready: 17 Jun 1991')
   })
 
-  it('are still to do with a date of which a part is missing', () => {
+  it('are still to do if part of a date is missing', () => {
     for (const dob of ['1991--17', '1991-6-', '--17', '1991-02-31', ''])
       expect(shown({ answers: { ...AMARA.answers, dob } }, caseIn('draft', [])).birth_date).toMatch(
         /^To do: /,
       )
   })
 
-  it('are with us once sent, and checked at once where they need no reviewer', () => {
+  it('are with us once submitted, and checked at once if they need no reviewer', () => {
     const lines = shown(
       { isWaiting: true },
       caseIn(
@@ -151,14 +151,14 @@ describe('the lines of a person', () => {
     expect(lines.certification).toBe('To do: You can do this while we check')
   })
 
-  it('say who checked them and when, by first name alone and only where it may be shown', () => {
+  it('say who checked them and when, only by first name and only if it may be shown', () => {
     const current = caseIn('approved', KEYS.map(checked))
     expect(shown({}, current).selfie).toBe('Checked: By Marta on 23 Nov 2026')
     expect(shown({}, current)['id-front']).toBe('Checked: Driving licence, expires 1 May 2031')
     expect(shown({}, current, { firstNameOf: () => null }).name).toBe('Checked: By our team on 23 Nov 2026')
   })
 
-  it('ask to look again for the reason the reviewer gave, until something else is stored', () => {
+  it('ask to look again for the reviewer’s reason, until something else is stored', () => {
     const items = [
       ...KEYS.filter((key) => key !== 'selfie').map(checked),
       item('selfie', { decision: 'retry', reasons: ['IMAGE_BLURRED'] }),
@@ -182,7 +182,7 @@ describe('the lines of a person', () => {
     ['2031-04-20', 'approved', null],
     ['2031-05-02', 'approved', null],
     ['2031-05-02', 'reverification_due', '/verification/confirm'],
-  ])('lead from an ID that runs out to what can be done about it on %s, %s', (now, state, href) => {
+  ])('link from an expiring ID to what can be done about it on %s, %s', (now, state, href) => {
     const current = caseIn(state, KEYS.map(checked))
     const at = { ...AT, now: new Date(`${now}T12:00:00Z`) }
     const made = leafLines(personSubjects({ ...AMARA, state }, at), current, at)
@@ -193,7 +193,7 @@ describe('the lines of a person', () => {
     ['submitted', 'selfie', '/profile?tab=documents'],
     ['submitted', 'name', null],
     ['in_review', 'selfie', null],
-  ])('lead from what was sent to where it can still be replaced: %s, %s', (state, key, href) => {
+  ])('link from what was submitted to where it can still be replaced: %s, %s', (state, key, href) => {
     const current = caseIn(
       state,
       KEYS.map((each) => item(each)),
@@ -213,7 +213,7 @@ describe('the lines of a person', () => {
   })
 
   it.each(['withdrawn', 'expired'] as const)(
-    'of a case that is %s are ready where they still count',
+    'of a case that is %s are ready if they still count',
     (state) => {
       const documents = AMARA.documents.map((document) =>
         document.slot === 'proof-of-address' ? { ...document, isReady: false } : document,
@@ -230,7 +230,7 @@ describe('the lines of a person', () => {
     },
   )
 
-  it('are none for the applicant of a rejected case, and all of them for staff', () => {
+  it('are hidden from the applicant of a rejected case, and all shown to staff', () => {
     const current = caseIn('rejected', [
       item('name'),
       item('selfie', { decision: 'final', reasons: ['FORGERY'] }),
@@ -242,7 +242,7 @@ describe('the lines of a person', () => {
   })
 })
 
-describe('the lines of a company', () => {
+describe('a company’s lines', () => {
   const facts: CompanyFacts = { ...AMARA, state: null, fields: {}, furthest: null, documentGivenAt: null }
   const documentOf = (state: CaseState | null, documentGivenAt: Date | null) =>
     leafLines(
@@ -255,7 +255,7 @@ describe('the lines of a company', () => {
       AT,
     )?.find(({ line }) => line.key === 'other')?.line.badge.label
 
-  it('have one for its document, until it is sent without one', () => {
+  it('have one for its document, until it is submitted without one', () => {
     expect(documentOf(null, null)).toBe('Optional')
     expect(documentOf('draft', NOW)).toBe('Ready')
     expect(documentOf('submitted', NOW)).toBe('With us')
@@ -290,8 +290,8 @@ const personOf = ({
   })),
 })
 
-describe('whatever is known', () => {
-  it('has 5 to 14 lines, for a company of any size as well', () => {
+describe('in any situation', () => {
+  it('there are 5 to 14 lines, for a company of any size as well', () => {
     fc.assert(
       fc.property(
         facts,
@@ -325,7 +325,7 @@ describe('whatever is known', () => {
     )
   })
 
-  it('counts every person of a company, also those who share a line', () => {
+  it('every person of a company is counted, even those who share a line', () => {
     const people = Array.from(
       { length: 30 },
       (_, index): LeafSubject => ({
@@ -354,7 +354,7 @@ describe('whatever is known', () => {
     expect(lines.at(-1)).toMatchObject({ label: '17 more people', state: 'look_again' })
   })
 
-  it('shows the applicant nothing of what reviewers mark before it is sent out', () => {
+  it('the applicant sees nothing of what reviewers mark before it is sent', () => {
     const waiting = fc.constantFrom<CaseState>('submitted', 'in_review', 'awaiting_second_approval')
     fc.assert(
       fc.property(
@@ -381,7 +381,7 @@ describe('whatever is known', () => {
     )
   })
 
-  it('counts in words, and sums up every line', () => {
+  it('the counts are written out and sum up every line', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('to_do', 'ready', 'with_us', 'checked', 'look_again', 'expiring'), {
@@ -406,7 +406,7 @@ describe('whatever is known', () => {
     [['to_do', 'to_do'], false, '0 of 2 checked'],
     [['with_us', 'checked', 'to_do'], true, '1 with us'],
     [['checked', 'expiring', 'look_again'], true, '2 of 3 checked'],
-  ] as const)('counts %j as a person would', (states, isSent, words) => {
+  ] as const)('%j is counted as a person would', (states, isSent, words) => {
     const { figure, words: rest } = leafCount(
       states.map((state) => ({ state })),
       isSent,

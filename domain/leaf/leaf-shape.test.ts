@@ -14,7 +14,7 @@ it('follows the outline of the design at its rows', () => {
   expect((row?.right.x ?? 0) + (row?.right.width ?? 0)).toBeCloseTo(91, 0)
 })
 
-it('has no bar shorter than it is high, ours half as long again so that its shape can be told, and none that crosses the vein', () => {
+it('has no bar shorter than it is high, none that crosses the vein, and ours half as long again so that its shape is recognisable', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: LEAF_LINES_MIN, max: LEAF_LINES_MAX }),

@@ -93,7 +93,7 @@ function home(
 
 const five: LeafState[] = ['to_do', 'to_do', 'to_do', 'to_do', 'to_do']
 
-describe('the sentence of the home page', () => {
+describe('the home page’s sentence', () => {
   it.each<[CaseKind, string]>([
     ['consumer', 'We’re checking what you sent again'],
     ['business', 'We’re checking what your company sent again'],
@@ -214,7 +214,7 @@ describe('the sentence of the home page', () => {
     })
   })
 
-  it('leads to support after the last round, and asks for no new try', () => {
+  it('links to support after the last round, without offering another attempt', () => {
     const last = {
       state: 'needs_resubmission',
       dueAt: null,
@@ -249,7 +249,7 @@ describe('the sentence of the home page', () => {
     })
   })
 
-  it('speaks of a company by its name', () => {
+  it('calls a company by its name', () => {
     expect(home('approved', lines(...five), 'nothing', { kind: 'business' }).title).toBe(
       'Fern Hill Limited is verified',
     )
@@ -276,18 +276,18 @@ it.each<[string, Date | null, CaseState, string | null]>([
   expect(home(state, lines(...five), 'wait', { savedAt }).leaf?.saved).toBe(text)
 })
 
-describe('what was sent back by mistake', () => {
+describe('what was returned by mistake', () => {
   const states: LeafState[] = ['checked', 'look_again', 'checked', 'look_again', 'checked']
   const page = home('needs_resubmission', lines(...states), 'fix')
 
-  it('is told in an email to support that names the case and the lines', () => {
+  it('can be reported in an email to support that names the case and the lines', () => {
     const href = new URL(page.panel.mistake?.href ?? '')
     expect(href.href).toMatch(/^mailto:help@verdaccord\.example\?/)
     expect(href.searchParams.get('subject')).toBe('VC-10482: line1, line3')
     expect(href.searchParams.get('body')).toContain('line3: It is blurred.')
   })
 
-  it('is told of one line where that is opened, and of no other', () => {
+  it('can be reported for one line from there, without the others', () => {
     const [, second, third] = page.leaf?.lines ?? []
     expect(new URL(second?.mistakeHref ?? '').searchParams.get('subject')).toBe('VC-10482: line1')
     expect(third?.mistakeHref).toBeNull()
@@ -295,8 +295,8 @@ describe('what was sent back by mistake', () => {
   })
 })
 
-describe('the panel of the home page', () => {
-  it('names the first line to do, and asks newcomers first which account they want', () => {
+describe('the home page’s panel', () => {
+  it('names the first line to do, and first asks newcomers which account they want', () => {
     expect(home(null, lines(...five), 'step').panel).toMatchObject({
       eyebrow: 'Step 1 of 5 · 1 minute',
       title: 'Give line0',
@@ -308,7 +308,7 @@ describe('the panel of the home page', () => {
     })
   })
 
-  it('offers to send once all is there; a certification can follow', () => {
+  it('offers to submit once everything is there; a certification can follow', () => {
     const ready = [...lines('ready', 'ready', 'ready', 'ready'), made('certification', 'to_do')]
     expect(home('draft', ready, 'step').panel.button).toEqual({
       action: 'Check and send',
@@ -316,7 +316,7 @@ describe('the panel of the home page', () => {
     })
   })
 
-  it('says by when we answer, how much of that has passed, and asks for nothing', () => {
+  it('says by when we answer, how much of that time has passed, and asks for nothing', () => {
     const page = home('submitted', lines(...five), 'step')
     expect(page.panel).toMatchObject({
       eyebrow: 'We’ll tell you by',
@@ -328,7 +328,7 @@ describe('the panel of the home page', () => {
     expect(page.meanwhile?.title).toBe('title of step')
   })
 
-  it('counts from when a visitor’s application reached us, where that was later than it was sent', () => {
+  it('counts from when a visitor’s application reached us, if that was after it was submitted', () => {
     const current = {
       state: 'submitted' as const,
       submittedAt: new Date('2026-11-13T09:00:00Z'),
@@ -343,7 +343,7 @@ describe('the panel of the home page', () => {
     })
   })
 
-  it('offers the certification by its line, while we check and afterwards', () => {
+  it('offers the certification at its line, while we check and afterwards', () => {
     const withUs = [...lines('with_us', 'with_us', 'with_us', 'with_us'), made('certification', 'to_do')]
     const task = { action: 'Give certification', href: '/onboarding/consumer?step=certification' }
     expect(home('submitted', withUs, 'step').meanwhile).toMatchObject({
@@ -376,7 +376,7 @@ describe('the panel of the home page', () => {
     expect(late.meanwhile).toBeNull()
   })
 
-  it('quotes the reviewer, and leads to the line', () => {
+  it('quotes the reviewer, and links to the line', () => {
     const states: LeafState[] = ['checked', 'checked', 'checked', 'checked', 'look_again']
     expect(home('needs_resubmission', lines(...states), 'fix').panel).toMatchObject({
       title: 'Give a new line4',
@@ -385,7 +385,7 @@ describe('the panel of the home page', () => {
     })
   })
 
-  it('names an invoice once: in itself, or among those due while it says by when we answer', () => {
+  it('names an invoice once: by itself, or among those due while it says by when we answer', () => {
     const waiting = home('submitted', lines(...five), 'pay')
     expect([waiting.meanwhile, waiting.panel.isPayment]).toEqual([null, false])
     expect(home('approved', lines(...five), 'pay').panel.isPayment).toBe(true)
@@ -397,7 +397,7 @@ describe('the panel of the home page', () => {
     )
   })
 
-  it('calls nothing complete while an ID runs out', () => {
+  it('calls nothing complete while an ID is about to expire', () => {
     const states: LeafState[] = ['checked', 'checked', 'expiring', 'checked', 'checked']
     expect(home('approved', lines(...states), 'nothing').panel).toMatchObject({
       title: 'Nothing to do yet',
@@ -405,7 +405,7 @@ describe('the panel of the home page', () => {
     })
   })
 
-  it('leaves the rest to the next step of the account', () => {
+  it('leaves the rest to the account’s next step', () => {
     expect(home('approved', lines(...five), 'pay').panel).toMatchObject({
       title: 'Title of pay',
       button: { action: 'Act', href: '/somewhere' },

@@ -15,13 +15,13 @@ const company = {
 describe.each([termsOfService(company), privacyPolicy(company)])('$title', (text) => {
   const whole = JSON.stringify(text)
 
-  test('speaks for the company of the deployment alone', () => {
+  test('only speaks for the deployment’s company', () => {
     for (const fact of [company.legalName, company.address, company.contactEmail, company.complaintsEmail])
       expect(whole).toContain(fact)
     expect(whole).not.toContain('Verdaccord')
   })
 
-  test('says something under every heading', () => {
+  test('has text under every heading', () => {
     for (const { heading, paragraphs, points = [] } of text.sections)
       expect([heading, paragraphs.length + points.length > 0]).toEqual([heading, true])
   })

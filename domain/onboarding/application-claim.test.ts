@@ -23,13 +23,13 @@ describe('a visitor’s application at a sign-in', () => {
     expect(applicationProblem(application, { ...claimant, ...facts })).toBe(problem)
   })
 
-  it('with nothing in it collides with nothing', () => {
+  it('with nothing in it conflicts with nothing', () => {
     expect(applicationProblem({ ...application, kinds: [] }, { ...claimant, kinds: ['consumer'] })).toBeNull()
   })
 })
 
 describe('two addresses', () => {
-  it('are one when ASCII letters differ in case alone', () => {
+  it('are the same if only the case of ASCII letters differs', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         expect(isSameAddress(email.toUpperCase(), email.toLowerCase())).toBe(true)
@@ -37,7 +37,7 @@ describe('two addresses', () => {
     )
   })
 
-  it('are two when any other character differs, also one that lower case would turn into a letter', () => {
+  it('are different if any other character differs, even one that lower case would turn into a letter', () => {
     expect(isSameAddress('kelvin@people.example', '\u212aelvin@people.example')).toBe(false)
     expect(isSameAddress('ıda@people.example', 'Ida@people.example')).toBe(false)
     fc.assert(
@@ -61,11 +61,11 @@ it.each([
   [29, 14],
   [30, 30],
   [80, 30],
-])('of a draft left alone for %i days the reminder %o is due', (days, due) =>
+])('for a draft left alone for %i days the reminder %o is due', (days, due) =>
   expect(nudgeDue(SINCE, after(days))).toBe(due),
 )
 
-it('never goes back as time passes, and comes to all of them', () => {
+it('never goes back as time passes, and reaches all of them', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 200 }), (left, right) => {
       const [early, late] = [Math.min(left, right), Math.max(left, right)]

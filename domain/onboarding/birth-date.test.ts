@@ -44,7 +44,7 @@ describe('R29 a date of birth', () => {
     ['2008-02-29', '2026-02-28', 17],
     ['2008-02-29', '2026-03-01', 18],
     ['2008-02-29', '2028-02-29', 20],
-  ])('born on %s, on %s someone is %i', (birth, day, age) => {
+  ])('someone born on %s is %i on %s', (birth, day, age) => {
     const [from, on] = [parsePlainDate(birth), parsePlainDate(day)]
     expect(from && on && ageOn(from, on)).toBe(age)
   })

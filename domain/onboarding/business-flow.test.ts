@@ -35,7 +35,7 @@ const anyProgress: fc.Arbitrary<BusinessProgress> = fc.record({
 })
 
 describe('the order of the steps', () => {
-  it('goes from the acceptance of the risk disclosure to the company, and back', () => {
+  it('goes from accepting the risk disclosure to the company, and back', () => {
     expect(businessFlow.nextStep('risk-disclosure')).toBe('company')
     expect(businessFlow.previousStep('company')).toBe('risk-disclosure')
     expect(businessFlow.previousStep('start')).toBeNull()
@@ -61,7 +61,7 @@ describe('the order of the steps', () => {
     [['3'], null],
   ])('%j in the URL is %s', (value, step) => expect(businessFlow.stepFromParam(value)).toBe(step))
 
-  it('writes each step so that it is read back', () => {
+  it('writes each step in a form that it can read', () => {
     expect(BUSINESS_STEPS.map(businessFlow.stepParam)).toEqual([
       '0',
       '1',
@@ -103,7 +103,9 @@ describe('a return visit', () => {
     ['with owners named', at({ ...COMPANY, beneficialOwners: [{ fullName: 'Ada' }] }), 'owners'],
     ['with everything but the risk disclosure', { riskAccepted: false, fields: FULL }, 'risk-disclosure'],
     ['with everything', at(FULL), 'review'],
-  ])('%s opens %s', (_name, progress, step) => expect(businessFlow.firstIncompleteStep(progress)).toBe(step))
+  ])('with %s opens %s', (_name, progress, step) =>
+    expect(businessFlow.firstIncompleteStep(progress)).toBe(step),
+  )
 
   it('opens the first incomplete step, and lets finished ones be passed', () => {
     fc.assert(
@@ -121,7 +123,7 @@ describe('a return visit', () => {
     )
   })
 
-  it('lets a settlement without answers be passed, and half an account not', () => {
+  it('lets a settlement without answers be passed, but not half an account', () => {
     expect(mayPass('settlement', at({}))).toBe(true)
     expect(mayPass('settlement', at({ bankName: 'Fern Bank' }))).toBe(false)
     expect(mayPass('start', at({}))).toBe(true)

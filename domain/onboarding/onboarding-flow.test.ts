@@ -58,11 +58,11 @@ describe('the order of the steps', () => {
     expect(nextStep('review')).toBeNull()
   })
 
-  it('leads back to the review when a single answer is changed', () => {
+  it('leads back to the review after a single answer was changed', () => {
     for (const step of CONSUMER_STEPS) expect(nextStep(step, true)).toBe(step === 'review' ? null : 'review')
   })
 
-  it('is the same backwards, without what the choice of an account says already', () => {
+  it('is the same backwards, without what the account type already answers', () => {
     const aside: ConsumerStep[] = ['start', 'what-you-need']
     fc.assert(
       fc.property(anyStep, (step) => {
@@ -140,7 +140,7 @@ describe('a return visit', () => {
     ['with a passport alone', { ...FULL, docType: 'passport', files: ['id-front'] }, 'selfie'],
     ['without a user type', { ...FULL, userType: null }, 'user-type'],
     ['with everything', FULL, 'review'],
-  ])('%s opens %s', (_, answers, step) => expect(firstIncompleteStep(answers)).toBe(step))
+  ])('with %s opens %s', (_, answers, step) => expect(firstIncompleteStep(answers)).toBe(step))
 
   it('opens the first incomplete step, and review only if all are complete', () => {
     fc.assert(
@@ -172,8 +172,8 @@ describe('a return visit', () => {
   })
 })
 
-describe('what must be filled in', () => {
-  it('is named by its labels', () => {
+describe('required fields', () => {
+  it('are named by their labels', () => {
     const missing = missingRequiredFields({ ...FIELDS, dob: '', phone: '   ' })
     expect(missing.map((gap) => gap.field)).toEqual(['dob', 'phone'])
     expect(missing.map((gap) => gap.label)).toEqual(['Date of Birth', 'Phone Number'])
@@ -187,5 +187,5 @@ describe('what must be filled in', () => {
     ['sell', true],
     ['buy_retire', true],
     ['corporate', true],
-  ])('choosing %s moves on by itself: %s', (type, advances) => expect(autoAdvances(type)).toBe(advances))
+  ])('choosing %s continues automatically: %s', (type, advances) => expect(autoAdvances(type)).toBe(advances))
 })

@@ -32,7 +32,7 @@ describe('the flags of a user type', () => {
     expect(USER_TYPE_FLAGS.filter((flag) => flags[flag])).toEqual(expected)
   })
 
-  it('read the same in camelCase', () => {
+  it('are the same in camelCase', () => {
     expect(userFlags(flagsForType('sell'))).toEqual({
       isTrader: false,
       isInvestor: false,
@@ -43,7 +43,7 @@ describe('the flags of a user type', () => {
     })
   })
 
-  it('R29 agree with one type only', () => {
+  it('R29 agree with only one type', () => {
     fc.assert(
       fc.property(anyType, anyType, (type, other) => {
         expect(flagsMatchType(type, flagsForType(other))).toBe(type === other)
@@ -52,7 +52,7 @@ describe('the flags of a user type', () => {
     )
   })
 
-  it('belong to a card each, which says who needs self-certification', () => {
+  it('each have a card, which says who needs self-certification', () => {
     expect(USER_TYPE_CARDS.map((card) => card.id)).toEqual(USER_TYPES)
     for (const card of USER_TYPE_CARDS)
       expect(card.needsSelfCertification).toBe(needsSelfCertification(card.id))
@@ -80,7 +80,7 @@ describe('R17 traders and investors need a certification', () => {
     ['trader', 'trader_certification', true],
     ['other', 'investor_restricted', true],
     ['risk_disclosure', 'risk_disclosure', false],
-  ])('type %s named %s counts: %s', (type, name, expected) =>
+  ])('type %s with the name %s counts: %s', (type, name, expected) =>
     expect(isTraderCertification({ type, name })).toBe(expected),
   )
 

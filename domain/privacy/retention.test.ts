@@ -18,14 +18,14 @@ const relationship = fc.record({
 })
 const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2180-01-01'), noInvalidDate: true })
 
-describe('R58 until when records are kept', () => {
+describe('R58 how long records are retained', () => {
   it.each([
     ['nobody', {}, 'none'],
     ['someone with invoices alone', { hasInvoices: true }, 'none'],
     ['an applicant', { hasSubmitted: true }, 'applicant'],
     ['a signer', { hasStatements: true }, 'applicant'],
     ['a customer', { hasSubmitted: true, wasCustomer: true }, 'customer'],
-  ])('of %s they are those of %o: %s', (_, is, ground) =>
+  ])('for %s they are those of %o: %s', (_, is, ground) =>
     expect(retentionGround({ ...NO_ONE, ...is })).toBe(ground),
   )
 
@@ -34,11 +34,11 @@ describe('R58 until when records are kept', () => {
     ['customer', '2024-02-29T10:00:00Z', '2029-02-28T00:00:00.000Z'],
     ['customer', '2026-07-01T23:30:00Z', '2031-07-01T23:00:00.000Z'],
     ['applicant', '2026-03-10T10:00:00Z', '2027-03-10T00:00:00.000Z'],
-  ] as const)('a %s who left at %s until %s', (ground, ended, until) =>
+  ] as const)('for a %s who left at %s until %s', (ground, ended, until) =>
     expect(retainUntil(ground, new Date(ended), PERIODS)?.toISOString()).toBe(until),
   )
 
-  it('ends when a day begins in London, never before the relationship, and never for no one', () => {
+  it('ends when a day starts in London, never before the relationship, and never for no one', () => {
     fc.assert(
       fc.property(relationship, moment, (is, endedAt) => {
         const until = retainUntil(retentionGround(is), endedAt, PERIODS)
@@ -49,8 +49,8 @@ describe('R58 until when records are kept', () => {
   })
 })
 
-describe('R58 what an erasure says', () => {
-  it('names the day and the law of what a customer has to be kept for', () => {
+describe('R58 the text of an erasure', () => {
+  it('names the day and the law for a customer’s retained records', () => {
     const { kept } = erasurePlan(
       { ...NO_ONE, wasCustomer: true, hasSubmitted: true, hasInvoices: true },
       new Date('2026-03-10T10:00:00Z'),
@@ -66,7 +66,7 @@ describe('R58 what an erasure says', () => {
     expect(kept[0]?.why).toContain('regulation 40')
   })
 
-  it('keeps something of everyone for a stated reason, and evidence only where there is a ground', () => {
+  it('retains something of everyone for a stated reason, and evidence only if there is a ground', () => {
     fc.assert(
       fc.property(relationship, moment, (is, at) => {
         const { goes, kept } = erasurePlan(is, at, PERIODS, 'us')

@@ -48,7 +48,7 @@ const PAGE = `UTOPIA PASSPORT                SPECIMEN
           F      02 MAY 2021      01 MAY 2031`
 const ALL = Object.keys(CODE)
 
-test('a page that says what its code says fits in every field', () => {
+test('a page that agrees with its code matches in every field', () => {
   expect(compareWithPrint(valuesOf(), page(PAGE))).toEqual({ fits: ALL, differs: [] })
 })
 
@@ -59,15 +59,12 @@ test.each([
   ['birthDate', '17 JUN 1991', '17 JUN 1981'],
   ['expiresOn', '01 MAY 2031', '01 MAY 2036'],
   ['nationality', 'NGA', 'GBR'],
-])(
-  'another %s on the page differs where it was surely read, and fits in nothing where it was not',
-  (field, own, other) => {
-    const changed = PAGE.replace(own, other)
-    const others = ALL.filter((each) => each !== field)
-    expect(compareWithPrint(valuesOf(), page(changed))).toEqual({ fits: others, differs: [field] })
-    expect(compareWithPrint(valuesOf(), page(changed, 0.79))).toEqual({ fits: others, differs: [] })
-  },
-)
+])('another %s on the page differs if it was surely read, and does not match if not', (field, own, other) => {
+  const changed = PAGE.replace(own, other)
+  const others = ALL.filter((each) => each !== field)
+  expect(compareWithPrint(valuesOf(), page(changed))).toEqual({ fits: others, differs: [field] })
+  expect(compareWithPrint(valuesOf(), page(changed, 0.79))).toEqual({ fits: others, differs: [] })
+})
 
 test.each([
   ['one letter of a name', 'OKAFOR', 'OKAFQR'],
@@ -75,16 +72,16 @@ test.each([
   ['a letter for a digit of a number', 'SP4082617', 'SP4O8Z617'],
   ['what is no date', '17 JUN 1991', '17 JUH 1991'],
   ['a nationality in words', 'NGA', 'NIGERIAN'],
-])('%s may be misread, and is no difference', (_, own, other) => {
+])('%s may be misread, and is not a difference', (_, own, other) => {
   expect(compareWithPrint(valuesOf(), page(PAGE.replace(own, other))).differs).toEqual([])
 })
 
-test('a number or a date that its check digit does not prove is not called another', () => {
+test('a number or date that its check digit does not prove is not called different', () => {
   const changed = PAGE.replace('SP4082617', 'SP4082671').replace('1991', '1981')
   expect(compareWithPrint(valuesOf({ proof: null }), page(changed)).differs).toEqual([])
 })
 
-test('a name that the code may have cut off fits the whole one', () => {
+test('a name that the code may have truncated matches the whole one', () => {
   const values = valuesOf({ field: 'givenNames', value: 'AMARA JUER' }).slice(0, 1)
   expect(compareWithPrint(values, page(PAGE)).fits).toEqual([])
   expect(compareWithPrint([{ ...values[0]!, isCutOff: true }], page(PAGE)).fits).toEqual(['givenNames'])
@@ -94,10 +91,10 @@ test.each([
   ['D and O are those of the page', 'OKAFDR', 0.95, 'OKAFOR'],
   ['they are not where the page was hardly read', 'OKAFDR', 0.79, 'OKAFDR'],
   ['any other letter stays', 'OKAFER', 0.95, 'OKAFER'],
-])('of a name in a code %s', (_, name, confidence, wanted) => {
+])('a name in a code %s', (_, name, confidence, wanted) => {
   expect(asPrinted('surname', name, page(PAGE, confidence))).toBe(wanted)
 })
 
-test('of a page without captions nothing is said', () => {
+test('nothing is said about a page without captions', () => {
   expect(compareWithPrint(valuesOf(), page('OKAFOR\nAMARA'))).toEqual({ fits: [], differs: [] })
 })

@@ -38,7 +38,7 @@ test.each<[string, string, string]>([
   expect(compareRead('givenNames', declared, read)?.kind).toBe('differs')
 })
 
-test('nothing is said where one is missing', () => {
+test('nothing is said if one is missing', () => {
   expect(compareRead('surname', null, 'OKAFOR')).toBeNull()
   expect(compareRead('surname', 'Okafor', ' ')).toBeNull()
 })

@@ -28,12 +28,12 @@ test.each([
   expect([drawn(parts.declared), drawn(parts.read)]).toEqual([ours, theirs])
 })
 
-test('the words that differ are told whole', () => {
+test('different words are marked completely', () => {
   const { declared, read } = differingParts('14 Larkfield Road, Bristol', '41 Larkfeld Road, Bristol')
   expect([differingText(declared), differingText(read)]).toEqual(['14 Larkfield', '41 Larkfeld'])
 })
 
-test('whatever the texts are, their parts are the texts', () => {
+test('whatever the texts are, their parts add up to them', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 })
   fc.assert(
     fc.property(text, text, (declared, read) => {

@@ -19,7 +19,7 @@ describe('what a file shows about how it was made', () => {
     expect(fileTraces(start, false)).toEqual({ editedBy: null, hasCamera })
   })
 
-  test('a program that edits pictures is named, and a word that is like it is not', () => {
+  test('an image editor is named, and a similar word is not', () => {
     expect(fileTraces(jpeg('Adobe Photoshop 26.1'), false).editedBy).toBe('Photoshop')
     expect(fileTraces('%PDF-1.7 /Producer (Canva)', true)).toEqual({ editedBy: 'Canva', hasCamera: null })
     expect(fileTraces('%PDF-1.7 /Producer (HTML Canvas to PDF)', true).editedBy).toBeNull()

@@ -44,7 +44,7 @@ describe('a machine-readable code', () => {
     })
   })
 
-  test('names that leave no filler behind them may be cut off', () => {
+  test('names without a filler behind them may be truncated', () => {
     const names = 'P<UTOERIKSSON<<ANNA<MARIA<WILHELMINA<CHARLOT'
     expect(readCode(seen([names, TD3[1]]), today)).toMatchObject({
       givenNames: 'ANNA MARIA WILHELMINA CHARLOT',
@@ -53,7 +53,7 @@ describe('a machine-readable code', () => {
     expect(readCode(seen(TD3), today)?.isCutOff).toBe(false)
   })
 
-  test('letters are digits where the standard has digits, and the other way round', () => {
+  test('letters become digits where the standard has digits, and the other way round', () => {
     const read = readCode(seen(TD3, { '1:13': 'T', '1:14': 'A', '0:5': '3', '1:21': 'I' }), today)
     expect(read).toMatchObject({
       birthDate: '1974-08-12',
@@ -63,21 +63,21 @@ describe('a machine-readable code', () => {
     })
   })
 
-  test('one place that a check digit contradicts is read as the next likely letter', () => {
+  test('one character that a check digit contradicts is read as the next likely letter', () => {
     expect(readCode(seen(TD3, { '1:3': '6' }), today)).toMatchObject({ number: 'L898902C3', wrong: [] })
   })
 
-  test('a digit that stays wrong is told', () => {
+  test('a digit that stays wrong is reported', () => {
     const wrong = [TD3[0], TD3[1].replace('7408122', '7408132')] as string[]
     expect(readCode(seen(wrong), today)?.wrong).toContain('birthDate')
   })
 
-  test('what is no code is none', () => {
+  test('text that is not a code is not read as one', () => {
     expect(readCode([], today)).toBeNull()
     expect(readCode(seen(['I<UTO'], {}), today)).toBeNull()
   })
 
-  test('one misread letter is put right or told, and never read as right', () => {
+  test('one misread letter is corrected or reported, and never called right', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 8 }),

@@ -31,7 +31,7 @@ describe('a driving licence', () => {
 8. 8 TIDEMILL LANE,
 LEEDS, LS99 1AA`
 
-  test('is read line by line, and its number proves name and birth date', () => {
+  test('is read line by line, and its number proves name and date of birth', () => {
     expect(readLicence(lines(front), today)).toMatchObject({
       surname: { value: 'OKAFOR' },
       givenNames: { value: 'AMARA CHIDINMA' },
@@ -62,17 +62,17 @@ LEEDS, LS99 1AA`
     ['MULLE661262OT9PC', 'MÜLLER', true],
     ['KHAN9661262OT9PC', 'KHAN', true],
     ['KHANX661262OT9PC', 'KHAN', false],
-  ])('%s fits %s: %s', (number, name, isSame) => {
+  ])('%s matches %s: %s', (number, name, isSame) => {
     expect(namesFit(number, name)).toBe(isSame)
   })
 
-  test('a month of a woman is fifty more', () => {
+  test('has fifty added to a woman’s month', () => {
     expect(datesFit('OKAFO956171AC9ZZ', '1991-06-17' as PlainDate)).toBe(true)
     expect(datesFit('OKAFO956171AC9ZZ', '1991-07-16' as PlainDate)).toBe(false)
   })
 })
 
-test('a letter says whom it is to, where they live, its day and from whom it is', () => {
+test('a letter says to whom it is, where they live, its date and who sent it', () => {
   const letter = `Utopia Power
 SPECIMEN
 Ms S E Marchetti
@@ -114,10 +114,10 @@ test.each([
   expect(read.address?.value).not.toMatch(/Marchetti|Bui/)
 })
 
-describe('a licence that was read badly', () => {
+describe('a badly read licence', () => {
   const line = (text: string) => ({ text, line: text })
 
-  test('is made out behind what its edge is taken for, and by the place of a date whose number is missing', () => {
+  test('is recognised by its edge, and by the place of a date whose number is missing', () => {
     const read = readLicence(
       [
         '1 DRIVING LICENCE specimen',

@@ -37,7 +37,7 @@ test.each<[string, SelfieFaces | null, string, string]>([
   expect(said.find(({ name }) => name === 'one_face')).toMatchObject({ look, reading })
 })
 
-test('faces are a matter of selfies alone, and the rule can be switched off', () => {
+test('faces only concern selfies, and the rule can be switched off', () => {
   const faces = oneFace(0.4, 0.9)
   expect(documentSignals({ ...SELFIE, group: 'id', faces }, []).map(({ name }) => name)).not.toContain(
     'one_face',

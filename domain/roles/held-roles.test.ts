@@ -10,7 +10,7 @@ const held = fc.record({
   roles: fc.uniqueArray(fc.constantFrom(...FURTHER, 'of_a_later_release', 'admin', 'super_admin')),
 })
 
-test('R21 someone may what any of their roles gives, and no more', () => {
+test('R21 someone may do what any of their roles allows, and nothing else', () => {
   fc.assert(
     fc.property(held, (person) => {
       const roles = rolesOf(person)
@@ -22,7 +22,7 @@ test('R21 someone may what any of their roles gives, and no more', () => {
   )
 })
 
-test('R21 the two flags of administration come from the flags alone, and what the table does not name gives nothing', () => {
+test('R21 the two administration flags come only from the flags, and roles missing from the table allow nothing', () => {
   fc.assert(
     fc.property(held, (person) => {
       const roles = rolesOf(person)
@@ -39,19 +39,19 @@ test('R21 the two flags of administration come from the flags alone, and what th
   expect(hasRole(later)).toBe(true)
 })
 
-test('a role gives what everyone on the staff may, too', () => {
+test('a role includes what everyone on the staff may do', () => {
   expect(rolesThatMay('figures.read')).toEqual(ROLE_NAMES)
   for (const capability of CAPABILITIES)
     for (const name of ROLE_NAMES)
       expect(rolesThatMay(capability).includes(name)).toBe(capabilitiesOf([name]).includes(capability))
 })
 
-test('R22 only a super admin gives roles, and has everything there is', () => {
+test('R22 only a super admin assigns roles, and may do everything', () => {
   expect(rolesThatMay('roles.change')).toEqual(['super_admin'])
   expect([...ROLES.super_admin.may]).toEqual([...CAPABILITIES])
 })
 
-test('R21 an admin has everything but what is for super admins', () => {
+test('R21 an admin may do everything except what is for super admins', () => {
   const rest = CAPABILITIES.filter(
     (capability) => !(ROLES.admin.may as readonly Capability[]).includes(capability),
   )
@@ -74,11 +74,11 @@ const NEVER: Partial<Record<RoleName, RegExp>> = {
   auditor: /\.(work|decide|lead|override|run|trial|settings|suspend|end|resend|propose|send|write|change)$/,
 }
 
-test.each(Object.entries(NEVER))('R21 the role %s has nothing that is not its own', (role, never) => {
+test.each(Object.entries(NEVER))('R21 the role %s allows nothing that is not its own', (role, never) => {
   expect(ROLES[role as RoleName].may.filter((capability) => never.test(capability))).toEqual([])
 })
 
-test('R24 what an auditor reads is recorded, and everything can be read', () => {
+test('R24 an auditor’s reads are recorded, and everything can be read', () => {
   const auditor = { isAdmin: false, isSuperAdmin: false, roles: ['auditor'] }
   expect(isWatched(auditor)).toBe(true)
   expect(isWatched({ isAdmin: true, isSuperAdmin: true, roles: [] })).toBe(false)

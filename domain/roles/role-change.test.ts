@@ -19,7 +19,7 @@ describe('a promotion', () => {
     ['admin', 'admin', { isAdmin: true, isSuperAdmin: false, roles: [] }, false],
     // No one loses a role by being given a lower one.
     ['admin', 'super', { isAdmin: true, isSuperAdmin: true, roles: [] }, false],
-  ] as const)('to %s of someone with the role %s', (role, has, roles, isChange) => {
+  ] as const)('to %s from the role %s', (role, has, roles, isChange) => {
     expect(promotion(role, boss, person(2, has))).toEqual({ ok: true, roles, isChange })
   })
 
@@ -48,11 +48,11 @@ describe('a demotion', () => {
     ['admin', 'admin', { isAdmin: false, isSuperAdmin: false, roles: [] }, true],
     ['super_admin', 'admin', { isAdmin: true, isSuperAdmin: false, roles: [] }, false],
     ['admin', 'none', { isAdmin: false, isSuperAdmin: false, roles: [] }, false],
-  ] as const)('from %s of someone with the role %s', (role, has, roles, isChange) => {
+  ] as const)('from %s to the role %s', (role, has, roles, isChange) => {
     expect(demotion(role, boss, person(2, has), [boss, other])).toEqual({ ok: true, roles, isChange })
   })
 
-  test('R22 of the last super admin is refused, to whom it concerns, too', () => {
+  test('R22 of the last super admin is refused, even by themselves', () => {
     const foreign = person(4, 'super', false)
     expect(demotion('super_admin', boss, boss, [boss])).toEqual({ ok: false, refusal: 'last_super_admin' })
     expect(demotion('admin', boss, boss, [boss, foreign])).toEqual({ ok: false, refusal: 'last_super_admin' })
@@ -60,7 +60,7 @@ describe('a demotion', () => {
     expect(demotion('super_admin', boss, foreign, [boss, foreign])).toMatchObject({ ok: true })
   })
 
-  test('R22 never leaves a company without a super admin, no matter who demotes whom in which order', () => {
+  test('R22 never leaves a company without a super admin, whatever the order of demotions', () => {
     const turn = fc.tuple(fc.nat(4), fc.nat(4), fc.constantFrom('admin' as const, 'super_admin' as const))
     fc.assert(
       fc.property(fc.array(turn, { maxLength: 30 }), (turns) => {
@@ -98,7 +98,7 @@ it.each([
   ['there is no other super admin', null, [holder(1)], 'grant'],
   ['the other one’s role has no effect', null, [holder(1), holder(2, false)], 'grant'],
   ['whoever proposed it has lost the role', 9, [holder(1), holder(2)], 'propose'],
-] as const)('where %s, the grant comes to its result', (_, proposedBy, superAdmins, result) => {
+] as const)('if %s, the grant gives its result', (_, proposedBy, superAdmins, result) => {
   const wish = { actorId: ACTOR, targetId: TARGET, proposedBy, superAdmins }
   expect(secondPair({ ...wish, fourEyes: true })).toBe(result)
   // If the deployment needs no second approval, no one is waited for.

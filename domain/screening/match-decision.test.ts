@@ -76,7 +76,7 @@ test.each<[string, DecidableMatch, number, MatchVerdict, object]>([
   expect(decideOnMatch(match, by, verdict)).toMatchObject(expected)
 })
 
-test('whatever one person says, and however often, a listed one is never confirmed nor let go by them', () => {
+test('one person alone can never confirm or release a confirmed match, however often they try', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom<MatchVerdict>('true', 'false')),

@@ -13,11 +13,11 @@ test.each([
   ['mm/1971', null],
   ['about 1971', null],
   ['', null],
-])('a list’s date %s is read with what it knows', (text, expected) => {
+])('a list’s date %s is read as far as it is known', (text, expected) => {
   expect(parseListedDate(text)).toEqual(expected)
 })
 
-test('a moment gives its day', () => {
+test('a timestamp gives its day', () => {
   expect(parseIsoDate('2026-10-03T23:00:03.428Z')).toEqual({ year: 2026, month: 10, day: 3 })
 })
 
@@ -49,7 +49,7 @@ test.each([
   ['1970 to 1972', '1970 to 1972', '1970 to 1972'],
   ['spring of 1971', 'spring of 1971', 'spring of 1971'],
   ['1971-13-40', '1971-13-40', '1971-13-40'],
-])('a date that a list wrote as %s reads as on other pages', (text, uk, specified) => {
+])('a date that a list wrote as %s is shown as on other pages', (text, uk, specified) => {
   expect(listedDateText(text, 'uk')).toBe(uk)
   expect(listedDateText(text, 'us')).toBe(specified)
 })

@@ -37,7 +37,7 @@ const levelOf = (subject: ScreeningSubject, entry: ListedEntry) => match(subject
 const born = (...births: ListedBirth[]) => ({ births })
 const IN_1971 = born({ year: 1971, month: 3, day: 9 })
 
-describe('whom a name finds (law §3.3, test set)', () => {
+describe('who is found by a name (law §3.3, test set)', () => {
   test.each([
     ['reordered', 'Orlov Viktor', 'Viktor ORLOV', 'strong'],
     ['transliterated', 'Mohammed Tarhan', 'Muhammad TARHAN', 'strong'],
@@ -152,7 +152,7 @@ describe('whom a name finds (law §3.3, test set)', () => {
     expect(levelOf(person('Qsm Jml', birth), listed('Gasim GAMAL', IN_1971))).toBe('clear')
   })
 
-  test('a person and a company of one name are looked at, and never strong', () => {
+  test('a person and a company with the same name are possible, and never strong', () => {
     expect(levelOf(person('Emma Daniels'), entity('Emma Daniels'))).toBe('possible')
     expect(levelOf(company('Viktor Orlov'), listed('Viktor Orlov'))).toBe('possible')
     expect(levelOf(person('Viktor Orlov'), entity('Individual Entrepreneur Viktor ORLOV'))).toBe('possible')
@@ -161,7 +161,7 @@ describe('whom a name finds (law §3.3, test set)', () => {
   })
 })
 
-describe('what else is compared', () => {
+describe('other compared facts', () => {
   const orlov = (more: Partial<ScreeningSubject> = {}) => person('Viktor Orlov', more)
 
   test('a name without a date of birth on both sides is never strong', () => {
@@ -199,7 +199,7 @@ describe('what else is compared', () => {
     [{ year: 1971 }, 'agrees', 0],
     [{ year: 1971, month: 4, day: 3 }, 'close', -0.05],
     [{ year: 1972, month: 3, day: 9 }, 'close', -0.05],
-  ] as const)('someone who says month and year of birth: listed as %o it %s', (birth, result, points) => {
+  ] as const)('someone who gives month and year of birth: listed as %o it %s', (birth, result, points) => {
     const found = match(orlov({ birthDate: '1971-03' }), listed('Viktor Orlov', born(birth)))
     expect(found?.explanation.facts[0]).toMatchObject({ fact: 'birth_date', result, points })
   })
@@ -223,14 +223,14 @@ describe('what else is compared', () => {
     expect(levelOf(subject, listed(name, born(birth)))).toBe(level)
   })
 
-  test('an owner’s month of birth is no day: only a name that is the same is strong', () => {
+  test('an owner’s month of birth is not a day: only the same name is strong', () => {
     const owner = (name: string, birthDate: string) => person(name, { birthDate })
     expect(levelOf(owner('Viktor Orlov', '1971-03'), listed('Viktor Orlov', IN_1971))).toBe('strong')
     expect(levelOf(owner('Viktor Orlow', '1971-03'), listed('Viktor Orlov', IN_1971))).toBe('possible')
     expect(levelOf(owner('Viktor Orlov', '1971-04'), listed('Viktor Orlov', IN_1971))).toBe('possible')
   })
 
-  test('of several births the kindest counts, and years far apart are not certain', () => {
+  test('of several births the most favourable counts, and years far apart are uncertain', () => {
     const entry = listed('Viktor Orlov', born({ year: 1950 }, { year: 1971, month: 3, day: 9 }))
     expect(levelOf(orlov({ birthDate: '1971-03-09' }), entry)).toBe('strong')
     const unsure = listed('Viktor Orlov', born({ year: 1950 }, { year: 1971, month: 3 }))
@@ -239,19 +239,19 @@ describe('what else is compared', () => {
     expect(levelOf(orlov({ birthDate: '1971-03-09' }), close)).toBe('strong')
   })
 
-  test('no date and no country hides a name that is the listed one', () => {
+  test('no date and no country hides the exact listed name', () => {
     const subject = person('John Smith', { birthDate: '1988-03-09', country: 'GB' })
     expect(levelOf(subject, listed('John SMITH', { ...IN_1971, countries: ['SD'] }))).toBe('possible')
     expect(levelOf(subject, listed('Johan SMITT', IN_1971))).toBe('clear')
   })
 
-  test('a listed initial is no family name', () => {
+  test('a listed initial is not a family name', () => {
     const subject = person('Viktor Pavel Orlov', { family: 'Orlov' })
     expect(levelOf(subject, listed('Viktor Pavel O.'))).toBe('clear')
     expect(levelOf(subject, listed('V. Pavel Orlov'))).toBe('possible')
   })
 
-  test('nor the last word of an owner’s name, whose family name isn’t said apart', () => {
+  test('nor is the last word of an owner’s name, whose family name isn’t marked', () => {
     const owner = person('Viktor Pavel Orlov')
     expect(levelOf(owner, listed('Viktor Pavel O.'))).toBe('clear')
     expect(levelOf(owner, listed('V. Pavel Orlov'))).toBe('possible')
@@ -262,14 +262,14 @@ describe('what else is compared', () => {
     expect(levelOf(person('Orlov Pavel Viktor'), listed('', { names }))).toBe('possible')
   })
 
-  test('another nationality takes nothing away', () => {
+  test('another nationality lowers nothing', () => {
     const subject = orlov({ birthDate: '1971-03-09', country: 'FR' })
     expect(
       match(subject, listed('Viktor Orlov', { ...IN_1971, countries: ['RU'] }))?.explanation.facts,
     ).toContainEqual(expect.objectContaining({ fact: 'country', result: 'differs', points: 0 }))
   })
 
-  test('a weak alias alone is for a person to look at', () => {
+  test('a weak alias alone is only possible', () => {
     const subject = orlov({ birthDate: '1971-03-09' })
     const names = [{ text: 'Viktor Orlov', quality: 'weak_alias' as const }]
     expect(levelOf(subject, listed('', { ...IN_1971, names }))).toBe('possible')
@@ -286,7 +286,7 @@ describe('what else is compared', () => {
     expect(found).toMatchObject({ level: 'strong', score: 0.95 })
   })
 
-  test('every word says how it was found', () => {
+  test('every word shows how it was matched', () => {
     const found = match(person('Khaled A Velikov'), listed('VELIKOV Haled Igor'))
     expect(found?.explanation.words.map(({ given, listed: other, fit }) => [given, other, fit])).toEqual([
       ['Khaled', 'Haled', 'sound'],
@@ -312,7 +312,7 @@ const hostile = fc.string({ unit: 'binary', maxLength: 40 })
 const score = (a: string[], b: string[]) =>
   compareNames(splitPersonName(a.join(' ')), splitPersonName(b.join(' ')), 'person').score
 
-test('what was compared of an entry is the same in any order, and another once it is sanctioned', () => {
+test('what was compared of an entry is the same in any order, and different once it is sanctioned', () => {
   const names = [
     { text: 'Viktor ORLOV', quality: 'primary' },
     { text: 'Vitya ORLOV', quality: 'weak_alias' },
@@ -362,7 +362,7 @@ describe('for any two names', () => {
     )
   })
 
-  test('one more word of the customer’s that is not listed never raises the score', () => {
+  test('an additional unlisted word of the customer’s never raises the score', () => {
     fc.assert(
       fc.property(name, name, (a, b) => {
         expect(score([...a, '99887766'], b)).toBeLessThanOrEqual(score(a, b))
@@ -370,7 +370,7 @@ describe('for any two names', () => {
     )
   })
 
-  test('from 0.93 on the name alone they are possible and looked up, whatever date or country says', () => {
+  test('from 0.93 on the name alone they are possible and looked up, whatever the date or country', () => {
     const year = fc.integer({ min: 1920, max: 2010 })
     fc.assert(
       fc.property(name, fc.nat(), year, year, (words, at, given, other) => {
@@ -442,7 +442,7 @@ describe('for any two names', () => {
     )
   })
 
-  test('strong is only what says nothing against itself', () => {
+  test('strong means that nothing contradicts it', () => {
     const date = fc
       .date({ min: new Date('1930-01-01'), max: new Date('2005-12-31'), noInvalidDate: true })
       .map((at) => at.toISOString().slice(0, 10))
@@ -483,27 +483,30 @@ describe('for any two names', () => {
     return [words.join(' '), [...after, ...words.slice(0, index), ...changed].join(' ')] as const
   })
 
-  test.each(['person', 'company'] as const)('everyone who would match is looked for, as a %s', (kind) => {
-    fc.assert(
-      fc.property(fc.array(written, { minLength: 1, maxLength: 4 }), fc.boolean(), (names, isEntity) => {
-        const entries = names.map(([text], at) =>
-          listed(text, { ref: `T${at}`, kind: isEntity ? 'entity' : 'person' }),
-        )
-        const index = indexOf(entries)
-        for (const [, given] of names) {
-          const prepared = prepareSubject({ ...person(given), kind })
-          for (const from of [POSSIBLE_FROM, SEEN_FROM] as const) {
-            const looked = index.candidates(prepared, from)
-            for (const entry of entries)
-              if (matchEntry(prepared, entry, from)) expect(looked).toContain(entry.ref)
+  test.each(['person', 'company'] as const)(
+    'everyone who would match is found by the index, as a %s',
+    (kind) => {
+      fc.assert(
+        fc.property(fc.array(written, { minLength: 1, maxLength: 4 }), fc.boolean(), (names, isEntity) => {
+          const entries = names.map(([text], at) =>
+            listed(text, { ref: `T${at}`, kind: isEntity ? 'entity' : 'person' }),
+          )
+          const index = indexOf(entries)
+          for (const [, given] of names) {
+            const prepared = prepareSubject({ ...person(given), kind })
+            for (const from of [POSSIBLE_FROM, SEEN_FROM] as const) {
+              const looked = index.candidates(prepared, from)
+              for (const entry of entries)
+                if (matchEntry(prepared, entry, from)) expect(looked).toContain(entry.ref)
+            }
           }
-        }
-      }),
-      { numRuns: 150 },
-    )
-  })
+        }),
+        { numRuns: 150 },
+      )
+    },
+  )
 
-  test('a registration number is looked for under any name', () => {
+  test('a registration number is found under any name', () => {
     const index = indexOf([entity('Moss Holdings', { numbers: ['no. 123-4567', '1234567'] })])
     expect(index.candidates(prepareSubject(company('Fern', { companyNumber: '01234567' })))).toEqual(['T1'])
     expect(index.candidates(prepareSubject(company('Fern', { companyNumber: '7654321' })))).toEqual([])
@@ -517,7 +520,7 @@ describe('for any two names', () => {
     ['王伟明', 'WANG Weiming', true],
     ['Guohua Chen', '陳國華', true],
     ['Mohammed Karovi', 'Mohammed TARHAN', false],
-  ])('%s is looked for at %s: %s', (given, name, expected) => {
+  ])('%s finds %s: %s', (given, name, expected) => {
     expect(isFound(given, name)).toBe(expected)
   })
 
@@ -537,14 +540,14 @@ describe('the bar', () => {
   const prepared = prepareSubject(person('Viktor Orlov', { birthDate: '1940-01-01' }))
   const entry = listed('Viktor Orlov', IN_1971)
 
-  test('is never above a name that is nearly the same, whatever date or country says', () => {
+  test('is never above a nearly identical name, whatever the date or country', () => {
     const found = matchEntry(prepared, entry)
     expect(found).toMatchObject({ level: 'possible', explanation: { nameScore: 1 } })
     for (const bar of [POSSIBLE_FROM_MIN, POSSIBLE_FROM, POSSIBLE_FROM_MAX])
       expect(found && isRaised(found, bar)).toBe(true)
   })
 
-  test('can’t be set lower than what is found at all', () => {
+  test('can’t be lower than the lowest score that is found', () => {
     expect(POSSIBLE_FROM_MIN).toBe(SEEN_FROM)
   })
 

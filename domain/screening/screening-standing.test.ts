@@ -33,8 +33,8 @@ const facts = (more: Partial<ScreeningFacts> = {}): ScreeningFacts => ({
   ...more,
 })
 
-describe('what stops an approval', () => {
-  test('nothing, where everyone was found clear against the lists in force', () => {
+describe('an approval is blocked by', () => {
+  test('nothing, if everyone was found clear against the lists in force', () => {
     expect(screeningObstacles(facts(), now, 'uk')).toEqual([])
     expect(outcomeOf('person', facts(), now)).toBe('clear')
   })
@@ -62,7 +62,7 @@ describe('what stops an approval', () => {
     expect(outcomeOf('company', facts({ matches: [match] }), now)).toBe('clear')
   })
 
-  test('not someone who is politically exposed and nothing worse, once that is known', () => {
+  test('not by a politically exposed person with no other match, once that is known', () => {
     const exposed = { ...open, level: 'strong' as const, isExposedOnly: true }
     const known = { ...exposed, state: 'true' as const }
     expect(screeningObstacles(facts({ matches: [exposed] }), now, 'uk').join(' ')).toContain('waits for')
@@ -73,13 +73,13 @@ describe('what stops an approval', () => {
     expect(outcomeOf('person', facts({ matches: [known, open] }), now)).toBe('possible')
   })
 
-  test('not one that someone has dismissed', () => {
+  test('not by a dismissed match', () => {
     const matches = [{ ...open, state: 'false' as const }]
     expect(screeningObstacles(facts({ matches }), now, 'uk')).toEqual([])
     expect(outcomeOf('person', facts({ matches }), now)).toBe('clear')
   })
 
-  test.each(['sample', 'own:banned'] as const)('never the age of %s', (source) => {
+  test.each(['sample', 'own:banned'] as const)('never by the age of %s', (source) => {
     const lists = [{ ...uk, source, publishedOn: day('2020-01-01') }]
     expect(screeningObstacles(facts({ lists }), now, 'uk')).toEqual([])
     expect(outcomeOf('person', facts({ lists }), now)).toBe('clear')

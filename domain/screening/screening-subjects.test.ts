@@ -6,7 +6,7 @@ import { businessSubjects, consumerSubjects } from './screening-subjects.ts'
 // Screenings are repeated for the subjects of the last one. If one of these tests fails, first write the migration that
 // sets `round` of `case_screenings` to 0, and only then the new expectation.
 
-test('of a person their names and birth date are asked', () => {
+test('a person is screened by their names and birth date', () => {
   expect(consumerSubjects({ firstName: 'Ada', lastName: 'Lovelace', dob: '1988-03-09' })).toEqual([
     {
       key: 'person',
@@ -19,7 +19,7 @@ test('of a person their names and birth date are asked', () => {
   ])
 })
 
-test('of a company itself and everyone who stands behind it', () => {
+test('a company is screened itself, with everyone behind it', () => {
   const person = { birthDate: '1966-01', nationality: 'GB', residenceCountry: 'IE' } as const
   const answers: IdentifiedAnswers = {
     legalName: 'Fern Carbon Limited',

@@ -13,7 +13,7 @@ const pair = (ref: string, score: number, subject = 'person') => ({
 })
 
 describe('pairs below the bar', () => {
-  test('are kept with their score, the most alike first, and since when they are seen', () => {
+  test('are stored with their score, the most similar first, and since when they are seen', () => {
     const once = storedPairs([], [pair('B', 0.72), pair('A', 0.78)], FIRST)
     expect(once.map(({ ref, score }) => [ref, score])).toEqual([
       ['A', 0.78],
@@ -27,7 +27,7 @@ describe('pairs below the bar', () => {
     ])
   })
 
-  test('with another score are another word of the same pair', () => {
+  test('list the same pair again if it has another score', () => {
     const again = storedPairs(storedPairs([], [pair('A', 0.78)], FIRST), [pair('A', 0.71)], NEXT)
     expect(again.map(({ score, lastAt }) => [score, lastAt])).toEqual([
       [0.71, NEXT.toISOString()],
@@ -35,7 +35,7 @@ describe('pairs below the bar', () => {
     ])
   })
 
-  test('are no more than anyone reads, of each subject', () => {
+  test('are limited to what anyone reads, for each subject', () => {
     const many = Array.from({ length: SEEN_PER_SUBJECT + 5 }, (_, at) => pair(`E${at}`, 0.7 + at / 1000))
     const kept = storedPairs(
       storedPairs([], many, FIRST),

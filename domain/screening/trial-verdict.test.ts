@@ -21,7 +21,7 @@ describe('a line of the test', () => {
     [figure(0, 0, 95), 'too_few'],
   ])('%o is %s', (line, verdict) => expect(trialVerdict(line)).toBe(verdict))
 
-  test('says nothing on small lists, whatever the alarms are', () => {
+  test('says nothing about small lists, whatever the alarms are', () => {
     const few = [figure(12, 12, 95), figure(0, 0, 99), figure(1000, 0, 1, true)]
     expect(isTrialTooSmall(few)).toBe(true)
     expect(isTrialTooSmall([...few, figure(60, 60, 95)])).toBe(false)
@@ -29,7 +29,7 @@ describe('a line of the test', () => {
   })
 })
 
-test('ordinary people are the same for a seed, and are adults with a name and a birth date each', () => {
+test('ordinary people are the same for a seed, and are adults with a name and a birth date', () => {
   const people = ordinaryPeople(300, 2026, seeded(7))
   expect(people).toEqual(ordinaryPeople(300, 2026, seeded(7)))
   for (const { name, family = '', birthDate = '' } of people) {

@@ -44,7 +44,7 @@ describe('the four documents', () => {
     expect(words({ docType, held, current: null })).toEqual(expected)
   })
 
-  it('are none of which the person of a company alone is asked', () => {
+  it('leave out the one that is only asked of a company’s person', () => {
     expect(words({ docType: null, held: [], forCompanyOnly: true, current: null })).toEqual([
       4,
       ...['Not needed', 'Not needed', 'Not needed', 'Not needed'],
@@ -64,13 +64,13 @@ describe('the four documents', () => {
       expect(documentsStanding(facts(evidence)).slots[2]?.reasons).toHaveLength(1)
   })
 
-  it('ask for a back that a reviewer wants, whatever the document', () => {
+  it('include a back that a reviewer requires, whatever the document', () => {
     const back = item('id-back', { decision: 'retry', reasons: ['ID_BACK_MISSING'], evidence: null })
     const facts = { docType: 'passport' as const, held: HELD, current: current('needs_resubmission', back) }
     expect(words(facts)[2]).toBe('Action Required')
   })
 
-  it('say nothing of a word that has not been sent out, nor of a final one', () => {
+  it('don’t show a decision that has not been sent, nor a final one', () => {
     const seen = item('selfie', { decision: 'retry', reasons: ['SELFIE_UNCLEAR'], refused: ['old'] })
     for (const state of ['in_review', 'rejected'] as const) {
       const { slots } = documentsStanding({ docType: 'passport', held: HELD, current: current(state, seen) })

@@ -32,7 +32,7 @@ const DONE: NextFacts = {
   emailBounced: false,
 }
 
-describe('the next action of an account', () => {
+describe('an account’s next action', () => {
   it.each([
     ['nothing is left', {}, 'nothing'],
     ['items were sent back, whatever else is open', { caseState: 'needs_resubmission', unpaid: 2 }, 'fix'],
@@ -74,7 +74,7 @@ describe('the next action of an account', () => {
   })
 
   it.each(['withdrawn', 'expired'] as const)(
-    'begins an application that is %s again before all else',
+    'starts an application that is %s again before anything else',
     (state) => {
       const all = steps('required', 'required', 'required', 'required')
       const again = nextAction({ ...DONE, caseState: state, steps: all })
@@ -83,7 +83,7 @@ describe('the next action of an account', () => {
     },
   )
 
-  it('passes over a step that can’t be done yet, and names it once nothing else is left', () => {
+  it('skips a step that can’t be done yet, and names it once nothing else is left', () => {
     const closed = { ...step('trader_certification', 'required'), opensAt: '2026-11-21T10:00:00.000Z' }
     const [risk, type] = steps('completed', 'completed')
     if (!risk || !type) throw new Error('There are four steps')
@@ -104,7 +104,7 @@ describe('the next action of an account', () => {
     })
   })
 
-  it('is a step exactly when one can still be done and nothing was sent back', () => {
+  it('is a step exactly if one can still be done and nothing was returned', () => {
     const status = fc.constantFrom<StepStanding['status']>('required', 'pending', 'completed')
     const facts = fc.record({
       steps: fc.array(status, { minLength: 4, maxLength: 4 }).map((all) => steps(...all)),
@@ -148,8 +148,8 @@ const words = (more: Partial<NextStepDetails> = {}): NextStepDetails => ({
 const say = (kind: Exclude<NextAction['kind'], 'step' | 'later'>, more?: Partial<NextStepDetails>) =>
   nextStep({ kind }, words(more))
 
-describe('the words of the next step', () => {
-  it('name the items that were sent back, and lead to their journey', () => {
+describe('the text of the next step', () => {
+  it('names the returned items, and links to their journey', () => {
     const company = standing('business', 'needs_resubmission')
     expect(
       say('fix', { standing: company, toFix: { left: ['Settlement', 'Owner'], hasFixed: false } }),
@@ -164,7 +164,7 @@ describe('the words of the next step', () => {
     })
   })
 
-  it('say that an application was withdrawn', () => {
+  it('says that an application was withdrawn', () => {
     const withdrawn = standing('consumer', 'withdrawn')
     const action = { kind: 'step', step: step('identity_verification', 'required') } as const
     expect(nextStep(action, words({ standing: withdrawn }))).toMatchObject({
@@ -175,7 +175,7 @@ describe('the words of the next step', () => {
     })
   })
 
-  it('lead to the submission once nothing is left to fix', () => {
+  it('links to the submission once nothing is left to fix', () => {
     const company = standing('business', 'needs_resubmission')
     expect(say('fix', { standing: company, toFix: { left: [], hasFixed: true } })).toMatchObject({
       title: 'Submit your application again',
@@ -184,7 +184,7 @@ describe('the words of the next step', () => {
     })
   })
 
-  it('name the invoice that is due first, and say when it is late', () => {
+  it('names the invoice that is due first, and says when it is overdue', () => {
     const invoice = {
       title: 'Invoice #VC-1',
       amount: '£1,180.50',
@@ -205,27 +205,27 @@ describe('the words of the next step', () => {
     expect(say('pay', { invoice: { ...invoice, due: null, others: 0 } }).text).toBe('£1,180.50.')
   })
 
-  it('say until when someone waits, and ask for nothing', () => {
+  it('says until when someone waits, and asks for nothing', () => {
     expect(say('wait')).toMatchObject({
       text: expect.stringContaining('We’ll email you by Nov 21, 2026, 10:00 GMT.'),
       isQuiet: true,
     })
   })
 
-  it('say when a statement ended that has to be signed again', () => {
+  it('says when an expired statement ended', () => {
     const open = step('trader_certification', 'required')
     const ended = words({ statementEnds: 'Nov 1, 2026', statementHasEnded: true })
     expect(nextStep({ kind: 'step', step: open }, ended).text).toContain('ended on Nov 1, 2026')
     expect(nextStep({ kind: 'step', step: open }, words()).text).not.toContain('ended')
   })
 
-  it('lead someone who was refused to where complaints go, as their mail does', () => {
+  it('links someone who was rejected to where complaints go, as their mail does', () => {
     expect(say('refused', { standing: standing('consumer', 'rejected') }).href).toBe(
       'mailto:complaints@company.example',
     )
   })
 
-  it('lead to support where nothing else helps, and to the address that is not confirmed or where mail bounced', () => {
+  it('links to support if nothing else helps, and to an address that is unconfirmed or where mail bounced', () => {
     expect(say('contact_support').href).toBe('mailto:help@company.example')
     for (const kind of ['confirm_email', 'check_email'] as const)
       expect(say(kind)).toMatchObject({

@@ -18,7 +18,7 @@ const inState = (state: CaseState, more: object = {}) => ({
   ...more,
 })
 
-test('what is sent again is received as changes, and the first time as an application', () => {
+test('a resubmission is received as changes, and the first submission as an application', () => {
   expect(caseStanding('consumer', inState('submitted'), AT).sentence).toMatch(
     /^We’ve received your application\./,
   )
@@ -63,7 +63,7 @@ describe('one standing, one word', () => {
     ['reverification_due', 'approved', 'Verified', 'Approved', 'Approved (confirmation due)'],
     ['withdrawn', 'open', 'Pending Verification', 'Pending Submission', 'Pending Submission (withdrawn)'],
     ['expired', 'open', 'Pending Verification', 'Pending Submission', 'Pending Submission (expired)'],
-  ])('%s means %s at every place', (state, meaning, ...words) => {
+  ])('%s means %s everywhere', (state, meaning, ...words) => {
     expect(PLACES.map((place) => caseBadge(state, place).label)).toEqual(words)
     for (const word of words) expect(meaningOf(word)).toBe(meaning)
     // One colour, too: what is red here is red there. On the account, nothing started is not a request.
@@ -73,7 +73,7 @@ describe('one standing, one word', () => {
     if (chosen) expect(meaningOf(settableLabel(chosen))).toBe(meaning)
   })
 
-  it('shows in the drop-down none of its four words for a case that stands otherwise', () => {
+  it('the drop-down shows none of its four words for a case in another state', () => {
     const none = CASE_STATES.filter((state) => settableStatus(state) === null)
     expect(none).toEqual(['in_review', 'needs_resubmission', 'awaiting_second_approval'])
     expect(AdminStatus.options.map(settableLabel)).toEqual(['Pending', 'Submitted', 'Approved', 'Rejected'])
@@ -81,7 +81,7 @@ describe('one standing, one word', () => {
 })
 
 describe('the sentence of a standing', () => {
-  it.each(CASE_STATES)('%s is said of a person and of a company', (state) => {
+  it.each(CASE_STATES)('%s is worded for a person and for a company', (state) => {
     const [own, company] = (['consumer', 'business'] as const).map(
       (kind) => caseStanding(kind, inState(state), AT).sentence,
     )
@@ -89,7 +89,7 @@ describe('the sentence of a standing', () => {
     expect(company).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('says neutrally that a case was refused, and how to complain', () => {
+  it('says neutrally that a case was rejected, and how to complain', () => {
     expect(caseStanding('consumer', inState('rejected'), AT).sentence).toContain('you can complain')
   })
 
@@ -119,7 +119,7 @@ describe('the one promise of time', () => {
     if (promise) expect(promise).toMatchObject({ at: DUE.toISOString(), isLate: false })
   })
 
-  it('names the moment, and admits when it has passed', () => {
+  it('names the time, and admits if it has passed', () => {
     expect(timePromise(inState('submitted'), AT)?.text).toBe('We’ll email you by Nov 22, 2026, 12:36 GMT.')
     const late = timePromise(inState('submitted'), { ...AT, now: new Date(DUE.getTime() + 1) })
     expect(late).toMatchObject({ isLate: true, text: expect.stringContaining('sorry') })
@@ -218,7 +218,7 @@ describe('the standing of an account', () => {
   })
 })
 
-test('no badge outside these words is left', () => {
+test('there are no other badges', () => {
   const words = [null, ...CASE_STATES].flatMap((state) =>
     PLACES.map((place) => caseBadge(state, place).label),
   )

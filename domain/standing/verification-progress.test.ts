@@ -83,7 +83,7 @@ it.each([
   expect(steps.find(({ id }) => id === 'trader_certification')?.label).toBe(label)
 })
 
-it('leads to the onboarding of the company where one was started', () => {
+it('link to the company’s onboarding if one was started', () => {
   const lastOf = (facts: Partial<VerificationFacts>) =>
     verificationSteps({ ...NOTHING, ...facts }).at(-1)?.href
   expect(lastOf({})).toBe('/onboarding')
@@ -106,7 +106,7 @@ describe('the progress percent', () => {
     expect(progressPercent(list.map((status) => ({ status })))).toBe(percent),
   )
 
-  it('lies between 0 and 100, is 100 only when everything is completed, and ignores the order', () => {
+  it('is between 0 and 100, is 100 only if everything is completed, and ignores the order', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), (steps) => {
         const percent = progressPercent(steps)
@@ -118,7 +118,7 @@ describe('the progress percent', () => {
     )
   })
 
-  it('never falls when a step gets on', () => {
+  it('never falls when a step advances', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), fc.nat(), (steps, pick) => {
         const at = pick % steps.length
@@ -155,7 +155,7 @@ it.each([
     steps('completed', 'required', 'refused'),
     'One of three steps is complete. We couldn’t approve your application, so there is nothing left to do.',
   ],
-])('says in words how far the steps are', (given, sentence) => {
+])('says how far the steps are', (given, sentence) => {
   expect(progressSentence(given)).toBe(sentence)
 })
 
