@@ -21,7 +21,7 @@ const LONG =
   'The Very Long Name of a Company That Was Founded for the Preservation of Ancient Forests (Holdings) Limited'
 const newNumber = () => String(randomInt(10_000_000, 100_000_000))
 
-test('every step of a company is accessible, empty, wrong and filled', async ({ applicant }) => {
+test('every step of a company is accessible: empty, wrong and filled in', async ({ applicant }) => {
   const { page, context } = await applicant(STILL)
   await page.goto('/onboarding/business?step=0')
   await atHeading(page, 'Start your company’s verification')
@@ -120,7 +120,7 @@ test('a returned company is accessible', async ({ visitor, reviewer }) => {
   }
 })
 
-test('owners are added, removed and brought back with the keyboard alone', async ({ applicant }) => {
+test('owners are added, removed and restored with only the keyboard', async ({ applicant }) => {
   const { page, context } = await applicant()
   await acceptRisk(context.request)
   await page.goto('/onboarding/business')

@@ -20,7 +20,7 @@ import { expect, test } from './support/test.ts'
 
 const missing = (page: Page) => page.getByRole('alert', { name: 'Missing Information' })
 
-test('every step of the certification is accessible, empty, wrong and filled', async ({ visitor }) => {
+test('every step of the certification is accessible: empty, wrong and filled in', async ({ visitor }) => {
   const { page, context } = await visitor({ ...STILL, faultsExpected: true })
   await arriveSubmitted(context, newEmail('axe'), { userType: 'trade' })
   await page.goto('/certification/trader')
@@ -80,7 +80,7 @@ test('every step of the certification is accessible, empty, wrong and filled', a
   await examine(page, 'verification, certified')
 })
 
-test('the certification in the success page and the way to it are accessible', async ({ visitor }) => {
+test('the certification on the success page and the way to it are accessible', async ({ visitor }) => {
   const { page, context } = await visitor({ ...STILL, faultsExpected: true })
   await arriveSubmitted(context, newEmail('axe'), { userType: 'trade' })
   await page.goto('/success?id=pending&type=consumer&completed=true')

@@ -13,7 +13,7 @@ import {
 import { newEmail } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('every step of the onboarding is accessible, empty, wrong and filled', async ({ applicant }) => {
+test('every step of the onboarding is accessible: empty, wrong and filled in', async ({ applicant }) => {
   const { page, email } = await applicant(STILL)
   await page.goto('/onboarding')
   await atHeading(page, 'Welcome to Verdaccord')

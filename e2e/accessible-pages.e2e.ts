@@ -64,7 +64,7 @@ test('the pages of the embedded provider and the mailbox are accessible', async 
   await examine(page, 'mailbox', { narrow: true })
 })
 
-test('the pages of a person are accessible, however their verification stands', async ({
+test('a person’s pages are accessible, whatever the state of their verification', async ({
   visitor,
   applicant,
   reviewer,

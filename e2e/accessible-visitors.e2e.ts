@@ -7,7 +7,7 @@ import { askForCode, giveEmail, stayOnSuccess } from './support/visitors.ts'
 /** An address without a place to break the line. */
 const LONG = `${'a'.repeat(60)}@${'b'.repeat(60)}.example`
 
-test('what a visitor meets on the way to their account is accessible', async ({ visitor }) => {
+test('every page that a visitor sees on the way to their account is accessible', async ({ visitor }) => {
   const { page } = await visitor(STILL)
   await page.goto('/onboarding/consumer')
   await expect(page.getByText('Security check passed')).toBeVisible()
@@ -34,7 +34,9 @@ test('what a visitor meets on the way to their account is accessible', async ({ 
   await examine(page, 'register or log in', { narrow: true })
 })
 
-test('what says why an application is not theirs is accessible and fits a phone', async ({ applicant }) => {
+test('the page that says why an application is not theirs is accessible and fits a phone', async ({
+  applicant,
+}) => {
   const { page } = await applicant(STILL)
   await page.addInitScript((email) => {
     localStorage.setItem('onboarding_email', email)
@@ -54,7 +56,7 @@ test('what says why an application is not theirs is accessible and fits a phone'
   }
 })
 
-test('the reminder of an application that waits is accessible', async ({ visitor }) => {
+test('the reminder of a waiting application is accessible', async ({ visitor }) => {
   const { page } = await visitor(STILL)
   await page.goto('/onboarding/consumer')
   await giveEmail(page, newEmail('axe'))

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 
 const linkIn = (text: string) => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '').pathname
 
-test('a new user sees what is missing, and every tab leads on', async ({ applicant }) => {
+test('a new user sees what is missing, and every tab leads to it', async ({ applicant }) => {
   const { page } = await applicant(STILL)
   await page.goto('/profile')
   await expect(page.getByRole('region', { name: 'User Summary' }).getByText('0 of 4')).toBeVisible()
@@ -64,9 +64,7 @@ test('a changed email is used once its link was followed', async ({ applicant })
   await expect(page.getByRole('heading', { level: 1, name: 'Email confirmed' })).toBeVisible()
 })
 
-test('an address that someone else has is refused at its field, and nothing typed is lost', async ({
-  applicant,
-}) => {
+test('someone else’s address is refused at its field, and nothing typed is lost', async ({ applicant }) => {
   const { page } = await applicant({ faultsExpected: true })
   await page.goto('/profile?tab=edit')
   await page.getByLabel('System Email').fill('consumer@demo.example')

@@ -49,7 +49,7 @@ test('a long list is loaded page by page', async ({ visitor, reviewer }) => {
   await expect(page.getByRole('link', { name: /View Details/ })).toHaveCount(3)
 })
 
-test('the status of the header asks first, changes, says so, and tells the person', async ({
+test('the status control asks for confirmation, changes the status, says so, and tells the person', async ({
   visitor,
   admin,
 }) => {
@@ -78,7 +78,7 @@ test('the status of the header asks first, changes, says so, and tells the perso
   expect(latest?.text).toMatch(/not (able to )?(be )?approve|could not|not approved/i)
 })
 
-test('no one approves what no one opened: a blurred ID back, a selfie without a face and no dates', async ({
+test('no one can approve what no one opened: a blurred ID back, a selfie without a face and no dates', async ({
   visitor,
   reviewer,
 }) => {
@@ -118,7 +118,7 @@ test('no one approves what no one opened: a blurred ID back, a selfie without a 
   await expect(page.getByText('Selfie viewed')).toBeVisible()
 })
 
-test('of two reviewers the second learns who has decided, and overwrites nothing', async ({
+test('the slower of two reviewers is told who has decided, and overwrites nothing', async ({
   visitor,
   reviewer,
   admin,

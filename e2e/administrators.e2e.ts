@@ -64,7 +64,7 @@ test('a super admin gives someone a role and removes it; both apply at once, are
   await expect(page.getByText('The log is intact')).toBeVisible()
 })
 
-test('a super admin is made by two: what one proposes, the other finds behind the bell and confirms', async ({
+test('promoting a super admin takes two people: what one proposes, the other finds behind the bell and confirms', async ({
   applicant,
   superAdmin,
 }) => {

@@ -65,7 +65,7 @@ test('R38 the script loads after Accept All and not before', async ({ visitor })
   expect(asked).toEqual([SCRIPT, SCRIPT])
 })
 
-test('R38 refusing keeps it out for good', async ({ visitor }) => {
+test('R38 refusing keeps it out permanently', async ({ visitor }) => {
   const { page, asked } = await visitMeasured({ visitor })
   await page.goto('/')
   await atHeading(page, 'Sign in')
@@ -76,7 +76,7 @@ test('R38 refusing keeps it out for good', async ({ visitor }) => {
   expect(await traces(page)).toEqual([])
 })
 
-test('withdrawing stops it and deletes what it stored', async ({ visitor }) => {
+test('withdrawing consent stops it and deletes what it stored', async ({ visitor }) => {
   const { page, asked } = await visitMeasured({ visitor })
   await page.goto('/terms')
   await atHeading(page, 'Terms of Service')

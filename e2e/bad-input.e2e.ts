@@ -40,7 +40,7 @@ async function personOnReview(
   return person
 }
 
-test('the upload widget refuses a wrong type and a file too large, in the words of the specification', async ({
+test('the upload widget refuses a wrong type and a file that is too large, with the specification’s text', async ({
   applicant,
 }) => {
   const { page } = await personOn({ applicant }, '3', { faultsExpected: true })
@@ -69,7 +69,7 @@ test('the upload widget refuses a wrong type and a file too large, in the words 
   await expect(proof.getByText('bill.png')).toBeVisible()
 })
 
-test('Cancel during an upload aborts it for real, and the widget starts afresh', async ({ applicant }) => {
+test('Cancel during an upload really aborts it, and the widget starts afresh', async ({ applicant }) => {
   const { page, context } = await personOn({ applicant }, '3', { faultsExpected: true })
   await enterDetails(page, newEmail())
   await page.getByRole('radio', { name: 'Passport' }).click()
@@ -99,7 +99,9 @@ test('Cancel during an upload aborts it for real, and the widget starts afresh',
   expect(await (await context.request.get('/api/documents')).json()).toEqual(before)
 })
 
-test('a birth date must be a day, past, and of an adult; missing fields are named', async ({ applicant }) => {
+test('a birth date must be a real day, past, and an adult’s; missing fields are named', async ({
+  applicant,
+}) => {
   const { page, email } = await personOn({ applicant }, '3')
   await atHeading(page, 'Personal Details')
   await page.getByLabel('Email').fill('')
@@ -195,7 +197,7 @@ test('a session that ends in the middle of the form loses nothing: sign in again
   await expect(page.getByLabel('Address')).toHaveValue('1 Kept Street')
 })
 
-test('without a network the submission fails with a message, keeps the form, and happens by itself when it is back', async ({
+test('without a network the submission fails with a message, keeps the form, and is sent automatically when the network is back', async ({
   applicant,
 }) => {
   const { page, context } = await personOnReview({ applicant }, { faultsExpected: true })

@@ -45,13 +45,13 @@ function storeAsBefore(): Promise<void> {
   })
 }
 
-test('a script that the line loses once is fetched again, and its page opens', async ({ visitor }) => {
+test('a script that fails to load once is fetched again, and its page opens', async ({ visitor }) => {
   const { page } = await visitor({ faultsExpected: true })
   await openTerms(page, (url) => !url.includes('?'))
   await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible()
 })
 
-test('a script that stays away is said, and its page opens at Try again', async ({ visitor }) => {
+test('a script that keeps failing is reported, and its page opens at Try again', async ({ visitor }) => {
   const { page } = await visitor({ faultsExpected: true, ...STILL })
   let isLost = true
   await openTerms(page, () => isLost)
@@ -73,7 +73,7 @@ test('a proxy’s page instead of an answer reads as a sentence', async ({ appli
   expect(await page.getByRole('main').textContent()).not.toMatch(/<|Bad Gateway/)
 })
 
-test('offline is said over a form, keeps what was typed, and saves it when the line is back', async ({
+test('a form says that the browser is offline, keeps what was typed, and saves it when the connection is back', async ({
   applicant,
 }) => {
   const { page, context } = await applicant({ faultsExpected: true, ...STILL })
@@ -122,7 +122,7 @@ test('offline is said over a form, keeps what was typed, and saves it when the l
   expect(JSON.stringify(profile)).toContain('Offline Peat')
 })
 
-test('R39 a page that can’t be reached says so and what this device keeps, and opens by itself when the line is back', async ({
+test('R39 an unreachable page says so and what this device has stored, and opens by itself when the connection is back', async ({
   applicant,
 }) => {
   const { page, context } = await applicant({ faultsExpected: true, serviceWorkers: 'allow', ...STILL })
@@ -179,7 +179,7 @@ test('R39 a page that can’t be reached says so and what this device keeps, and
   await expect.poll(drafts).toBe(0)
 })
 
-test('R39 an upload continues where the line broke off, by itself and after a reload, and leaves nothing readable in the browser', async ({
+test('R39 an interrupted upload continues by itself and after a reload, and leaves nothing readable in the browser', async ({
   applicant,
 }) => {
   const { page, context, email } = await applicant({ faultsExpected: true, ...STILL })

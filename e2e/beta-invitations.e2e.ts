@@ -86,7 +86,7 @@ test('an invitation is sent, delivered, opened, clicked and accepted, and staff 
   await examine(page, 'Email & Invites', { narrow: true })
 })
 
-test('an invitation is sent again by the link of the user, keeps its events, and its reader unsubscribes', async ({
+test('an invitation is sent again from the user’s link, keeps its events, and its reader unsubscribes', async ({
   visitor,
   admin,
 }) => {
@@ -126,7 +126,7 @@ test('an invitation is sent again by the link of the user, keeps its events, and
   await expect(rowOf(page, email)).toContainText('Unsubscribed')
 })
 
-test('a file of addresses gets a report for each line; the table is turned and sorted by its URL', async ({
+test('a file of addresses gets a result for each line; the table is sorted and paged by its URL', async ({
   admin,
 }) => {
   const mark = newEmail('csv').split('@')[0] ?? ''

@@ -113,7 +113,7 @@ test('the report is accessible, and fits a phone next to its button', async ({ v
   expect(box?.y).toBeGreaterThanOrEqual(0)
 })
 
-test('its button covers no column of a table, and no button of a phone', async ({ visitor, reviewer }) => {
+test('its button covers no table column, and no button on a phone', async ({ visitor, reviewer }) => {
   const { page } = await reviewer()
   await page.goto('/admin/dashboard')
   const table = page.getByRole('table')

@@ -146,7 +146,7 @@ test('a link to a step that cannot be reached yet opens the first incomplete one
   await atHeading(page, 'Company Information')
 })
 
-test('what is wrong is said at its field, before and after the server was asked', async ({ applicant }) => {
+test('what is wrong is shown at its field, before and after the server was asked', async ({ applicant }) => {
   const { page, context, email } = await applicant({ faultsExpected: true })
   // Without the stream that notifies pages of changes: the page would leave the form on its own.
   await page.route('**/api/live*', (route) => route.abort())
@@ -190,7 +190,7 @@ test('what is wrong is said at its field, before and after the server was asked'
   await expect(page.getByText(COMPANY.legalName)).toBeVisible()
 })
 
-test('a reviewer asks about one owner, the person corrects only that, and the company goes back to the queue', async ({
+test('a reviewer returns one owner, the person corrects only that, and the company returns to the queue', async ({
   visitor,
   reviewer,
 }) => {
@@ -231,7 +231,7 @@ test('a reviewer asks about one owner, the person corrects only that, and the co
   await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()
 })
 
-test('what no browser stores of a company is there again when a correction is resumed', async ({
+test('what no browser stores about a company is there again when a correction is resumed', async ({
   visitor,
   reviewer,
 }) => {
@@ -253,7 +253,7 @@ test('what no browser stores of a company is there again when a correction is re
   }
 })
 
-test('a visitor enters a company by email alone and is led to register', async ({ visitor }) => {
+test('a visitor enters a company with only an email and is led to register', async ({ visitor }) => {
   const { page } = await visitor()
   await page.goto('/onboarding/business')
   await giveEmail(page, newEmail('visitor'))

@@ -100,7 +100,7 @@ test('a company is reviewed next to its data and its document, and approved', as
   expect(mail?.text).toContain('Fern Hill Carbon Limited')
 })
 
-test('one owner is asked about, is corrected alone, and the reviewer reads what became of the answer', async ({
+test('one owner is returned and corrected alone, and the reviewer reads what became of the answer', async ({
   visitor,
   reviewer,
 }) => {
@@ -151,7 +151,7 @@ test('one owner is asked about, is corrected alone, and the reviewer reads what 
   await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()
 })
 
-test('a person and their company have a status each, and one is set without the other', async ({
+test('a person and their company have a status each, and either is set without the other', async ({
   visitor,
   admin,
 }) => {

@@ -38,7 +38,7 @@ const takePhoto = (page: Page, name: string) =>
 const FRONT = 'ID front'
 const BACK = 'ID back'
 
-test('a blurred photo is said to be so, a good one is taken by itself, and each is sent without another press', async ({
+test('a blurred photo is reported, a good one is taken automatically, and each is sent without another press', async ({
   product,
 }) => {
   await atIdDocument(product.baseUrl, { ...PHONE, permissions: ['camera'] }, async (page) => {
@@ -98,7 +98,7 @@ test('a blurred photo is said to be so, a good one is taken by itself, and each 
   })
 })
 
-test('no photo is taken by itself that is blurred when it is looked at, or of a page outside the frame', async ({
+test('no photo is taken automatically if it is blurred, or of a page outside the frame', async ({
   product,
 }) => {
   await atIdDocument(product.baseUrl, { ...PHONE, permissions: ['camera'] }, async (page) => {
@@ -191,7 +191,7 @@ test('who refuses the camera is told how to allow it, and gives a file', async (
   })
 })
 
-test('photos of a phone appear on the computer at once, and the link opens nothing else', async ({
+test('a phone’s photos appear on the computer at once, and the link opens nothing else', async ({
   product,
 }) => {
   await atIdDocument(product.baseUrl, {}, async (page) => {

@@ -4,7 +4,7 @@ import { atHeading, picture, upload } from './support/onboarding.ts'
 import { mailsTo, newEmail } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('a verified user is asked to confirm: once nothing has changed, once a document has expired', async ({
+test('a verified user is asked to confirm: once with nothing changed, once with an expired document', async ({
   visitor,
   admin,
 }) => {

@@ -34,10 +34,7 @@ async function switches(page: Page): Promise<boolean[]> {
   )
 }
 
-test('before the choice nothing is stored and no one else is asked for anything', async ({
-  visitor,
-  baseURL,
-}) => {
+test('before the choice nothing is stored and no third party is contacted', async ({ visitor, baseURL }) => {
   const { page, context } = await visitor({ newcomer: true })
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -54,7 +51,7 @@ test('before the choice nothing is stored and no one else is asked for anything'
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
-test('the notice moves nothing, waits for a choice, and refusing is as easy as accepting', async ({
+test('the notice shifts nothing, waits for a choice, and refusing is as easy as accepting', async ({
   visitor,
 }) => {
   const { page, context } = await visitor({ newcomer: true })
@@ -90,7 +87,7 @@ test('the notice moves nothing, waits for a choice, and refusing is as easy as a
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('each purpose can be chosen by keyboard, changed in the settings, and the choice reset', async ({
+test('each purpose can be chosen with the keyboard, changed in the settings, and the choice reset', async ({
   visitor,
 }) => {
   const { page, context } = await visitor({ newcomer: true })
@@ -146,7 +143,7 @@ test('the privacy policy can be read before deciding', async ({ visitor }) => {
   await expect(notice).toHaveCount(0)
 })
 
-test('people who are signed in are asked, too, and keep their choice when they leave', async ({
+test('people who are signed in are also asked, and keep their choice when they leave', async ({
   applicant,
 }) => {
   const { page, context } = await applicant({ newcomer: true })

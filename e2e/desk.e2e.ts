@@ -121,7 +121,7 @@ test('a clean case of a person is approved with nine keys without scrolling, and
   await expectNoScrolling(page, ['Approve', 'Next'])
 })
 
-test('a case is rejected by keys alone, after a second yes', async ({ visitor }) => {
+test('a case is rejected with only the keyboard, after a confirmation', async ({ visitor }) => {
   const { context: person } = await visitor({ baseURL: product.baseUrl })
   const email = newEmail('rejected')
   await arriveSubmitted(person, email)
@@ -144,7 +144,7 @@ test('a case is rejected by keys alone, after a second yes', async ({ visitor })
   await expect(page.getByText('Verification rejected', { exact: true })).toBeVisible()
 })
 
-test('a colleague takes the case while its reviewer types: it says who and when, and nothing typed is lost', async ({
+test('a colleague takes over the case while its reviewer types: it says who and when, and nothing typed is lost', async ({
   visitor,
 }) => {
   const { context: person } = await visitor({ baseURL: product.baseUrl })
@@ -174,7 +174,7 @@ test('a colleague takes the case while its reviewer types: it says who and when,
   )
 })
 
-test('a decision is undone by one key, from the next case, with its marks, and counts once it is made again', async ({
+test('a decision is undone with one key, from the next case, with its marks, and takes effect once it is made again', async ({
   visitor,
 }) => {
   const { context: person } = await visitor({ baseURL: product.baseUrl })
@@ -221,7 +221,7 @@ test('a decision is undone by one key, from the next case, with its marks, and c
   await expect(page).toHaveURL(/\/admin\/queue\?kind=consumer$/)
 })
 
-test('one item of a person is asked for again by twelve keys, with what they will read in sight', async ({
+test('one item of a person is returned with twelve keys, with what they will read in view', async ({
   visitor,
 }) => {
   const { context: person } = await visitor({ baseURL: product.baseUrl })
@@ -246,7 +246,7 @@ test('one item of a person is asked for again by twelve keys, with what they wil
   expect(count()).toBeLessThanOrEqual(KEYS_OF_ASKING_AGAIN)
 })
 
-test('no width makes the desk scroll sideways, with differences on its lines', async ({ visitor }) => {
+test('the desk never scrolls sideways at any width, with differences on its lines', async ({ visitor }) => {
   const { context: person } = await visitor({ baseURL: product.baseUrl })
   const email = newEmail('narrow')
   await arriveSubmitted(person, email)
@@ -291,7 +291,7 @@ test('no width makes the desk scroll sideways, with differences on its lines', a
   }
 })
 
-test('a document that can’t be shown is asked for again with that reason chosen', async ({ visitor }) => {
+test('a document that can’t be shown is returned with that reason selected', async ({ visitor }) => {
   const { context: person } = await visitor({ baseURL: product.baseUrl })
   const email = newEmail('unshown')
   await arriveSubmitted(person, email)
@@ -312,7 +312,7 @@ test('a document that can’t be shown is asked for again with that reason chose
   await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
 })
 
-test('keys are off while someone types, and nothing is marked by them', async ({ visitor }) => {
+test('shortcuts are off while someone types, and mark nothing', async ({ visitor }) => {
   const { context: person } = await visitor({ baseURL: product.baseUrl })
   const email = newEmail('typing')
   await arriveSubmitted(person, email)

@@ -2,7 +2,7 @@ import { examine, STILL } from './support/accessibility.ts'
 import { createAccount, mailsTo, newEmail } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('an email that another account has confirmed is no one else’s: who proves it too is told, and gives another', async ({
+test('an email that another account has confirmed can’t be used: someone who also proves it is told, and enters another', async ({
   visitor,
   applicant,
 }) => {

@@ -83,7 +83,7 @@ async function expectOnDesk(
   return page
 }
 
-test('an applicant is told of the comparison before it is made, and the reviewer sees how alike the faces are, with its limits', async ({
+test('an applicant is told about the comparison before it is made, and the reviewer sees how similar the faces are, with the limits', async ({
   applicant,
   visitor,
 }) => {
@@ -101,7 +101,7 @@ test('an applicant is told of the comparison before it is made, and the reviewer
   await expect(desk.getByText('They inform. You decide.')).toBeVisible()
 })
 
-test('who asks for people alone is compared by no machine, and the desk says that this says nothing of them', async ({
+test('someone who asks for a review only by people is not compared, and the desk says that this says nothing about them', async ({
   applicant,
   visitor,
 }) => {

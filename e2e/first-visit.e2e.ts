@@ -17,7 +17,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 for (const path of ['/', '/login'])
-  test(`without scripts ${path} is the sign-in page, and its links lead on`, async ({ visitor }) => {
+  test(`without scripts ${path} is the sign-in page, and its links work`, async ({ visitor }) => {
     const { page } = await visitor({ javaScriptEnabled: false })
     await page.goto(path)
     await atHeading(page, 'Sign in')
@@ -27,7 +27,7 @@ for (const path of ['/', '/login'])
   })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the sign-in page is there before its scripts, ${colorScheme}, and they take it over as it is`, async ({
+  test(`the sign-in page is there before its scripts, ${colorScheme}, and they take it over unchanged`, async ({
     visitor,
   }) => {
     const { page } = await visitor({ colorScheme, ...STILL })
@@ -58,7 +58,9 @@ for (const colorScheme of ['light', 'dark'] as const)
     await examine(page, 'the sign-in page that was drawn')
   })
 
-test('who signed in meanwhile is not shown the sign-in page on the way back', async ({ visitor }) => {
+test('someone who signed in meanwhile is not shown the sign-in page when they go back', async ({
+  visitor,
+}) => {
   const { page, context } = await visitor()
   await page.goto('/')
   await atHeading(page, 'Sign in')
@@ -70,7 +72,7 @@ test('who signed in meanwhile is not shown the sign-in page on the way back', as
   await expect(page.getByText(/^Welcome to Verdaccord, /)).toBeVisible()
 })
 
-test('the pages that people wait for ask for nothing that came with them', async ({
+test('the pages that people wait for do not request what came with them', async ({
   applicant,
   visitor,
   reviewer,

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 const textsOf = (links: Locator) =>
   links.evaluateAll((all) => all.map((link) => link.getAttribute('aria-label') ?? link.textContent))
 
-test('the header knows who is signed in, and the footer who is staff', async ({ visitor, reviewer }) => {
+test('the header shows who is signed in, and the footer who is staff', async ({ visitor, reviewer }) => {
   const { page, context } = await visitor()
   await page.goto('/terms')
   await atHeading(page, 'Terms of Service')
@@ -48,7 +48,9 @@ test('the header knows who is signed in, and the footer who is staff', async ({ 
   await expect(staff.getByRole('button', { name: 'Report Bug' })).toBeVisible()
 })
 
-test('the theme is turned in the header, for the framed document, too, and stays', async ({ visitor }) => {
+test('the theme is changed in the header, also for the framed document, and is remembered', async ({
+  visitor,
+}) => {
   const { page } = await visitor({ colorScheme: 'light' })
   await page.goto('/privacy')
   await atHeading(page, 'Privacy Policy')
@@ -61,7 +63,7 @@ test('the theme is turned in the header, for the framed document, too, and stays
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
 })
 
-test('the menu of a phone holds the focus, leads on and gives the focus back', async ({ applicant }) => {
+test('the phone’s menu traps the focus, leads to pages and returns the focus', async ({ applicant }) => {
   const { page } = await applicant(PHONE)
   await page.goto('/marketplace')
   await atHeading(page, 'Marketplace')
@@ -83,7 +85,7 @@ test('the menu of a phone holds the focus, leads on and gives the focus back', a
   await expect(menu).toHaveCount(0)
 })
 
-test('terms and privacy show their document in a frame of 600 px and in a tab of its own', async ({
+test('terms and privacy show their document in a frame of 600 px and in their own tab', async ({
   visitor,
 }) => {
   const { page } = await visitor()
@@ -129,7 +131,7 @@ test('the marketplace asks for a sign-in, is closed, and leads back', async ({ a
   )
 })
 
-test('the debug page shows the session, makes sure of the user and hides every secret', async ({
+test('the debug page shows the session, creates the user if missing and hides every secret', async ({
   visitor,
 }) => {
   const email = newEmail('debug')
@@ -172,7 +174,7 @@ test('the debug page shows the session, makes sure of the user and hides every s
   await expect.poll(() => new URL(page.url()).pathname).toBe('/debug')
 })
 
-test('errors and unknown addresses say what happened and show the way out', async ({ visitor }) => {
+test('errors and unknown addresses say what happened and offer a way out', async ({ visitor }) => {
   const { page } = await visitor({ faultsExpected: true })
   await page.goto('/no/such/page')
   await atHeading(page, 'Page Not Found')
@@ -229,7 +231,7 @@ test('the pages of the frame are accessible', async ({ visitor }) => {
   await examine(page, 'static terms', { narrow: true })
 })
 
-test('letters that few names have are fetched where one is typed, and are of the same face', async ({
+test('rare letters of names are fetched once one is typed, and have the same typeface', async ({
   finance,
 }) => {
   const { page } = await finance()

@@ -63,7 +63,7 @@ test('the home page is a leaf with its list, from the first day to the approval'
   await expect(page).toHaveURL(/\/onboarding\/consumer\?step=5/)
 })
 
-test('the lines of an approval turn green one after another, once', async ({ visitor, reviewer }) => {
+test('an approval’s lines turn green one after another, once', async ({ visitor, reviewer }) => {
   const { page, context } = await visitor()
   const email = newEmail('first-sight')
   await arriveSubmitted(context, email)
@@ -93,7 +93,7 @@ test('the lines of an approval turn green one after another, once', async ({ vis
   await expect(drawn).toHaveCount(0)
 })
 
-test('someone verified reads it on their home page, on a phone as well', async ({ visitor, reviewer }) => {
+test('someone verified sees so on their home page, on a phone as well', async ({ visitor, reviewer }) => {
   const { page, context } = await visitor(STILL)
   const email = newEmail('verified')
   await arriveSubmitted(context, email)

@@ -97,7 +97,7 @@ test('someone with £170,000 of income certifies as a high net worth investor', 
   await expect.poll(() => statementsOf(context)).toMatchObject([{ certification_name: 'investor_hnw' }])
 })
 
-test('a business angel of five months is not yet a sophisticated investor, a director of a large company is', async ({
+test('an angel investor of five months is not yet a sophisticated investor, a director of a large company is', async ({
   visitor,
 }) => {
   const { page, context } = await trader({ visitor })
@@ -124,7 +124,7 @@ test('a business angel of five months is not yet a sophisticated investor, a dir
     .toMatchObject([{ certification_name: 'investor_sophisticated' }])
 })
 
-test('a statement is not signed with another name than that of the account', async ({ visitor }) => {
+test('a statement can’t be signed with another name than the account’s', async ({ visitor }) => {
   const { page, context } = await trader({ visitor })
   await toCategory(page)
   await answerRestricted(page, '5', '5')
@@ -142,7 +142,7 @@ test('a statement is not signed with another name than that of the account', asy
   await atHeading(page, 'Certification Completed')
 })
 
-test('a reload forgets the figures alone, and Back keeps them', async ({ visitor }) => {
+test('a reload only forgets the figures, and Back keeps them', async ({ visitor }) => {
   const { page } = await trader({ visitor })
   await page.goto('/trader-certification?step=declaration')
   await atHeading(page, 'Before you start')
@@ -192,7 +192,7 @@ test('a statement is renewed, another category is signed, and the former one put
   await expect(page.getByRole('button', { name: /Use this category High net worth investor/ })).toBeVisible()
 })
 
-test('a submission that fails says so, keeps everything, and is tried again', async ({ visitor }) => {
+test('a failed submission says so, keeps everything, and is retried', async ({ visitor }) => {
   const { page, context } = await trader({ visitor }, { faultsExpected: true })
   await toCategory(page)
   await answerRestricted(page, '5', '5')
@@ -211,7 +211,7 @@ test('a submission that fails says so, keeps everything, and is tried again', as
   await expect.poll(() => statementsOf(context)).toHaveLength(1)
 })
 
-test('a session that ends before the signature takes no answer away', async ({ visitor }) => {
+test('a session that ends before the signature loses no answer', async ({ visitor }) => {
   const { page, context } = await trader({ visitor }, { faultsExpected: true })
   await toCategory(page)
   await answerRestricted(page, '5', '5')
@@ -228,7 +228,7 @@ test('a session that ends before the signature takes no answer away', async ({ v
   await atHeading(page, 'Certification Completed')
 })
 
-test('the success page of a trader has the certification in it, and says when it is done', async ({
+test('the success page of a trader contains the certification, and says when it is done', async ({
   visitor,
 }) => {
   const { page, context } = await visitor()

@@ -65,7 +65,7 @@ test('a user pays an invoice, sees that it is paid, and gets the receipt with it
   await expect.poll(() => new URL(page.url()).search).toBe('?tab=invoices')
 })
 
-test('a payment that fails or is cancelled takes nothing, and can be tried again', async ({
+test('a payment that fails or is cancelled charges nothing, and can be tried again', async ({
   applicant,
   finance,
 }) => {
@@ -86,7 +86,7 @@ test('a payment that fails or is cancelled takes nothing, and can be tried again
   await expect(page.getByText('Payment received')).toBeVisible()
 })
 
-test('paid in two windows it is paid once, and the page that waited shows it without a reload', async ({
+test('paid in two windows it is paid once, and the waiting page shows it without a reload', async ({
   applicant,
   finance,
 }) => {
@@ -121,7 +121,7 @@ test('paid in two windows it is paid once, and the page that waited shows it wit
   await expect(cardOf(page, second.number).getByText('Paid', { exact: true })).toBeVisible()
 })
 
-test('an invoice taken back while someone looks at it says so when they press Pay Now', async ({
+test('an invoice that is voided while someone looks at it says so when they press Pay Now', async ({
   applicant,
   finance,
 }) => {
@@ -141,7 +141,7 @@ test('an invoice taken back while someone looks at it says so when they press Pa
   await expect(card.getByText('Void', { exact: true })).toBeVisible()
 })
 
-test('anyone with the link reads the invoice without signing in, and no one pays from there', async ({
+test('anyone with the link can read the invoice without signing in, but not pay it from there', async ({
   visitor,
   applicant,
   finance,

@@ -103,7 +103,7 @@ test('everything from the account type to the submission can be done with the ke
   await focusedHeading(page, 'We have everything, Zoë')
 })
 
-test('a dialog holds the focus, closes with Escape and gives the focus back', async ({ applicant }) => {
+test('a dialog traps the focus, closes with Escape and returns the focus', async ({ applicant }) => {
   const { page } = await applicant({ viewport: { width: 800, height: 900 } })
   await page.goto('/onboarding/consumer')
   await atHeading(page, 'Risk Disclosure')
@@ -121,7 +121,7 @@ test('a dialog holds the focus, closes with Escape and gives the focus back', as
   await getsFocus(opener)
 })
 
-test('a control that goes away as it is used hands the focus on, and never to the page’s body', async ({
+test('a control that disappears when used passes the focus on, and never to the page’s body', async ({
   reviewer,
 }) => {
   const { page } = await reviewer()

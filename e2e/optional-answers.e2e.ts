@@ -12,7 +12,7 @@ import { newEmail, signUp } from './support/people.ts'
 import { acceptEverything, lineOf, openCase } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
-test('a place of birth and a bank statement that someone gave are on their review, before the reviewer, and in the account', async ({
+test('an optional place of birth and bank statement are on their review, at the reviewer’s desk, and in the account', async ({
   visitor,
   reviewer,
 }) => {

@@ -28,7 +28,9 @@ async function device(context: BrowserContext, page: Page) {
   }
 }
 
-test('a passkey is added, signs in by itself and by its button, and is removed', async ({ applicant }) => {
+test('a passkey is added, signs in automatically and with its button, and is removed', async ({
+  applicant,
+}) => {
   const { page, context } = await applicant(STILL)
   const phone = await device(context, page)
   await page.goto('/profile?tab=security')
@@ -69,7 +71,7 @@ test('a passkey is added, signs in by itself and by its button, and is removed',
   await expect(passkeys.getByRole('button', { name: 'Remove My phone' })).toHaveCount(0)
 })
 
-test('a password asks for the passkey where staff need it, and an app is set up by its key', async ({
+test('a password asks for the passkey if staff need it, and an app is set up with its key', async ({
   applicant,
 }) => {
   const { page, context, email } = await applicant({ ...STILL, faultsExpected: true })

@@ -15,7 +15,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ database: 'embedded' })
 
-test('someone with a phone gets from sign-up to the submission without scrolling sideways', async ({
+test('someone gets from sign-up to the submission on a phone without scrolling sideways', async ({
   visitor,
 }) => {
   const email = newEmail('phone')

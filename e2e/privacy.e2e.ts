@@ -4,7 +4,7 @@ import { arriveNew, arriveSubmitted, userIdOf } from './support/by-request.ts'
 import { mailsTo, newEmail } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('a user complains, is told of the answer behind the bell, and has their data erased', async ({
+test('a user complains, is told about the answer behind the bell, and has their data erased', async ({
   visitor,
   admin,
 }) => {
@@ -62,7 +62,7 @@ test('a user complains, is told of the answer behind the bell, and has their dat
   await expect(page.getByLabel('Password')).toBeVisible()
 })
 
-test('an administrator sets a legal hold on the page of its person, finds it among all, and lifts it there', async ({
+test('an administrator sets a legal hold on the person’s page, finds it in the list, and lifts it there', async ({
   visitor,
   admin,
 }) => {
@@ -100,7 +100,7 @@ test('an administrator sets a legal hold on the page of its person, finds it amo
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
-test('the bell of a phone opens a sheet', async ({ visitor }) => {
+test('the bell opens a sheet on a phone', async ({ visitor }) => {
   const { page, context } = await visitor({ ...PHONE, ...STILL })
   await arriveSubmitted(context, newEmail('bell'))
   await page.goto('/profile')

@@ -3,7 +3,7 @@ import { arriveSubmitted, decide } from './support/by-request.ts'
 import { newEmail, signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('the dashboard asks for a sign-in, and leads into the leaf and the account', async ({ applicant }) => {
+test('the dashboard asks for a sign-in, and leads to the leaf and the account', async ({ applicant }) => {
   const { page, context, email } = await applicant(STILL)
   await context.clearCookies()
   await page.goto('/dashboard')
@@ -34,7 +34,7 @@ test('the dashboard asks for a sign-in, and leads into the leaf and the account'
   await page.waitForURL('/')
 })
 
-test('the dashboard follows a verification from the review to what came back', async ({
+test('the dashboard follows a verification from the review to what was returned', async ({
   visitor,
   reviewer,
 }) => {

@@ -5,7 +5,7 @@ import { mailsTo, newEmail } from './support/people.ts'
 import { acceptEverything, acceptItems, askAgain, decideOnDesk, lineOf, openCase } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
-test('a reviewer asks for the selfie again, the person corrects only that, and is approved in round 2', async ({
+test('a reviewer returns the selfie, the person corrects only that, and is approved in round 2', async ({
   visitor,
   reviewer,
 }) => {

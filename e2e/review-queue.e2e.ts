@@ -43,7 +43,7 @@ async function asStaff(
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const decisionOf = (page: Page) => page.getByRole('region', { name: 'Decision' })
 
-test('the day begins with figures that lead to their lists; the queue is filtered, leafed through by key and assigned', async ({
+test('the day starts with figures that lead to their lists; the queue is filtered, paged through by key and assigned', async ({
   visitor,
 }) => {
   const { page } = await asStaff({ visitor }, STAFF.reviewer)
@@ -133,7 +133,7 @@ test('the day begins with figures that lead to their lists; the queue is filtere
   await expect(rowOf(lead, 'Fjordkraft').getByText('No one')).toBeVisible()
 })
 
-test('a list is saved under a name by keys: the next Enter opens it, and deletes nothing', async ({
+test('a list is saved under a name with the keyboard: the next Enter opens it, and deletes nothing', async ({
   visitor,
 }) => {
   const { page } = await asStaff({ visitor }, STAFF.reviewer)
@@ -150,7 +150,7 @@ test('a list is saved under a name by keys: the next Enter opens it, and deletes
   await expect(saved).toHaveCount(0)
 })
 
-test('a reviewer’s morning: claim, ask for a document, reject, approve, and on to the next', async ({
+test('a reviewer’s morning: claim, return a document, reject, approve, and on to the next', async ({
   visitor,
 }) => {
   const { page } = await asStaff({ visitor }, STAFF.reviewer)

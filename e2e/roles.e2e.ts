@@ -36,7 +36,7 @@ test('an auditor reads a case, is offered nothing that changes it, and each look
     await expect(page.getByRole('row', { name: reading }).first()).toBeVisible()
 })
 
-test('support and finance are led to their own pages, and refused those of others in plain words', async ({
+test('support and finance are led to their own pages, and refused those of others in plain language', async ({
   visitor,
   support,
   finance,

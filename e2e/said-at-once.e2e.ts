@@ -37,7 +37,7 @@ async function choose(page: Page, slot: string, name: string, buffer: Buffer) {
   await group.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
-test('what a reviewer would refuse is said when it is given, and what was chosen reaches the reviewer', async ({
+test('what a reviewer would refuse is reported at the upload, and the applicant’s choice reaches the reviewer', async ({
   applicant,
   reviewer,
 }) => {

@@ -5,7 +5,7 @@ import { newEmail } from './support/people.ts'
 import { fits } from './support/phone.ts'
 import { expect, test } from './support/test.ts'
 
-test('a match stops an approval until a person has decided on it, and the applicant sees nothing of it', async ({
+test('a match blocks an approval until a person has decided on it, and the applicant sees nothing of it', async ({
   visitor,
   reviewer,
   admin,

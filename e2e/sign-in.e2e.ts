@@ -6,7 +6,7 @@ import { createAccount, DEMO_PASSWORD, newEmail, signIn, signUp } from './suppor
 import { expect, test } from './support/test.ts'
 import { waitingCount } from './support/waiting.ts'
 
-test('a cancelled sign-in lands on the error page, which offers another try', async ({ visitor }) => {
+test('a cancelled sign-in leads to the error page, which offers another attempt', async ({ visitor }) => {
   // The page's HTTP status is the one it shows.
   const { page } = await visitor({ faultsExpected: true })
   await page.goto('/api/auth/login?returnTo=/verification')
@@ -19,7 +19,7 @@ test('a cancelled sign-in lands on the error page, which offers another try', as
   await expect(page.getByLabel('Password')).toBeVisible()
 })
 
-test('a sign-in from a page whose offline page this browser keeps is asked for once', async ({
+test('a sign-in from a page whose offline page this browser has is requested once', async ({
   visitor,
   applicant,
 }) => {
@@ -40,7 +40,7 @@ test('a sign-in from a page whose offline page this browser keeps is asked for o
   }
 })
 
-test('a wrong password says so without telling whether the account exists', async ({
+test('a wrong password is reported without revealing whether the account exists', async ({
   visitor,
   applicant,
 }) => {
@@ -58,7 +58,7 @@ test('a wrong password says so without telling whether the account exists', asyn
   expect(messages[0]).toBe(messages[1])
 })
 
-test('a visitor of a private page signs in and comes back to it', async ({ visitor }) => {
+test('a visitor to a private page signs in and returns to it', async ({ visitor }) => {
   const email = newEmail('back')
   const { page } = await visitor()
   await page.goto('/verification?tab=faq')
@@ -67,7 +67,7 @@ test('a visitor of a private page signs in and comes back to it', async ({ visit
   await expect.poll(() => new URL(page.url()).search).toBe('?tab=faq')
 })
 
-test('a return address on another site ends on the home page', async ({ visitor }) => {
+test('a return address on another site leads to the home page', async ({ visitor }) => {
   const email = newEmail('elsewhere')
   const { page } = await visitor()
   await page.goto(`/api/auth/login?returnTo=${encodeURIComponent('https://evil.example/')}`)
@@ -152,7 +152,7 @@ test('a page left alone locks, and opens again where it was after a sign-in in a
   await expect(page.getByLabel('Company')).toHaveValue('Half Written')
 })
 
-test('a sign-out in one tab is one in all', async ({ applicant }) => {
+test('a sign-out in one tab signs out all of them', async ({ applicant }) => {
   // Between the end of the session and the check the other tab may send a request.
   const { page, context } = await applicant({ faultsExpected: /status of 401/ })
   const listens = page.waitForRequest(/\/api\/live/)

@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts'
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('staff make a client, attach its person and add its project', async ({ visitor, finance }) => {
+test('staff create a client, attach its person and add its project', async ({ visitor, finance }) => {
   const email = newEmail('client')
   const { context: person } = await visitor()
   const { page } = await finance({ ...STILL, faultsExpected: true })
@@ -55,10 +55,7 @@ test('staff make a client, attach its person and add its project', async ({ visi
   await expect(page.getByText('No one belongs to this client yet')).toBeVisible()
 })
 
-test('staff write an invoice, with what it comes to as they type, and issue it', async ({
-  applicant,
-  finance,
-}) => {
+test('staff write an invoice, with its total as they type, and issue it', async ({ applicant, finance }) => {
   const { email } = await applicant()
   const { page, context } = await finance({ ...STILL, faultsExpected: true })
   const client = await newClient(context, email)
@@ -177,7 +174,7 @@ test('invoices are found by status, client and text in the address, and exported
   await expect(page.getByRole('link', { name: `Draft ${draft.id.slice(0, 8)}` })).toHaveCount(0)
 })
 
-test('what someone else did meanwhile is never overwritten, and what is given up can still be paid', async ({
+test('what someone else did meanwhile is never overwritten, and a written-off invoice can still be paid', async ({
   finance,
 }) => {
   const { page, context } = await finance({ ...PHONE, faultsExpected: true })

@@ -36,7 +36,7 @@ async function statusCall(context: BrowserContext, id: number) {
   return { status: answer.status(), body: await answer.text() }
 }
 
-test('where the status call needs a review, no one on the staff approves what no one opened', async ({
+test('if the status call needs a review, no one on the staff approves what no one opened', async ({
   visitor,
   reviewer,
   admin,
@@ -88,7 +88,7 @@ test('where the status call needs a review, no one on the staff approves what no
   }
 })
 
-test('what the plain status call approved says on every page that no one looked', async ({
+test('every page says that no one looked at what the plain status call approved', async ({
   visitor,
   reviewer,
   admin,

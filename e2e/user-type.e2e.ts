@@ -29,7 +29,7 @@ const store = (page: Page, items: Record<string, string>) =>
     for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value)
   }, items)
 
-test('a trader is taken to the certification, and the choice takes effect with it', async ({ visitor }) => {
+test('a trader is led to the certification, and the choice takes effect with it', async ({ visitor }) => {
   const { page, context } = await chooser({ visitor })
   const refusal = page.waitForResponse((answer) => answer.url().includes('/api/users/update-type'))
   // The page shows it for a second and a half.
@@ -72,7 +72,7 @@ test('an investor reads the risk disclosure first and continues to the certifica
   await expect.poll(() => userTypeOf(context)).toBe('invest')
 })
 
-test('a choice leads back to where it began', async ({ visitor }) => {
+test('a choice leads back to where it started', async ({ visitor }) => {
   const { page } = await chooser({ visitor })
   for (const [type, path] of [
     ['business', '/onboarding/business'],
@@ -90,7 +90,7 @@ test('a choice leads back to where it began', async ({ visitor }) => {
   }
 })
 
-test('a certification started in an onboarding leads back into it', async ({ visitor }) => {
+test('a certification started in an onboarding leads back to it', async ({ visitor }) => {
   const { page, context } = await visitor()
   await arriveNewTrader(context)
   await page.goto('/certification/trader')
@@ -121,7 +121,7 @@ test('a failed update says so, and Try Again sends it again', async ({ visitor }
   await expect.poll(() => userTypeOf(context)).toBe('corporate')
 })
 
-test('what is kept in the browser is never trusted', async ({ visitor }) => {
+test('what is stored in the browser is never trusted', async ({ visitor }) => {
   const { page, context } = await chooser({ visitor })
   for (const value of [
     '{"user_type":',

@@ -65,7 +65,7 @@ test('an application continues after a reload, and is no one else’s who signs 
   expect((await context.cookies()).map(({ name }) => name)).toContain('applicant')
 })
 
-test('who has an account is told so before they fill in anything, and finds what they started there', async ({
+test('someone with an account is told so before they fill in anything, and finds what they started there', async ({
   visitor,
   applicant,
 }) => {
@@ -92,7 +92,7 @@ test('who has an account is told so before they fill in anything, and finds what
   expect(kept).toHaveLength(3)
 })
 
-test('an application that is no longer open here is opened again by its email', async ({ visitor }) => {
+test('an application that is no longer open here is reopened with its email', async ({ visitor }) => {
   const email = newEmail('late')
   const { page, context } = await visitor({ faultsExpected: true })
   await page.goto('/email-collection')
@@ -185,7 +185,7 @@ test('a wrong address is corrected, and a company resumes on a phone where it wa
   await phone.waitForURL((url) => url.pathname === '/onboarding/business')
 })
 
-test('who signs up on the way finds the application in their account', async ({ visitor }) => {
+test('someone who signs up on the way finds the application in their account', async ({ visitor }) => {
   const email = newEmail('on-the-way')
   const { page } = await visitor({ ...PHONE })
   await page.goto('/onboarding/consumer?step=3')
@@ -220,7 +220,7 @@ test('what a visitor types goes into no one else’s application, no matter who 
   expect(draft).toBeNull()
 })
 
-test('a company’s application begins by email, too, and is claimed like a person’s', async ({
+test('a company’s application also starts with an email, and is claimed like a person’s', async ({
   visitor,
   applicant,
 }) => {
