@@ -10,7 +10,7 @@ const router = createAppRouter()
 const { parseSearch, stringifySearch } = router.options
 
 test.each(['null', '1e5', '007', '"Ani"', '{"a":1}', '[1]', '12345678901234567890', '2026.10', ' x ', '50%'])(
-  'what was searched for stays as it was typed: %s',
+  'search text stays as it was typed: %s',
   (name) => {
     expect(parseSearch(stringifySearch({ name }))).toEqual({ name })
   },
@@ -46,7 +46,7 @@ test.each([
   expect(router.buildLocation((leads as { options: never }).options).href).toBe(page)
 })
 
-test('what leads to no page, or says what it does not read, does not compile', () => {
+test('a link to no page, or with parameters that it does not read, does not compile', () => {
   // Never called: only the compiler checks it.
   const wrong = (navigate: ReturnType<typeof useNavigate>) => [
     // @ts-expect-error there is no such page
@@ -81,7 +81,7 @@ async function leadsTo(path: string, cause: 'enter' | 'stay' = 'enter'): Promise
   return Promise.race([left, passed.then(() => null)])
 }
 
-describe('who is not signed in', () => {
+describe('someone who is not signed in', () => {
   afterEach(() => {
     queryClient.clear()
     vi.unstubAllGlobals()
@@ -96,7 +96,7 @@ describe('who is not signed in', () => {
     '/profile',
     '/profile-dashboard',
     '/marketplace',
-  ])('signs in before %s, and comes back', async (path) => {
+  ])('signs in before %s, and returns', async (path) => {
     expect(await leadsTo(path)).toBe(`/api/auth/login?returnTo=${encodeURIComponent(path)}`)
   })
 

@@ -39,7 +39,7 @@ describe('a call that fails', () => {
     expect(mayHaveHappened(error)).toBe(true)
   })
 
-  it('promises no other try where no answer came: a change is made again by the person alone', async () => {
+  it('promises no retry if no answer came: only the person repeats a change', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     const error = await failure()
     expect(error).toMatchObject({
@@ -64,13 +64,13 @@ describe('a call that fails', () => {
     expect(await failure()).toMatchObject({ status, message })
   })
 
-  it('stays an abort when it was given up while its answer was read', async () => {
+  it('stays an abort if it was cancelled while its answer was read', async () => {
     const abort = new DOMException('Given up', 'AbortError')
     answer(200, abort)
     expect(await failure(AbortSignal.abort(abort))).toBe(abort)
   })
 
-  it('has surely not happened where the server refused it', () => {
+  it('has certainly not happened if the server refused it', () => {
     expect(mayHaveHappened(new ApiError(409, 'Changed', { error: 'STALE_VERSION' }))).toBe(false)
   })
 })

@@ -41,7 +41,7 @@ describe('a stored choice about cookies', () => {
 })
 
 describe('saving a choice', () => {
-  it('keeps it under the names of the specification, and tells who listens', () => {
+  it('stores it under the specification’s names, and tells listeners', () => {
     let calls = 0
     const stop = subscribeToConsent(() => {
       calls += 1
@@ -69,7 +69,7 @@ describe('saving a choice', () => {
     expect(document.cookie).toBe('')
   })
 
-  it('is heard in other tabs', () => {
+  it('is noticed in other tabs', () => {
     const stop = subscribeToConsent(() => {})
     localStorage.setItem('cookiePreferences', json(NECESSARY_ONLY))
     localStorage.setItem('hasSetCookiePreferences', 'true')

@@ -34,7 +34,7 @@ describe('the countries', () => {
     expect(matchingOptions(COUNTRIES, typed)[0]?.value).toBe(code)
   })
 
-  it.each(['am', 'ma', 'de', 'in', 'no', 'is'])('are not chosen unawares by “%s”', (typed) => {
+  it.each(['am', 'ma', 'de', 'in', 'no', 'is'])('are not chosen by accident with “%s”', (typed) => {
     expect(namedOption(COUNTRIES, typed)).toBeNull()
   })
 

@@ -11,7 +11,7 @@ describe('dates on screen', () => {
     expect(formatDate('1988-03-09')).toBe('Mar 9, 1988')
     expect(formatDateTime('2025-11-14T16:05:00Z')).toBe('Nov 14, 2025, 16:05 GMT')
   })
-  it('follows the deployment that writes days as in Britain', () => {
+  it('follows a deployment that formats days as in Britain', () => {
     queryClient.setQueryData(siteQuery.queryKey, { dateStyle: 'uk' } as never)
     expect(formatDate('1988-03-09')).toBe('9 Mar 1988')
     expect(formatDateTime('2025-06-14T16:05:00Z')).toBe('14 Jun 2025, 17:05 BST')
@@ -24,7 +24,7 @@ describe('dates on screen', () => {
     expect(formatDateTime(null)).toBe('N/A')
     expect(relativeTime('soon', new Date())).toBe('Invalid date')
   })
-  it('has a word for whatever it is given', () => {
+  it('has text for any value', () => {
     const now = new Date('2025-11-20T12:00:00Z')
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.date({ noInvalidDate: false })), (value) => {

@@ -43,23 +43,23 @@ function shownOnMount() {
   return data
 }
 
-test('what came with the page shows at once and is not asked for', () => {
+test('shows at once what came with the page, without requesting it', () => {
   expect(shownOnMount()).toMatchObject({ from: 'the page' })
   expect(asked).toEqual([])
 })
 
-test('so does the first page of a list', () => {
+test('does the same for the first page of a list', () => {
   const options = queries.listQuery(NOTICES, { query: { limit: 10 } })
   const { data } = new InfiniteQueryObserver(queries.queryClient, options).getCurrentResult()
   expect(data?.pages).toMatchObject([{ from: 'the page' }])
 })
 
-test('with another query it is another answer', () => {
+test('has another answer for another query', () => {
   const options = queries.listQuery(NOTICES, { query: { limit: 20 } })
   expect(new InfiniteQueryObserver(queries.queryClient, options).getCurrentResult().data).toBeUndefined()
 })
 
-test('who mounts later asks for what is so now', () => {
+test('requests the current answer for a later mount', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   shownOnMount()
   vi.setSystemTime(Date.now() + 10_000)
@@ -67,23 +67,23 @@ test('who mounts later asks for what is so now', () => {
   expect(asked).toEqual(['/api/documents'])
 })
 
-test('who mounts after it was marked as stale asks as well', async () => {
+test('also requests it for a mount after it was marked as stale', async () => {
   shownOnMount()
   await queries.invalidate(DOCUMENTS)
   shownOnMount()
   expect(asked).toEqual(['/api/documents'])
 })
 
-test('a call that is no query hears the server', async () => {
+test('lets a call that is not a query reach the server', async () => {
   expect(await api(DOCUMENTS)).toMatchObject({ from: 'the server' })
 })
 
-test('after a change nothing that came with the page is so any more', async () => {
+test('drops what came with the page after a change', async () => {
   await api('POST /api/notices/read', { body: { id: 1 } })
   expect(shownOnMount()).toBeUndefined()
 })
 
-test('nor is what came a minute ago', () => {
+test('drops what came a minute ago', () => {
   vi.spyOn(performance, 'now').mockReturnValue(60_001)
   expect(shownOnMount()).toBeUndefined()
 })

@@ -23,7 +23,7 @@ describe('a page for people who are signed in', () => {
     )
   })
 
-  it('takes no one away who only points at its link', async () => {
+  it('redirects no one who only hovers over its link', async () => {
     const assign = vi.fn()
     vi.stubGlobal('location', { assign })
     queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant: null })
@@ -36,7 +36,7 @@ describe('a page of the application', () => {
   const location = { href: '/onboarding/consumer?step=3' }
   const nobody = { isAuthenticated: false, user: null, applicant: null }
 
-  it('asks a visitor for their email, with the way on', async () => {
+  it('asks a visitor for their email, with the way back', async () => {
     queryClient.setQueryData(sessionQuery.queryKey, nobody)
     await expect(requireUserOrApplicant({ location, preload: false })).rejects.toMatchObject({
       options: { to: '/email-collection', search: { returnTo: '/onboarding/consumer?step=3' } },
@@ -60,7 +60,7 @@ describe('a page of the application', () => {
 })
 
 describe('the debug page', () => {
-  it.each([true, false])('A13 R62 is there where the server says so: %s', async (debugAvailable) => {
+  it.each([true, false])('A13 R62 exists if the server says so: %s', async (debugAvailable) => {
     queryClient.setQueryData(siteQuery.queryKey, { debugAvailable } as never)
     const refusal: unknown = await requireDebug().then(
       () => undefined,

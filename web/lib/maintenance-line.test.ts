@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a page that is open when maintenance starts shows the line once, and takes it away by itself', async () => {
+test('a page that is open when maintenance starts shows the line once, and removes it by itself', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   answers(false)
   await api('GET /api/site')
@@ -30,7 +30,7 @@ test('a page that is open when maintenance starts shows the line once, and takes
   await vi.waitFor(() => expect(line()).toBeUndefined(), soon)
 })
 
-test('the line that came with the page goes with the first answer after maintenance', async () => {
+test('the line that came with the page is removed by the first answer after maintenance', async () => {
   document.body.innerHTML = '<div class="maintenance" role="status">We’re doing maintenance.</div>'
   answers(false)
   await api('GET /api/site')

@@ -6,7 +6,7 @@ afterEach(() => {
 })
 const load = async () => (await import('./trusted-url.ts')).trustedUrl
 
-it('R35 lets parts of this build be run, and what the deployment names, alone', async () => {
+it('R35 only allows parts of this build, and what the deployment names', async () => {
   const trustedUrl = await load()
   for (const url of [
     'https://evil.test/assets/x.js',
@@ -21,7 +21,7 @@ it('R35 lets parts of this build be run, and what the deployment names, alone', 
   expect(trustedUrl('https://stats.example/tag.js', true)).toBe('https://stats.example/tag.js')
 })
 
-it('R35 asks the browser under the one name that the server allows, once', async () => {
+it('R35 registers once with the browser, under the only name that the server allows', async () => {
   const createPolicy = vi.fn((_name: string, rules: object) => rules)
   vi.stubGlobal('trustedTypes', { createPolicy })
   const trustedUrl = await load()

@@ -53,7 +53,7 @@ it('the first page leads people who are signed in to their next step', async () 
   expect(screen.queryByRole('heading', { name: 'Invoices due' })).toBeNull()
 })
 
-it('a home page that cannot be read says so, and keeps the next step where that is known', async () => {
+it('a home page that cannot be read says so, and keeps the next step if that is known', async () => {
   vi.stubGlobal('fetch', async (url: string) =>
     url === '/api/verification/status'
       ? Response.json({ certifications: [], standing: fakeStanding('needs_resubmission') })

@@ -33,7 +33,7 @@ function setUp(props: Omit<HarnessProps, 'onSubmit'> = {}) {
 }
 
 describe('Button', () => {
-  test('a double click submits once: the busy button swallows the second', async () => {
+  test('a double click submits once: the busy button ignores the second', async () => {
     const { user, onSubmit } = setUp()
     await user.dblClick(screen.getByRole('button', { name: 'Continue' }))
     expect(onSubmit).toHaveBeenCalledTimes(1)

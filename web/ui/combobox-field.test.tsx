@@ -75,7 +75,7 @@ async function withoutWaiting(keys: readonly string[]) {
 }
 
 describe('a combobox', () => {
-  test('narrows its list while people type, and Enter takes the marked option without submitting', async () => {
+  test('narrows its list while people type, and Enter chooses the marked option without submitting', async () => {
     const { user, onSubmit } = setUp()
     await user.type(box(), 'uk')
     expect(listed()).toEqual(['United Kingdom', 'Ukraine'])
@@ -94,7 +94,7 @@ describe('a combobox', () => {
   })
 
   test.each(['Enter', 'Tab'])(
-    'takes the marked option with %s pressed before the list is drawn again',
+    'chooses the marked option with %s pressed before the list is drawn again',
     async (key) => {
       const { user } = setUp()
       await user.type(box(), 'unit')
@@ -103,7 +103,7 @@ describe('a combobox', () => {
     },
   )
 
-  test.each(['{Enter}', '{Tab}'])('%s never takes what was not marked on purpose', async (key) => {
+  test.each(['{Enter}', '{Tab}'])('%s never chooses what was not marked on purpose', async (key) => {
     const { user, onSubmit } = setUp()
     await user.type(box(), 'unit')
     expect(listed()).toEqual(['United Kingdom'])
@@ -112,7 +112,7 @@ describe('a combobox', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  test('takes the marked option with Tab', async () => {
+  test('chooses the marked option with Tab', async () => {
     const { user } = setUp()
     await user.type(box(), 'ger')
     await user.keyboard('{ArrowDown}')
@@ -121,7 +121,7 @@ describe('a combobox', () => {
     expect(value()).toBe('DE')
   })
 
-  test('opens with an arrow key on the option that is chosen, and goes round at the ends', async () => {
+  test('opens with an arrow key on the chosen option, and wraps at the ends', async () => {
     const { user } = setUp('GB')
     box().focus()
     await user.keyboard('{ArrowDown}')
@@ -142,7 +142,7 @@ describe('a combobox', () => {
     expect(value()).toBe('')
   })
 
-  test('reads a text that names an option exactly, and writes it out on leaving', async () => {
+  test('recognises a text that names an option exactly, and completes it when left', async () => {
     const { user } = setUp()
     await user.type(box(), 'UK')
     expect(value()).toBe('GB')
@@ -160,7 +160,7 @@ describe('a combobox', () => {
     expect(value()).toBe('')
   })
 
-  test('is chosen from by a click on the list', async () => {
+  test('chooses by a click on the list', async () => {
     const { user } = setUp()
     await user.click(box())
     await user.click(screen.getByRole('option', { name: 'Germany' }))
@@ -168,7 +168,7 @@ describe('a combobox', () => {
     expect(document.activeElement).toBe(box())
   })
 
-  test('is not chosen from by a pointer that only passes over the list', async () => {
+  test('does not choose when a pointer only passes over the list', async () => {
     const { user } = setUp()
     await user.type(box(), 'unit')
     await user.hover(screen.getByRole('option', { name: 'United Kingdom' }))
@@ -177,7 +177,7 @@ describe('a combobox', () => {
     expect([box().value, value()]).toEqual(['unit', ''])
   })
 
-  test('keeps what was typed when Escape is pressed once more, and its keys to move within the text', async () => {
+  test('keeps what was typed if Escape is pressed again, and the keys that move within the text', async () => {
     const { user } = setUp('FR')
     await user.click(box())
     await user.keyboard('{Escape}{Escape}')
@@ -195,7 +195,7 @@ describe('a combobox', () => {
     expect(listed()).toHaveLength(OPTIONS.length)
   })
 
-  test('marks an option, and not its place, while the options change', async () => {
+  test('marks an option, and not its position, while the options change', async () => {
     const { user } = setUp()
     await user.click(box())
     await user.keyboard('{ArrowDown}')
@@ -207,7 +207,7 @@ describe('a combobox', () => {
     expect(value()).toBe('FR')
   })
 
-  test('tells its form of what was chosen before it is left, so that nothing is called wrong in between', async () => {
+  test('tells its form what was chosen before it is left, so that nothing is called wrong in between', async () => {
     const { user } = setUp()
     await user.type(box(), 'ger')
     await user.keyboard('{ArrowDown}')
@@ -215,7 +215,7 @@ describe('a combobox', () => {
     expect(left).toEqual(['DE'])
   })
 
-  test('shows what comes from outside in place of what was typed', async () => {
+  test('shows an external value instead of what was typed', async () => {
     const { user } = setUp()
     await user.type(box(), 'Narnia')
     await user.click(screen.getByRole('button', { name: 'From another device' }))

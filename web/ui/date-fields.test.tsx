@@ -28,7 +28,7 @@ describe('isoFromParts', () => {
     expect(isoFromParts({ day, month, year })).toBe(iso)
   })
 
-  test('what partsFromIso gives leads back to the same date', () => {
+  test('the result of partsFromIso gives the same date again', () => {
     expect(isoFromParts(partsFromIso('1988-03-09'))).toBe('1988-03-09')
     expect(partsFromIso('1988-03-09')).toEqual({ day: '9', month: '3', year: '1988' })
     expect(partsFromIso('not a date')).toEqual(EMPTY_DATE)
@@ -69,7 +69,7 @@ describe('DateFields', () => {
     expect(onChange).toHaveBeenLastCalledWith({ day: '27', month: '3', year: '1988' }, '1988-03-27')
   })
 
-  test('bad input stays in the fields as it was typed', async () => {
+  test('invalid input stays in the fields as it was typed', async () => {
     const { user, onChange } = setUp()
     await user.type(screen.getByLabelText('Day'), '31')
     await user.type(screen.getByLabelText('Month'), 'Feb')

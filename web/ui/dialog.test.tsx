@@ -58,7 +58,7 @@ function setUp(props: { busy?: boolean } = {}) {
 }
 
 describe('ConfirmDialog', () => {
-  test('opens on the harmless button, and Esc gives the focus back to what opened it', async () => {
+  test('opens on the harmless button, and Esc returns the focus to what opened it', async () => {
     const { user, onConfirm } = setUp()
     await user.click(screen.getByRole('button', { name: 'Reject application' }))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
@@ -70,7 +70,7 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
-  test('gives the focus to the first button of the group where what opened it is gone', async () => {
+  test('focuses the first button of the group if what opened it is gone', async () => {
     const user = userEvent.setup()
     render(<Sent />)
     await user.click(screen.getByRole('button', { name: 'Take a photo' }))
@@ -78,14 +78,14 @@ describe('ConfirmDialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' })))
   })
 
-  test('does not close while the call is under way', async () => {
+  test('does not close while the call is in progress', async () => {
     const { user } = setUp({ busy: true })
     await user.click(screen.getByRole('button', { name: 'Reject application' }))
     await user.keyboard('{Escape}')
     expect(screen.getByRole('dialog', { name: 'Reject this application?' })).toBeTruthy()
   })
 
-  test('holds the page still while it is open', async () => {
+  test('stops the page from scrolling while it is open', async () => {
     const { user } = setUp()
     await user.click(screen.getByRole('button', { name: 'Reject application' }))
     expect(document.documentElement.style.overflow).toBe('hidden')

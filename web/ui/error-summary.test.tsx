@@ -44,7 +44,7 @@ describe('ErrorSummary', () => {
     expect(document.activeElement).toBe(summary)
   })
 
-  test('each line focuses its field, in a group the part that is wrong', async () => {
+  test('each line focuses its field, or the wrong part of a group', async () => {
     const user = userEvent.setup()
     render(page(ERRORS, 1))
     await user.click(screen.getByRole('link', { name: 'Phone Number' }))
@@ -53,7 +53,7 @@ describe('ErrorSummary', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Month'))
   })
 
-  test('the title of the page begins with Error while something is wrong', () => {
+  test('the page’s title starts with Error while something is wrong', () => {
     const { rerender } = render(page(ERRORS, 1))
     expect(document.title).toBe('Error: Personal Details')
     rerender(page([], 1))

@@ -19,7 +19,7 @@ function Bar({ name, onClear = () => undefined, onSearch = () => undefined }: Ba
   )
 }
 
-it('follows what is searched, and leaves the focus where it is', async () => {
+it('follows the search, and leaves the focus where it is', async () => {
   const { rerender } = render(<Bar name="fern" />)
   const field = screen.getByLabelText<HTMLInputElement>('Name')
   await userEvent.type(field, ' hill')
@@ -29,7 +29,7 @@ it('follows what is searched, and leaves the focus where it is', async () => {
   expect(document.activeElement).toBe(field)
 })
 
-it('says on a phone how many of the filters that it folds away narrow the list', async () => {
+it('says on a phone how many of the collapsed filters are active', async () => {
   render(
     <FilterBar>
       <FoldedFilters chosen={['approved', '', undefined, 7]}>
@@ -46,7 +46,7 @@ it('says on a phone how many of the filters that it folds away narrow the list',
   )
 })
 
-it('empties what was typed and never searched', async () => {
+it('clears what was typed and never searched', async () => {
   const onClear = vi.fn()
   render(<Bar name="" onClear={onClear} />)
   const field = screen.getByLabelText<HTMLInputElement>('Name')
@@ -58,7 +58,7 @@ it('empties what was typed and never searched', async () => {
   expect(document.activeElement).toBe(clear)
 })
 
-it('searches by what is typed, without the blanks around it', async () => {
+it('searches for what is typed, without surrounding spaces', async () => {
   const onSearch = vi.fn((typed: Typed) => [typed('name'), typed('nothing')])
   render(<Bar name="" onSearch={onSearch} />)
   await userEvent.type(screen.getByLabelText('Name'), '  fern {Enter}')

@@ -30,7 +30,7 @@ describe('a part that loads when it is shown', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('is fetched once more before anything is said', async () => {
+  it('is fetched again before anything is said', async () => {
     const Overlay = lazyOverlay(failing(1), 'Part')
     const onClose = vi.fn()
     render(<Overlay word="Menu" onClose={onClose} />)
@@ -39,7 +39,7 @@ describe('a part that loads when it is shown', () => {
     expect(currentToasts()).toEqual([])
   })
 
-  it('leaves the page alone when it cannot be loaded, says so, and loads when it is opened again', async () => {
+  it('leaves the page alone if it cannot be loaded, says so, and loads when it is opened again', async () => {
     const Overlay = lazyOverlay(failing(2), 'Part')
     const onClose = vi.fn()
     const page = (open: boolean) => (
@@ -58,7 +58,7 @@ describe('a part that loads when it is shown', () => {
     await screen.findByText('Menu')
   })
 
-  it('that no one closes waits for the network without a word', async () => {
+  it('that no one closes waits silently for the network', async () => {
     const Overlay = lazyOverlay(failing(2), 'Part')
     render(<Overlay word="Notice" />)
     await settled()
@@ -68,7 +68,7 @@ describe('a part that loads when it is shown', () => {
     await screen.findByText('Notice')
   })
 
-  it('that no one closes tries again by itself, with no one there to say that the network is back', async () => {
+  it('that no one closes retries by itself, with no one there to say that the network is back', async () => {
     vi.useFakeTimers()
     try {
       const Overlay = lazyOverlay(failing(2), 'Part')

@@ -48,14 +48,14 @@ describe.each([
   ['a page', lazyPage, 'This page didn’t load'],
   ['a part of a page', lazyPart, 'This part of the page didn’t load'],
 ] as const)('%s whose code cannot be fetched', (_what, lazy, words) => {
-  test('is tried once more before anything is said', async () => {
+  test('is tried again before anything is said', async () => {
     const load = failing(1)
     await open(make(lazy, load, 'Part'))
     await screen.findByText('Here it is')
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('says so in its place, and Try again brings it', async () => {
+  test('says so in its place, and Try again loads it', async () => {
     const user = userEvent.setup()
     await open(make(lazy, failing(4), 'Part'))
     await screen.findByText(words)
@@ -66,7 +66,7 @@ describe.each([
     expect(screen.getByRole('textbox')).toHaveProperty('value', 'typed')
   })
 
-  test('comes by itself when the line is back', async () => {
+  test('loads by itself when the connection is back', async () => {
     await open(make(lazy, failing(2), 'Part'))
     await screen.findByText(words)
     await act(async () => void window.dispatchEvent(new Event('online')))
@@ -102,7 +102,7 @@ describe('code that a newer version has replaced', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  test('is not taken for gone where the server cannot be reached', async () => {
+  test('is not considered gone if the server cannot be reached', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')))
     await open(lazyPage(failing(9, GONE), 'Part'))
     await screen.findByText('This page didn’t load')

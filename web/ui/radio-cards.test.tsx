@@ -47,14 +47,14 @@ function setUp(initial: Kind | null = null) {
 const radio = (name: string) => screen.getByRole('radio', { name })
 
 describe('RadioCards', () => {
-  test('a click on the words of a card selects it and counts as a choice', async () => {
+  test('a click on a card’s text selects it and counts as a choice', async () => {
     const { user, onChoose } = setUp()
     await user.click(screen.getByText('Buy and sell'))
     expect(radio('Trade credits').getAttribute('aria-checked')).toBe('true')
     expect(onChoose.mock.calls).toEqual([['trade']])
   })
 
-  test('an arrow key selects the next card and is no choice', async () => {
+  test('an arrow key selects the next card and is not a choice', async () => {
     const { user, onChange, onChoose } = setUp('trade')
     act(() => radio('Trade credits').focus())
     await user.keyboard('{ArrowDown}')
@@ -64,7 +64,7 @@ describe('RadioCards', () => {
     expect(onChoose).not.toHaveBeenCalled()
   })
 
-  test('an arrow key that is held while the focus moves is no choice either', async () => {
+  test('an arrow key that is held while the focus moves is not a choice either', async () => {
     const { user, onChoose } = setUp('trade')
     act(() => radio('Trade credits').focus())
     await user.keyboard('{ArrowDown>}')
@@ -73,7 +73,7 @@ describe('RadioCards', () => {
     expect(onChoose).not.toHaveBeenCalled()
   })
 
-  test('Space after the arrows chooses the card that has the focus', async () => {
+  test('Space after the arrows chooses the focused card', async () => {
     const { user, onChoose } = setUp('trade')
     act(() => radio('Trade credits').focus())
     await user.keyboard('{ArrowDown}')
@@ -82,7 +82,7 @@ describe('RadioCards', () => {
     expect(onChoose.mock.calls).toEqual([['invest']])
   })
 
-  test('Enter chooses the card that has the focus and does not submit the form', async () => {
+  test('Enter chooses the focused card and does not submit the form', async () => {
     const { user, onChange, onChoose } = setUp()
     act(() => radio('Trade credits').focus())
     await user.keyboard('{Enter}')
@@ -90,7 +90,7 @@ describe('RadioCards', () => {
     expect(onChoose.mock.calls).toEqual([['trade']])
   })
 
-  test('a click on the card that is selected already is a choice', async () => {
+  test('a click on the selected card is a choice', async () => {
     const { user, onChange, onChoose } = setUp('sell')
     await user.click(radio('Sell credits'))
     expect(onChange).not.toHaveBeenCalled()

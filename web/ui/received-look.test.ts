@@ -17,6 +17,6 @@ test.each([
   ['Part_Paid', 'Part_Paid', 'neutral'],
   ['constructor', 'constructor', 'neutral'],
   ['', 'Unknown', 'neutral'],
-])('a status received as “%s” reads %s', (received, label, family) => {
+])('a status received as “%s” is shown as %s', (received, label, family) => {
   expect(receivedLook(LOOKS, received)).toMatchObject({ label, family })
 })

@@ -6,7 +6,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 afterEach(cleanup)
 
-test('the badge shows word and icon in the colours of its family', () => {
+test('the badge shows text and icon in the colours of its family', () => {
   render(<StatusBadge look={{ label: 'Approved', family: 'green', icon: CircleCheck }} />)
   const badge = screen.getByText('Approved')
   expect(badge.className).toContain('--c-bg:var(--green-bg)')

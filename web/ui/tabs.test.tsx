@@ -21,7 +21,7 @@ function Three() {
   )
 }
 
-test('one tab is in the Tab order, and the keys select another one, round and round', async () => {
+test('one tab is in the Tab order, and the keys select another one, wrapping at the ends', async () => {
   render(<Three />)
   const selected = () => screen.getByRole('tab', { selected: true })
   await userEvent.tab()
@@ -43,7 +43,7 @@ test('one tab is in the Tab order, and the keys select another one, round and ro
   expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
 })
 
-test('a press selects a tab, and what the others show is not there', async () => {
+test('a press selects a tab, and the content of the others is not there', async () => {
   render(<Three />)
   await userEvent.click(screen.getByRole('tab', { name: 'Tab two' }))
   expect(screen.getByRole('tab', { name: 'Tab two' }).getAttribute('aria-selected')).toBe('true')

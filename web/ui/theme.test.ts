@@ -35,7 +35,7 @@ describe('theme', () => {
     expect(currentTheme()).toBe(expected)
   })
 
-  test('a chosen theme is stored and stands against the system', () => {
+  test('a chosen theme is stored and overrides the system', () => {
     systemIsDark = true
     chooseTheme('light')
     followSystemTheme()

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Thumbnail } from './thumbnail.tsx'
 
-test('a file that only calls itself a picture gets the icon, and the next picture another chance', () => {
+test('a file that only claims to be a picture gets the icon, and the next picture another chance', () => {
   const { rerender } = render(<Thumbnail src="/broken" alt="Your picture" />)
   fireEvent.error(screen.getByAltText('Your picture'))
   expect(screen.queryByAltText('Your picture')).toBeNull()

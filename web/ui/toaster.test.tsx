@@ -27,7 +27,7 @@ describe('toasts', () => {
     expect(screen.getByText('Profile Updated').closest('li')?.className).toContain('--green-bg')
   })
 
-  test('Dismiss takes a message away before its time', async () => {
+  test('Dismiss removes a message before its time', async () => {
     const user = userEvent.setup()
     render(<Toaster />)
     act(() => {
@@ -37,13 +37,13 @@ describe('toasts', () => {
     expect(currentToasts()).toEqual([])
   })
 
-  test('the same message again takes the place of the first', () => {
+  test('the same message again replaces the first', () => {
     for (const _ of [1, 2, 3]) toast({ kind: 'error', title: 'Not saved', description: 'Try again.' })
     toast({ kind: 'error', title: 'Not saved', description: 'Another reason.' })
     expect(currentToasts().map(({ description }) => description)).toEqual(['Try again.', 'Another reason.'])
   })
 
-  test('a message leaves after five seconds, but not while it has the focus', () => {
+  test('a message disappears after five seconds, but not while it has the focus', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     render(<Toaster />)
@@ -56,7 +56,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
-  test('a message that is dismissed gives the focus back', async () => {
+  test('a dismissed message returns the focus', async () => {
     const user = userEvent.setup()
     render(
       <>
@@ -73,7 +73,7 @@ describe('toasts', () => {
     expect(document.activeElement).toBe(before)
   })
 
-  test('what can be done about a message is done once, by its button or its key, while there is time', async () => {
+  test('a message’s action is done once, by its button or its key, while there is time', async () => {
     const user = userEvent.setup()
     const run = vi.fn()
     const undo = { label: 'Undo', shortcut: 'u', seconds: 10, run }
@@ -87,7 +87,7 @@ describe('toasts', () => {
     expect([run.mock.calls.length, currentToasts()]).toEqual([2, []])
   })
 
-  test('a message leaves with the time for its action, also while it has the focus', () => {
+  test('a message disappears with the time for its action, even while it has the focus', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     render(<Toaster />)
@@ -112,7 +112,7 @@ describe('toasts', () => {
   })
 })
 
-describe('where messages stand', () => {
+describe('where messages are', () => {
   const boxed = (
     name: string,
     { left = 0, top, width = 390, height }: Record<string, number> & { top: number; height: number },

@@ -41,7 +41,7 @@ function Uploading() {
 const fileInput = () => document.querySelector<HTMLInputElement>('#selfie-file')
 
 describe('UploadField', () => {
-  test('the focus stays in the field when its file is asked about instead of uploaded', () => {
+  test('the focus stays in the field if its file is questioned instead of uploaded', () => {
     const chosen = { kind: 'chosen', file: { name: 'selfie.png' } } as const
     const { rerender } = render(field(chosen))
     screen.getByRole('button', { name: 'Upload' }).focus()
@@ -61,7 +61,7 @@ describe('UploadField', () => {
     expect(onBrowse).toHaveBeenCalledTimes(2)
   })
 
-  test('dragging over says what a drop does, and the drop gives the file', () => {
+  test('dragging over says what a drop does, and the drop sets the file', () => {
     const onDrop = vi.fn()
     render(field({ kind: 'empty' }, { onDrop }))
     const zone = document.querySelector('input[type="file"]') ?? document.body

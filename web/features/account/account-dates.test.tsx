@@ -63,15 +63,15 @@ const cellsOf = (row: string) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 
-describe('dates of the account', () => {
-  it('are not available on profile screens where they are missing, and invalid where they are nonsense', async () => {
+describe('dates in the account', () => {
+  it('are not available on profile screens if they are missing, and invalid if they are nonsense', async () => {
     await show(() => <UserSummary profile={profile} />, 'User Summary')
     expect(beside('User Summary', 'Member since')).toBe('Invalid date')
     expect(beside('User Summary', 'Last login')).toBe('Not available')
     expect(beside('User Summary', 'Admin since')).toBe('Not available')
   })
 
-  it('follow the same words in the details', async () => {
+  it('have the same text in the details', async () => {
     await show(() => <DetailsTab profile={profile} />, 'Database user')
     expect(beside('Profile Details', 'Updated at')).toBe('Invalid date')
     expect(beside('Profile Details', 'Last login')).toBe('Not available')
@@ -86,7 +86,7 @@ describe('dates of the account', () => {
     expect(cellsOf('Peatland')).toContain('-')
   })
 
-  it('never come where a certification has no end', async () => {
+  it('never come if a certification has no end', async () => {
     const rows = [{ ...certification, id: 1, acknowledged_at: '2025-11-14T10:00:00Z', expires_at: null }]
     await show(
       () => <CertificationHistory certifications={rows as never} statement="download" />,

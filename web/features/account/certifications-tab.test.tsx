@@ -14,7 +14,7 @@ it.each([
   ['about to end', { status: 'current', ends_soon: true }, ['Certified', 'Ends on'], 'Renew Certification'],
   ['over', { status: 'expired', ends_soon: false }, ['Required', 'Ended on'], 'Complete Certification'],
 ])(
-  'says until when a statement that is %s counts, and offers the next in time',
+  'says how long a statement that is %s lasts, and offers the next in time',
   async (_, standing, says, offered) => {
     const statement = {
       id: 8,

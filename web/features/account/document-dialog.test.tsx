@@ -29,7 +29,7 @@ const drawn = async (name: string | RegExp) => {
   return image
 }
 
-it('R44 asks for pictures of pages alone, and leafs by buttons and keys', async () => {
+it('R44 only requests pictures of pages, and pages through with buttons and keys', async () => {
   open()
   await drawn('Proof of address')
   const person = userEvent.setup()
@@ -88,7 +88,7 @@ it('says why the original of a listed document is not given', async () => {
   expect(asked).toEqual(['/api/documents/1?download=1'])
 })
 
-it('says why a page is not shown, and tries again', async () => {
+it('says why a page is not shown, and retries', async () => {
   answer = () => Response.json({ error: 'UNSAFE_FILE', message: 'We can’t show this page.' }, { status: 422 })
   open()
   expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show this page.')

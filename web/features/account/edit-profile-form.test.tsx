@@ -19,7 +19,7 @@ const show = (id: number) =>
   )
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
-test('R7 R11 what was typed is there after the sign-in that a new email asks for, for its writer alone', async () => {
+test('R7 R11 what was typed is there after the sign-in that a new email needs, but only for its author', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ error: 'REAUTH_REQUIRED', message: 'Sign in again.' }, { status: 403 }),
   )

@@ -24,7 +24,7 @@ function show(profile: object) {
   renderRouted({ '/profile': () => <UserSummary profile={profile as never} /> }, { at: '/profile' })
 }
 
-it('calls no document missing, and no one either, where the answers could not be loaded', async () => {
+it('calls no document missing, and none complete, if the answers could not be loaded', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ error: 'NOT_FOUND', message: '' }, { status: 404 }))
   show(VERIFIED)
   expect(await screen.findAllByText('Not available')).not.toEqual([])
@@ -35,7 +35,7 @@ it('calls no document missing, and no one either, where the answers could not be
     expect(screen.getByText(label).nextSibling?.textContent).toBe('Not available')
 })
 
-it('says what is missing of someone who has started nothing', async () => {
+it('says what is missing for someone who has started nothing', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ standing: fakeStanding(null) }))
   show({ ...VERIFIED, kycProfile: null, businessProfile: null })
   await screen.findByText('ID front is missing.')
@@ -44,7 +44,7 @@ it('says what is missing of someone who has started nothing', async () => {
   expect(screen.getByText('Representatives').nextSibling?.textContent).toBe('0')
 })
 
-it('asks the person of a company alone for no document of their own', async () => {
+it('asks someone with only a company for no document of their own', async () => {
   const facts = { docType: null, held: [], forCompanyOnly: true, current: null }
   const standing = { ...fakeStanding(null), documents: documentsStanding(facts) }
   vi.stubGlobal('fetch', async () => Response.json({ standing }))

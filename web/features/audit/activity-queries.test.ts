@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('who signed in is asked for again every 300000 ms, and not before', async () => {
+it('the list of sign-ins is refreshed every 300000 ms, and not before', async () => {
   vi.useFakeTimers()
   let asked = 0
   vi.stubGlobal('fetch', async () => {

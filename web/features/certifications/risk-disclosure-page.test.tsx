@@ -43,7 +43,7 @@ test('someone signed out is told before the text that accepting it needs a sign-
   )
 })
 
-test('someone who accepted it before reads it again, and is asked for nothing', async () => {
+test('someone who accepted it before can read it again, and is asked for nothing', async () => {
   queryClient.setQueryData(riskAcceptedQuery(7).queryKey, { hasAccepted: true })
   await show({ id: 7 })
   expect(screen.getByText('You’ve accepted this before')).toBeTruthy()

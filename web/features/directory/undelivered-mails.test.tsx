@@ -19,7 +19,7 @@ afterEach(cleanup)
 const open = (mails: UndeliveredMail[]) =>
   render(routed(() => <UndeliveredMails mails={mails} />, { at: '/?tab=kyc' }))
 
-test('says which emails did not arrive and why, and leads to what can be done', async () => {
+test('says which emails did not arrive and why, and links to what can be done', async () => {
   open([MAIL])
   expect(await screen.findByText('An email could not be delivered')).toBeTruthy()
   expect(screen.getByRole('listitem').textContent).toMatch(/Your invoice is due.*550 no such user/)

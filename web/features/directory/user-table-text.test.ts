@@ -7,10 +7,10 @@ describe('the table of users', () => {
     [{ count: 1, countIsCapped: false }, 1, 'Showing 1 user'],
     [{ count: 40, countIsCapped: false }, 25, 'Showing 40 users (25 loaded)'],
     [{ count: 1000, countIsCapped: true }, 25, 'Showing 1,000+ users (25 loaded)'],
-  ])('counts in words', (found, loaded, words) => {
+  ])('writes its counts out', (found, loaded, words) => {
     expect(userCountText(found, loaded)).toBe(words)
   })
-  it('shows the newest first, and only one sorted column', () => {
+  it('shows the newest first, and sorts by one column at a time', () => {
     expect(userSortDirection({}, 'created')).toBe('descending')
     expect(userSortDirection({}, 'name')).toBe('none')
     expect(userSortDirection({ sort: 'name' }, 'name')).toBe('ascending')

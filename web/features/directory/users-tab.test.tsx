@@ -81,18 +81,18 @@ it('shows each user in the columns of the specification, with a link that opens 
   expect(screen.getByText('Showing 2 users')).toBeVisible()
 })
 
-it('shows a case as its lines where its reader may see them', async () => {
+it('shows a case as its lines if its reader may see them', async () => {
   show({}, found(user({ individual_lines: ['checked', 'with_us'] })))
   expect(await screen.findByRole('img', { name: '1 line with us, 1 checked' })).toBeVisible()
 })
 
-it('says where no one matches, and sends only what is filled in', async () => {
+it('says if no one matches, and only sends what is filled in', async () => {
   show({ email: 'nobody@', name: '' }, found())
   expect(await screen.findByText('No users found matching the criteria')).toBeVisible()
   expect(asked).toEqual(['/api/admin/users?email=nobody%40'])
 })
 
-it('that could not be loaded says why, can be tried again, and lets go of the filters but not of the order', async () => {
+it('says why it could not be loaded, can be retried, and clears the filters but not the order', async () => {
   const filters = { email: 'ana', name: 'Mendes', sort: 'name', order: 'desc' } as const
   const { person, onChange } = show(filters, refused('Not now.'), refused(''), found(user()))
   expect(await screen.findByText('Error Loading Users')).toBeVisible()
@@ -108,7 +108,7 @@ it('that could not be loaded says why, can be tried again, and lets go of the fi
   })
 })
 
-it('without filters to clear is simply asked for again', async () => {
+it('without filters to clear is simply requested again', async () => {
   const { person, onChange } = show({}, refused('Not now.'), found(user()))
   await person.click(await screen.findByRole('button', { name: 'Clear Filters & Retry' }))
   expect(await screen.findByText('Showing 1 user')).toBeVisible()

@@ -33,7 +33,7 @@ const pickerOf = (button: HTMLElement) => {
   return input
 }
 
-test('a browser that has no camera to ask for gives a file at once', async () => {
+test('a browser without camera access offers a file at once', async () => {
   show()
   const choose = await screen.findByRole('button', { name: /^Choose a file: Selfie/ })
   expect(screen.getByRole('button', { name: 'Choose another file: ID front' })).toBeVisible()
@@ -48,7 +48,7 @@ test('a browser that has no camera to ask for gives a file at once', async () =>
   expect(await screen.findByText('We can’t use that file')).toBeVisible()
 })
 
-test('one that has a camera takes the photo', async () => {
+test('one with a camera takes the photo', async () => {
   const mediaDevices = { getUserMedia: () => new Promise(() => {}) }
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices }))
   show()
@@ -56,7 +56,7 @@ test('one that has a camera takes the photo', async () => {
   expect(screen.getByText('Take these photos. They appear on your computer.')).toBeVisible()
 })
 
-test('a photo that comes too late is handed back, and no later poll reports the loss without it', async () => {
+test('a photo that arrives too late is returned, and no later poll reports the loss without it', async () => {
   const polled = vi.fn()
   let isConnected = true
   vi.stubGlobal('fetch', async (url: string) => {

@@ -20,7 +20,7 @@ function show(session: unknown, home?: object) {
 const target = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
 
 describe('the welcome page', () => {
-  it('shows signed-in people to their profile, to onboarding and out', async () => {
+  it('shows signed-in people the way to their profile, to onboarding and out', async () => {
     show({ isAuthenticated: true, user: { name: 'Ann' } })
     expect(await target('View Your Profile')).toBe('/profile')
     expect(await target('Start Onboarding')).toBe('/onboarding')
@@ -28,13 +28,13 @@ describe('the welcome page', () => {
     expect(screen.queryByRole('link', { name: 'Log In' })).toBeNull()
   })
 
-  it('has one name for someone: the one of their application, where the account has another', async () => {
+  it('has one name for someone: the application’s, if the account has another', async () => {
     const home = { firstName: 'Grace', title: 'You’re verified, Grace', panel: null, leaf: null, notes: [] }
     show({ isAuthenticated: true, user: { name: 'Rhys Llewellyn' } }, home)
     expect(await screen.findByText('Welcome to Verdaccord, Grace')).toBeVisible()
   })
 
-  it('shows bars in place of its buttons until it knows who is there', async () => {
+  it('shows placeholders instead of its buttons until it knows who is there', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}))
     show(undefined)
     expect(await screen.findByText('Loading your account')).toBeTruthy()
@@ -43,7 +43,7 @@ describe('the welcome page', () => {
     vi.unstubAllGlobals()
   })
 
-  it('shows visitors to the sign-in, and to onboarding by way of it', async () => {
+  it('shows visitors the way to the sign-in, and through it to onboarding', async () => {
     show({ isAuthenticated: false, user: null })
     expect(await target('Log In')).toBe('/api/auth/login')
     expect(await target('Get Started')).toBe('/api/auth/login?returnTo=%2Fonboarding')

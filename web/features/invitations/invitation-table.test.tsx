@@ -51,7 +51,7 @@ const found = (data: BetaInvite[], count = data.length) =>
   Response.json({ success: true, count, data, nextCursor: count > data.length ? 'next' : null })
 const row = async (email: string) => within(await screen.findByRole('row', { name: new RegExp(email) }))
 
-it('shows of each invitation when and by whom, how far it came, and who of them signed in', async () => {
+it('shows for each invitation when and by whom, how far it got, and who signed in', async () => {
   const { person, onResend } = show(() =>
     found([
       invite(1, { invited_by: null }),
@@ -122,7 +122,7 @@ it.each<[InvitationFilters, string, string, string]>([
   [{ sort: 'email', order: 'desc' }, 'Email', 'email', 'asc'],
   [{ sort: 'email' }, 'Invited At', 'invited_at', 'asc'],
   [{ sort: 'email' }, 'Status', 'status', 'asc'],
-])('sorted as %j, a press on %s asks for %s %s', async (filters, column, sort, order) => {
+])('sorted by %j, a press on %s sorts by %s %s', async (filters, column, sort, order) => {
   const { person, onSort } = show(() => found([invite(1)]), filters)
   await row('guest-1@')
   await person.click(screen.getByRole('button', { name: column }))

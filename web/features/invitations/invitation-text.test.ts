@@ -10,7 +10,7 @@ test.each([
   expect(pageText(page, shown, count)).toBe(words)
 })
 
-test('the newest invitations come first; another column begins at its start', () => {
+test('the newest invitations come first; another column starts in its own order', () => {
   expect(invitationSort({}, 'invited_at')).toBe('descending')
   expect(invitationSort({}, 'email')).toBe('none')
   expect(invitationSort({ sort: 'email' }, 'email')).toBe('ascending')

@@ -38,7 +38,7 @@ it.each([
       'Corporate carbon footprint analytics',
     ],
   ],
-])('of a %s says what there is today and what comes later', async (title, today, later) => {
+])('for a %s says what exists today and what comes later', async (title, today, later) => {
   show()
   const card = await screen.findByRole('region', { name: title })
   expect(itemsOf(card, 'Today')).toEqual(today)

@@ -99,7 +99,7 @@ async function open({
   return changes
 }
 
-test('says what a run has done and left, and that all is well', async () => {
+test('says what a run has done and left, and that everything is fine', async () => {
   await open({})
   expect(screen.getByText('Finished after 3 seconds, 1,200 done, 7 left')).toBeTruthy()
   // The rest was counted when the run started.
@@ -109,13 +109,13 @@ test('says what a run has done and left, and that all is well', async () => {
   expect(await screen.findByText(/^Nothing has stopped/)).toBeTruthy()
 })
 
-test('says in maintenance that no job runs, not that all is well', async () => {
+test('says in maintenance that no job runs, and not that everything is fine', async () => {
   await open({ inMaintenance: true })
   expect(screen.getByText('No job runs during maintenance')).toBeTruthy()
   expect(screen.queryByText('Every scheduled job runs as it should.')).toBeNull()
 })
 
-test('sends failed work again, and says why where that is refused', async () => {
+test('retries failed work, and says why if that is refused', async () => {
   const refused = {
     status: 409,
     body: { error: 'INVALID_STATE', message: 'Someone has sent it again already.' },
@@ -129,7 +129,7 @@ test('sends failed work again, and says why where that is refused', async () => 
   expect(changes).toEqual(['/api/admin/dead-letters/5/send'])
 })
 
-test('sends failed work again once, however often its button is pressed before the list has changed', async () => {
+test('retries failed work once, however often its button is pressed before the list has changed', async () => {
   const changes = await open({ letters: [LETTER] })
   const button = await screen.findByRole('button', { name: /^Send again/ })
   await userEvent.click(button)
@@ -138,7 +138,7 @@ test('sends failed work again once, however often its button is pressed before t
   expect(changes).toEqual(['/api/admin/dead-letters/5/send'])
 })
 
-test('drops failed work after a question, and keeps the question open where that fails', async () => {
+test('drops failed work after a confirmation, which stays open if that fails', async () => {
   const gone = { status: 409, body: { error: 'INVALID_STATE', message: 'Someone has dropped it already.' } }
   const changes = await open({ letters: [LETTER], change: gone })
   await userEvent.click(await screen.findByRole('button', { name: /^Drop/ }))
@@ -148,7 +148,7 @@ test('drops failed work after a question, and keeps the question open where that
   expect(changes).toEqual(['/api/admin/dead-letters/5/drop'])
 })
 
-test('offers no way to send what would not reach its reader', async () => {
+test('does not offer to send what would not reach its reader', async () => {
   await open({ letters: [{ ...LETTER, refusal: 'An earlier email to this address bounced.' }] })
   const row = within(await screen.findByRole('row', { name: /Application submitted/ }))
   expect(row.getByText('An earlier email to this address bounced.')).toBeTruthy()

@@ -40,7 +40,7 @@ test('someone who has to confirm their identity signs in next to the dialog, whi
   expect(link.getAttribute('href')).toMatch(/reauth=1.*mfa=1/)
 })
 
-test('a call that got no answer is told as that, and no longer once the line is back', async () => {
+test('a call without an answer is reported as that, until the connection is back', async () => {
   render(<ConflictBanner error={new ApiError(0, 'We can’t reach the server.')} onReload={() => {}} />)
   expect(screen.getByText('We can’t reach the server')).toBeVisible()
   expect(screen.queryByText('Failed to update verification status')).toBeNull()
@@ -49,7 +49,7 @@ test('a call that got no answer is told as that, and no longer once the line is 
   expect(screen.getByText('You’re back online')).toBeVisible()
 })
 
-test('what was put aside and not decided is named', () => {
+test('items that were set aside undecided are named', () => {
   const error = refused(409, 'It can’t be saved now.', { error: 'INVALID_STATE' })
   render(<ConflictBanner error={error} title="Your marks weren’t saved" onReload={() => {}} />)
   expect(screen.getByText('Your marks weren’t saved')).toBeVisible()

@@ -31,7 +31,7 @@ function show(given: ReviewCase) {
   )
 }
 
-it('keeps the focus on the tabs from one document to the next, and begins each at its own size', async () => {
+it('keeps the focus on the tabs from one document to the next, and starts each at its own size', async () => {
   const file = (id: string) => ({
     document: { ...storedDocument(), id, documentUrl: `/api/documents/${id}` },
   })
@@ -63,7 +63,7 @@ it.each([
   ],
   [502, '<html>', 'We can’t give you this file.'],
   [0, null, 'We can’t reach the server. Try again when you’re back online.'],
-])('says in words why the original is not given: %i', async (status, body, words) => {
+])('says why the original is not available: %i', async (status, body, words) => {
   vi.stubGlobal('fetch', async (url: string) => {
     if (!url.includes('download')) return Response.json({ success: true })
     if (!body) throw new TypeError('no line')
@@ -87,7 +87,7 @@ it.each([
 it.each([
   ['attachment; filename="bill.pdf"', 'bill.pdf'],
   [`attachment; filename="r_sum_.pdf"; filename*=UTF-8''r%C3%A9sum%C3%A9%27s.pdf`, "résumé's.pdf"],
-])('saves the original by its own name: %s', async (disposition, name) => {
+])('saves the original under its own name: %s', async (disposition, name) => {
   vi.stubGlobal('fetch', async (url: string) =>
     url.includes('download')
       ? new Response('%PDF', { headers: { 'content-disposition': disposition } })
@@ -102,7 +102,7 @@ it.each([
   await waitFor(() => expect(saved).toEqual([['blob:page', name]]))
 })
 
-it('R11 offers the sign-in that a document waits for, and downloads none without it', async () => {
+it('R11 offers the sign-in that a document waits for, and downloads nothing without it', async () => {
   const refused = { error: 'REAUTH_REQUIRED', message: 'Sign in again to confirm that it is you.' }
   const old = { isAuthenticated: true, user: { id: 1, needs_step_up: true } }
   vi.stubGlobal('fetch', async (url: string) =>

@@ -13,7 +13,7 @@ const selfie = { ...plain, formerDocuments: [old] }
 
 const person = { kind: 'consumer' as const, items: [front, selfie] }
 
-it('shows the first document there is, until the address asks for another', () => {
+it('shows the first document, until the address asks for another', () => {
   expect(selectedDocument(person, undefined).slot).toBe('selfie')
   expect(selectedDocument(person, 'id-front')).toMatchObject({ slot: 'id-front', document: null })
   expect(selectedDocument(person, 'nonsense').slot).toBe('selfie')
@@ -48,12 +48,12 @@ it('shows the one document of a company, whatever the address asked for on anoth
   })
 })
 
-it('says that a document is missing only where the case asks for it', () => {
+it('says that a document is missing only if the case needs it', () => {
   expect(textWithoutFile(person.items, 'id-front').title).toBe('Missing')
   expect(textWithoutFile(person.items, 'id-back').title).toBe('Not needed')
 })
 
-it('knows a company that gave no document from one whose document is a former one', () => {
+it('distinguishes a company without a document from one whose document is a former one', () => {
   expect(hasDocuments([reviewItem('registration', 'Company registration')])).toBe(false)
   expect(hasDocuments([{ ...front, formerDocuments: [old] }])).toBe(true)
 })

@@ -22,7 +22,7 @@ function Shown({ kind = 'consumer', onReview = () => {} }: { kind?: CaseKind; on
   return status ? <StatusControl userId={5} kind={kind} status={status} onReview={onReview} /> : null
 }
 
-it('takes a status for set whose answer was lost, when the user turns out to have it', async () => {
+it('counts a status as set if the answer was lost, but the user turns out to have it', async () => {
   let sent = 0
   const user = () => ({ data: { id: 5, kyc_profile: { kyc_status: sent > 0 ? 'rejected' : 'submitted' } } })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -49,7 +49,7 @@ it('takes a status for set whose answer was lost, when the user turns out to hav
   expect(sent).toBe(1)
 })
 
-it('of a company sets the status of the company, on the version that was read', async () => {
+it('sets a company’s status, on the version that was read', async () => {
   const user = {
     id: 5,
     kyc_profile: { kyc_status: 'approved' },
@@ -77,7 +77,7 @@ it('of a company sets the status of the company, on the version that was read', 
   expect(calls.find(({ key }) => key.startsWith('PUT'))?.body).toEqual({ cdd_status: 'approved', version: 6 })
 })
 
-it('leads "Approved" into the decision while an item is unreviewed, and asks once all are reviewed', async () => {
+it('leads "Approved" to the decision while an item is unreviewed, and asks once all are reviewed', async () => {
   const user = { id: 5, kyc_profile: { kyc_status: 'submitted' } }
   const reviewed = reviewItem('name', 'Name', { decision: 'accepted', acceptedBy: 'Grace Hopper' })
   const calls = fakeServer({

@@ -44,7 +44,7 @@ describe('setting a status', () => {
     })
   })
 
-  it('says on what an approval of a closed case would rest', () => {
+  it('says what an approval of a closed case would be based on', () => {
     show({ unreviewed: { way: 'status_call', reviewed: 0, total: 7 } })
     expect(screen.getByText(/“Approved by status call, 0 of 7 items reviewed”/)).toBeTruthy()
   })
@@ -55,7 +55,7 @@ describe('setting a status', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
-  it('says who asks for an override, and what was opened of it', () => {
+  it('says who asks for an override, and what they opened', () => {
     show({
       missing: ['ID back is missing.'],
       unreviewed: { way: 'status_call', reviewed: 0, total: 7 },

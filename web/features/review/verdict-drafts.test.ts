@@ -23,22 +23,22 @@ describe('an unsaved verdict', () => {
     ['another file', { ...selfie, document: storedDocument('another') }],
     ['no file any more', { ...selfie, document: null }],
     ['another answer', { ...name, after: 'Amara Okafor-Reid' }],
-  ])('counts no more once there is %s', (_case, item) => {
+  ])('no longer counts once there is %s', (_case, item) => {
     expect(isOutdated(item, drafts)).toBe(true)
     expect(draftOf(item, drafts).decision).toBe('pending')
     expect(draftsInForce([item], drafts)).not.toHaveProperty(item.item)
   })
 
-  it('counts on the evidence it was said of', () => {
+  it('counts for the evidence it was made on', () => {
     expect(draftOf(selfie, drafts).decision).toBe('accepted')
     expect(unsavedItems([selfie, name], drafts)).toEqual([selfie, name])
   })
 
-  it('that is stored already is not unsaved', () => {
+  it('is not unsaved if it is already stored', () => {
     expect(unsavedItems([{ ...selfie, decision: 'accepted' }, name], drafts)).toEqual([name])
   })
 
-  it('stays when it was changed after it was sent', () => {
+  it('stays if it was changed after it was sent', () => {
     const changed = { ...drafts, name: { ...drafts.name, internalNote: 'Look again' } }
     expect(withoutSent(changed, drafts)).toEqual({ name: changed.name })
   })

@@ -32,7 +32,7 @@ async function promote(email: string) {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Make Super Admin' }))
 }
 
-test('R11 a sign-in that is too old is asked for again, and the way back brings what was typed', async () => {
+test('R11 a sign-in that is too old is requested again, and what was typed is there afterwards', async () => {
   fakeServer({ [PROMOTE]: { status: 403, body: { error: 'REAUTH_REQUIRED', message: 'Sign in again.' } } })
   show()
   await promote('ada+new@verdaccord.example')
@@ -60,7 +60,7 @@ test('a refusal is shown at the email, which stays as it was typed', async () =>
   expect(calls).toEqual([{ key: PROMOTE, body: { email: 'ada@verdaccord.example', role: 'super_admin' } }])
 })
 
-test('nothing is asked for what is no address', async () => {
+test('nothing is requested for what is not an address', async () => {
   const calls = fakeServer({})
   show()
   await userEvent.type(screen.getByLabelText('Email'), 'ada')

@@ -16,13 +16,13 @@ test.each<MatchFilters>([
   expect(matchFiltersOf(matchSearchOf(filters))).toEqual(filters)
 })
 
-test('what an address says wrong is left out', () => {
+test('what is wrong in an address is left out', () => {
   const wrong = { level: 'certain', list: 'un; drop', waiting: 'year', sort: 'name', order: 'up' }
   expect(isFiltered(matchFiltersOf(wrong))).toBe(false)
   expect(matchSearchOf(matchFiltersOf(wrong))).toEqual({})
 })
 
-test('a column starts in its usual order and turns around', () => {
+test('a column starts in its usual order and reverses', () => {
   expect(matchSortDirection({}, 'found')).toBe('ascending')
   const strongest = sortedBy({ level: 'strong' }, 'level')
   expect(matchSortDirection(strongest, 'level')).toBe('descending')

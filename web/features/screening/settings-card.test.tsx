@@ -56,7 +56,7 @@ test('a refusal is shown at its field, and what was typed stays', async () => {
   expect(sent).toEqual([{ version: 3, possibleFrom: 0.6, maxAgeDays: 14, reason: '' }])
 })
 
-test('a change by someone else is shown, and is replaced only after that', async () => {
+test('a change by someone else is shown, and is only replaced after that', async () => {
   const sent: { version: number }[] = []
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
     sent.push(JSON.parse(String(init?.body)))

@@ -79,7 +79,7 @@ test('R7 a page whose session has ended is locked, and opens after a sign-in wit
   expect(note().value).toBe('half a review')
 })
 
-test('R7 a page is locked as well when something is refused because the session has ended', async () => {
+test('R7 a page is also locked if something is refused because the session has ended', async () => {
   show()
   fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'half a note' } })
   signedIn = null
@@ -91,7 +91,7 @@ test('R7 a page is locked as well when something is refused because the session 
   expect(note().value).toBe('half a note')
 })
 
-test('whose session had ended before is offered the sign-in', async () => {
+test('a page whose session had ended before is offered the sign-in', async () => {
   signedIn = null
   show()
   expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy()
@@ -124,7 +124,7 @@ test.each(ROLE_NAMES)('R21 the menu of the role %s has what it may see', async (
   await waitFor(() => expect(router.state.location.pathname).toBe(areas[0]?.[1]))
 })
 
-test('R21 someone with two roles has the areas of both, and is refused the pages of neither', async () => {
+test('R21 someone with two roles has the areas of both, and is refused all others', async () => {
   signedIn = as('reviewer', 'finance')
   show('/admin/invoices')
   expect(await areasShown()).toEqual(['Users', 'Review queue', 'Screening', 'Clients', 'Invoices'])

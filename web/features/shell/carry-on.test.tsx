@@ -59,7 +59,7 @@ const lineIsBack = async () => {
   await act(async () => void window.dispatchEvent(new Event('online')))
 }
 
-test('a form that the line broke off is sent when it is back, once', async () => {
+test('a form whose connection was lost is sent once when it is back', async () => {
   shown()
   type('Amara')
   await press('Save')
@@ -69,7 +69,7 @@ test('a form that the line broke off is sent when it is back, once', async () =>
   expect(sent).toHaveBeenCalledTimes(1)
 })
 
-test('so is what a button does by itself, again and again until the line holds', async () => {
+test('so is a button’s action, repeatedly until the connection holds', async () => {
   shown()
   await press('Confirm')
   await act(async () => void window.dispatchEvent(new Event('online')))

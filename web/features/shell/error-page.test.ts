@@ -15,7 +15,7 @@ describe('the error page', () => {
   ])('titles %s "%s"', (status, title) => {
     expect(errorText(status, undefined).title).toBe(title)
   })
-  it('takes a missing or unreadable status for 404', () => {
+  it('treats a missing or unreadable status as 404', () => {
     expect(errorText(undefined, undefined).status).toBe(404)
     expect(errorText('<b>', undefined).status).toBe(404)
   })

@@ -55,7 +55,7 @@ test.each([
   expect(presenceAfter(minutes * MINUTE, 30)).toBe(kind)
 })
 
-test.each([1, 2, 5])('a session of %s idle minutes is warned of and locked before it ends', (idle) => {
+test.each([1, 2, 5])('a session of %s idle minutes is announced and locked before it ends', (idle) => {
   const kinds = Array.from({ length: idle * 60 }, (_, second) => presenceAfter(second * 1000, idle))
   expect(new Set(kinds)).toEqual(new Set(['here', 'leaving', 'locked']))
 })
@@ -91,7 +91,7 @@ test('T6 input at the warning keeps the page open', async () => {
   expect(locked()).toBeNull()
 })
 
-test('T6 input in another tab keeps this one open, and what it noted long ago does not', async () => {
+test('T6 input in another tab keeps this one open, and old input there does not', async () => {
   show()
   await wait(20 * MINUTE)
   localStorage.setItem(LOCAL_KEYS.lastInput, String(Date.now()))
@@ -108,7 +108,7 @@ test('T6 a device that slept is locked when it wakes, before its first touch cou
   expect(locked()).not.toBeNull()
 })
 
-test('T6 what a page asks while no one is at it says so; anyone who reads on is told to the server', async () => {
+test('T6 a page’s own requests while no one is at it say so; the server is told about anyone who keeps reading', async () => {
   show()
   await wait(3 * MINUTE)
   expect(isUnattended()).toBe(true)

@@ -38,8 +38,8 @@ const remove = (name: string) => {
 }
 const focused = (element: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element()))
 
-describe('when the control that has the focus goes away', () => {
-  test('the next one of its list takes it, and the last one after that', async () => {
+describe('when the focused control disappears', () => {
+  test('the next one of its list gets the focus, and the last one after that', async () => {
     render(<Page />)
     remove('Ann')
     await focused(() => screen.getByRole('button', { name: 'Remove Ben' }))
@@ -47,13 +47,13 @@ describe('when the control that has the focus goes away', () => {
     await focused(() => screen.getByRole('button', { name: 'Remove Ben' }))
   })
 
-  test('the heading of its section takes it where no control is left', async () => {
+  test('the heading of its section gets it if no control is left', async () => {
     render(<Page />)
     for (const name of ['Ann', 'Ben', 'Cy']) remove(name)
     await focused(() => screen.getByRole('heading', { name: 'People' }))
   })
 
-  test('no button takes it that does something else: the heading of its section does, or a link', async () => {
+  test('no button with another action gets it, but the heading of its section, or a link', async () => {
     const row = (name: string, isOpen: boolean) => (
       <li key={name}>
         <a href={`/${name}`}>{name}</a>
@@ -80,14 +80,14 @@ describe('when the control that has the focus goes away', () => {
     await focused(() => screen.getByRole('heading', { name: 'Changes' }))
   })
 
-  test('the page’s heading takes it where all of the page went', async () => {
+  test('the page’s heading gets it if all of the page disappeared', async () => {
     const { rerender } = render(<Page key="one" />)
     act(() => screen.getByRole('button', { name: 'Remove Ann' }).focus())
     rerender(<Page key="two" heading="Done" />)
     await focused(() => screen.getByRole('heading', { name: 'Done' }))
   })
 
-  test('the page’s heading takes it where the heading was drawn again with the data of the page', async () => {
+  test('the page’s heading gets it if the heading was drawn again with the page’s data', async () => {
     const { rerender } = render(<Page key="loading" />)
     act(() => {
       screen.getByRole('heading', { name: 'Owners' }).tabIndex = -1
@@ -104,7 +104,7 @@ describe('when the control that has the focus goes away', () => {
     await focused(() => screen.getByRole('heading', { name: 'Owners' }))
   })
 
-  test('what takes it for itself, before or after, keeps it', async () => {
+  test('a control that takes it by itself, before or after, keeps it', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     render(<Page />)
@@ -121,7 +121,7 @@ describe('when the control that has the focus goes away', () => {
     expect(document.activeElement).toBe(link)
   })
 
-  test('it lies on the body until the page has settled, and stays there where nothing looks after it', async () => {
+  test('it is on the body until the page has settled, and stays there if nothing manages it', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     render(<Page />)

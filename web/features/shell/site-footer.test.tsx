@@ -26,7 +26,7 @@ it.each([
 )
 
 describe('the footer', () => {
-  it('names the company and leads to every legal and social page', async () => {
+  it('names the company and links to every legal and social page', async () => {
     expect(await show('/', null)).toEqual([
       ['Terms', '/terms'],
       ['Privacy', '/privacy'],

@@ -21,7 +21,7 @@ afterEach(() => {
 const said = () => screen.queryByText('You’re offline')
 const finish = () => act(() => vi.advanceTimersByTimeAsync(0))
 
-test('the browser’s word for a lost connection is said until it is back, and queries wait', async () => {
+test('a lost connection reported by the browser is shown until it is back, and queries wait', async () => {
   render(<OfflineBanner />)
   expect(said()).toBeNull()
   act(() => void window.dispatchEvent(new Event('offline')))
@@ -32,7 +32,7 @@ test('the browser’s word for a lost connection is said until it is back, and q
   expect(onlineManager.isOnline()).toBe(true)
 })
 
-test('a call without an answer counts when the server gives none either, and the server’s return is noticed', async () => {
+test('a call without an answer counts if the server gives none either, and the server’s return is noticed', async () => {
   vi.useFakeTimers()
   render(<OfflineBanner />)
   const online = vi.fn()

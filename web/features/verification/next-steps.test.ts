@@ -34,7 +34,7 @@ describe('what happens next', () => {
       ['Account activation', 'next'],
     ])
   })
-  it('comes back to the person who must correct something', () => {
+  it('returns to the person who must correct something', () => {
     const [first] = verificationStages({
       kind,
       state: 'needs_resubmission',
@@ -51,13 +51,13 @@ describe('what happens next', () => {
       'done',
     ])
   })
-  it('promises no activation after a final rejection', () => {
+  it('promises no activation after a rejection', () => {
     expect(states({ kind, state: 'rejected', submittedAt: at, dueAt, decidedAt: at })).toEqual([
       'done',
       'done',
     ])
   })
-  it('speaks of the company where it is one', () => {
+  it('speaks of the company if there is one', () => {
     const [first] = verificationStages({
       kind: 'business',
       state: 'submitted',

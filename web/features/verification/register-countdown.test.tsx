@@ -25,7 +25,7 @@ it('takes a visitor to register after five seconds, with the way back', () => {
   expect(leave.mock.calls).toEqual([[SIGN_UP_AND_BACK]])
 })
 
-it('waits while something lies over the button that stops it', () => {
+it('waits while something covers the button that stops it', () => {
   const leave = vi.fn()
   render(<RegisterCountdown leave={leave} />)
   const stop = screen.getByRole('button', { name: 'Stay on this page' })
@@ -38,7 +38,7 @@ it('waits while something lies over the button that stops it', () => {
   expect(leave).toHaveBeenCalledOnce()
 })
 
-it('stays when asked to, and still offers the way', () => {
+it('stays if asked to, and still offers the link', () => {
   const leave = vi.fn()
   render(<RegisterCountdown leave={leave} />)
   wait(2)

@@ -61,7 +61,7 @@ afterEach(() => {
 })
 
 describe('the certification on the verification page', () => {
-  it('shows category and end of a statement that counts', async () => {
+  it('shows category and end of a valid statement', async () => {
     show('valid', 'trade')
     expect(await screen.findByText(/High net worth investor, valid until Jan 10, 2999/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'View or renew' })).toHaveAttribute(
@@ -71,7 +71,7 @@ describe('the certification on the verification page', () => {
     expect(screen.queryByRole('link', { name: 'Renew it now' })).toBeNull()
   })
 
-  it('asks to renew one that ends soon', async () => {
+  it('offers to renew one that ends soon', async () => {
     show('ends_soon', 'invest')
     expect(await screen.findByText('Your investor certification ends soon')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Renew it now' })).toHaveAttribute(
@@ -80,7 +80,7 @@ describe('the certification on the verification page', () => {
     )
   })
 
-  it('asks for another where one has expired', async () => {
+  it('asks for another if one has expired', async () => {
     show('expired', 'trade')
     expect(await screen.findByText('Your investor certification has expired')).toBeVisible()
     expect(screen.getByText(/Your statement ended on Nov 10, 2026/)).toBeVisible()
@@ -90,7 +90,7 @@ describe('the certification on the verification page', () => {
     )
   })
 
-  it('says nothing of it to someone who neither trades nor invests any more', async () => {
+  it('says nothing about it to someone who no longer trades or invests', async () => {
     show('ends_soon', 'corporate')
     await screen.findByText('Identity Verification')
     expect(screen.queryByText(/investor certification/i)).toBeNull()
@@ -122,7 +122,7 @@ it('has one solid button for someone who withdrew: to start again', async () => 
   expect([again, complete].map(({ className }) => className.includes('bg-brand '))).toEqual([true, false])
 })
 
-describe('the status where its call fails', () => {
+describe('the status if its call fails', () => {
   const profile = { id: 6, verification_status: 'submitted', verified_at: null, submitted: true }
 
   it.each([
@@ -133,7 +133,7 @@ describe('the status where its call fails', () => {
       'Completed',
     ],
     ['in review as a company', { kycProfile: null, businessProfile: profile }, 'In Review'],
-  ])('asks no one who is %s to hand in their identity again', async (_name, known, badge) => {
+  ])('asks no one who is %s to submit their identity again', async (_name, known, badge) => {
     open({
       '/api/auth/user': {
         isAuthenticated: true,

@@ -37,7 +37,7 @@ function open(kind: CaseKind, round = 1) {
   )
 }
 
-it('names who sent it, its reference, when it was sent and how much it is', async () => {
+it('names who submitted it, its reference, when it was submitted and how much it contains', async () => {
   open('consumer')
   await screen.findByRole('heading', { level: 1, name: 'We have everything, Ada' })
   const receipt = screen.getByRole('region', { name: 'Your receipt' })
@@ -54,7 +54,7 @@ it('says what was sent again in a later round, who looks at it and by when, and 
   expect(screen.getByText(/You’ll hear from us by/).textContent).toContain('Nov 22, 2026')
 })
 
-it('says nothing of the round before while it asks when this one was sent', async () => {
+it('says nothing about the previous round while it asks when this one was submitted', async () => {
   queryClient.setQueryData(
     ownCaseQuery('consumer').queryKey,
     { case: { state: 'submitted', submittedAt: '2025-03-02T10:00:00Z' } } as never,

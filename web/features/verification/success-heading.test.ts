@@ -36,7 +36,7 @@ describe('the success page', () => {
     expect(variantOf(search, state)).toBe(variant)
   })
 
-  it('shows a certification that is held, and asks for one that is to come', () => {
+  it('shows a current certification, and asks for a missing one', () => {
     const held = { standing: standing('submitted', 'completed') }
     expect(variantOf({ type: 'certification' }, 'submitted', held)).toBe('certification_completed')
     expect(variantOf({ type: 'consumer' }, 'submitted', { needsCertification: true })).toBe(
@@ -51,7 +51,7 @@ describe('whose submission it is', () => {
     ['business', 'consumer', 'business'],
     ['consumer_onboarding', 'business', 'consumer'],
     [undefined, 'business', 'business'],
-  ] as const)('type=%s, where %s leads', (type, leading, kind) =>
+  ] as const)('type=%s, to which %s leads', (type, leading, kind) =>
     expect(kindOfSuccess({ type }, leading)).toBe(kind),
   )
 })

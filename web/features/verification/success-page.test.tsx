@@ -46,7 +46,7 @@ function open(): unknown[] {
   return withdrawals
 }
 
-it('lets a visitor withdraw what they submitted, once they have said yes', async () => {
+it('lets a visitor withdraw what they submitted, once they have confirmed', async () => {
   const withdrawals = open()
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw application' }))
   // The question stops the countdown to the sign-in.

@@ -45,7 +45,7 @@ test.each([
     Object.assign(new Error(), { name: 'OverconstrainedError' }),
     'Your camera didn’t start',
   ],
-])('%s has words of its own, asks again, and gives a file', async (_name, error, title) => {
+])('%s has its own text, asks again, and offers a file', async (_name, error, title) => {
   getUserMedia.mockRejectedValueOnce(error).mockResolvedValueOnce(stream)
   show()
   expect(await screen.findByRole('heading', { name: title })).toHaveFocus()
@@ -54,7 +54,7 @@ test.each([
   await vi.waitFor(async () => expect(await shutter()).toBeEnabled())
 })
 
-test('a page that came without https says so, and asks no camera', async () => {
+test('a page without https says so, and asks for no camera', async () => {
   vi.stubGlobal('isSecureContext', false)
   show()
   const title = 'Your browser doesn’t allow the camera here'

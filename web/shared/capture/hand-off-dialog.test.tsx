@@ -86,7 +86,7 @@ const show = () =>
     </QueryClientProvider>,
   )
 
-test('a code that ran out is said to have expired, and nothing to have arrived', async () => {
+test('an expired code is said to have expired, with nothing received', async () => {
   seen = handOff('expired')
   show()
   expect(await screen.findByText('The code has expired')).toBeVisible()
@@ -112,7 +112,7 @@ test('closing the dialog leaves the phone connected, and says so where it was op
   expect(await screen.findByRole('button', { name: 'Take it with your phone' })).toBeVisible()
 })
 
-test('a photo to be looked at leads to its field', async () => {
+test('a photo that needs a look leads to its field', async () => {
   seen = handOff('connected', { isStored: true, isQuestioned: true })
   show()
   await userEvent.click(await screen.findByRole('button', { name: /^Look at it here/ }))
@@ -121,7 +121,7 @@ test('a photo to be looked at leads to its field', async () => {
   expect(calls).not.toContain(`POST /api/hand-offs/${ID}/end`)
 })
 
-test('what has arrived of a phone that was disconnected stays, and what is asked about it is no “Ready”', async () => {
+test('what a disconnected phone has sent stays, and a question about it is not “Ready”', async () => {
   seen = handOff('ended', { isStored: true, isQuestioned: true })
   show()
   expect(await screen.findByText('What has arrived stays.')).toBeVisible()
@@ -144,7 +144,7 @@ test('a page that is reloaded continues with its code and creates no other, unti
   expect(made()).toBe(2)
 })
 
-test('a new code takes the photo of its field again, unless it has arrived', async () => {
+test('a new code retakes the photo of its field, unless it has arrived', async () => {
   seen = {
     ...handOff('ended'),
     slots: [
@@ -168,21 +168,21 @@ test('a new code takes the photo of its field again, unless it has arrived', asy
   ])
 })
 
-test('where everything has arrived and is good, no other code is offered', async () => {
+test('no other code is offered if everything has arrived and is good', async () => {
   seen = handOff('expired', { isStored: true })
   show()
   expect(await screen.findByText('What has arrived stays.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'New code' })).toBeNull()
 })
 
-test('one that was someone else’s makes room for a new code', async () => {
+test('someone else’s is replaced by a new code', async () => {
   sessionStorage.setItem('open_hand_off', JSON.stringify({ id: ID, slot: 'selfie' }))
   seen = 404
   show()
   expect(await screen.findByText('7K4M-29QD')).toBeVisible()
 })
 
-test('the link is mailed by the product, which says to which address it went, and that a second one is too soon', async () => {
+test('the product mails the link, says to which address, and that a second one is too soon', async () => {
   seen = handOff('waiting')
   mailed = () => Response.json({ to: mailTo })
   show()
@@ -197,7 +197,7 @@ test('the link is mailed by the product, which says to which address it went, an
   expect(await screen.findByText(message)).toHaveRole('status')
 })
 
-test('no mail is offered to who has confirmed no address', async () => {
+test('no mail is offered to someone without a confirmed address', async () => {
   seen = handOff('waiting')
   mailTo = null
   show()
@@ -205,7 +205,7 @@ test('no mail is offered to who has confirmed no address', async () => {
   expect(screen.queryByRole('button', { name: 'Email me the link' })).toBeNull()
 })
 
-test('the link is copied, and where that is not allowed the code is what is left', async () => {
+test('the link is copied, and if that is not allowed only the code is left', async () => {
   seen = handOff('waiting')
   const user = userEvent.setup()
   show()

@@ -33,9 +33,12 @@ test.each([
   ['Next', 'INVALID_STATE', 409, 'error', 'No case was claimed'],
   ['Decide', 'INVALID_STATE', 409, 'info', 'No next case was opened'],
   ['Decide', 'FORBIDDEN', 403, 'error', 'No case was claimed'],
-] as const)('after %s, %s is told as it concerns the reviewer', async (name, error, status, kind, title) => {
-  vi.stubGlobal('fetch', async () => Response.json({ error, message: FULL }, { status }))
-  renderRouted(() => <Work />)
-  await userEvent.click(await screen.findByRole('button', { name }))
-  await waitFor(() => expect(currentToasts()).toMatchObject([{ kind, title, description: FULL }]))
-})
+] as const)(
+  'after %s, %s is reported as it concerns the reviewer',
+  async (name, error, status, kind, title) => {
+    vi.stubGlobal('fetch', async () => Response.json({ error, message: FULL }, { status }))
+    renderRouted(() => <Work />)
+    await userEvent.click(await screen.findByRole('button', { name }))
+    await waitFor(() => expect(currentToasts()).toMatchObject([{ kind, title, description: FULL }]))
+  },
+)

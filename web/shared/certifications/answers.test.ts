@@ -59,7 +59,7 @@ describe('answers that meet their category', () => {
     expect(read(given)).toMatchObject({ investorAnswers: { category: given.category, answers } })
   })
 
-  it('are those of the rules in force', () => {
+  it('follow the rules in force', () => {
     const given = { category: 'hnw', income: '100000' } as const
     expect(read(given)).toHaveProperty('problems.income.kind', 'unmet')
     expect(read(given, rulesOf('statutory'))).toHaveProperty('investorAnswers.category', 'hnw')
@@ -69,7 +69,7 @@ describe('answers that meet their category', () => {
 /** What people type, including figures around the thresholds. */
 const figure = fc.oneof(fc.string(), fc.integer({ min: -10, max: 600_000 }).map(String))
 
-describe('answers that are not complete', () => {
+describe('incomplete answers', () => {
   it.each([
     [{}, 'category', 'missing'],
     [{ category: 'restricted', willInvestPercent: '5' }, 'investedPercent', 'missing'],
@@ -149,7 +149,7 @@ describe('answers that are not complete', () => {
     expect(read({ category: 'hnw', income })).toHaveProperty('problems.income.message', message)
   })
 
-  it('say what is missing in each answer at once', () => {
+  it('show what is missing in each answer at once', () => {
     const result = read({ category: 'restricted' })
     expect('problems' in result && Object.keys(result.problems)).toEqual([
       'investedPercent',
@@ -157,7 +157,7 @@ describe('answers that are not complete', () => {
     ])
   })
 
-  it('are never let through, whatever is typed', () => {
+  it('are never accepted, whatever is typed', () => {
     fc.assert(
       fc.property(figure, figure, (income, netAssets) => {
         const result = read({ category: 'hnw', income, netAssets })

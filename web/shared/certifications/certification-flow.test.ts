@@ -31,7 +31,7 @@ it('goes back one step at a time, and from the first one out', () => {
   expect(stepBefore('start')).toBeNull()
 })
 
-it('ticks what is behind the person in the rail', () => {
+it('ticks completed steps in the rail', () => {
   expect(railAt('category').map(({ state }) => state)).toEqual([
     'done',
     'done',

@@ -101,7 +101,7 @@ async function certify(): Promise<void> {
 }
 
 describe('the certification', () => {
-  it('says when it cannot be loaded, and tries again', async () => {
+  it('says if it cannot be loaded, and retries', async () => {
     server['/api/certifications/investor-rules'] = 403
     show()
     await screen.findByText('Unable to load user data. Please try again later.')
@@ -110,7 +110,7 @@ describe('the certification', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Before you start' })).toBeVisible()
   })
 
-  it('shows a statement that counts, and offers to renew it', async () => {
+  it('shows a valid statement, and offers to renew it', async () => {
     server['/api/certifications/user'] = held({})
     show()
     await screen.findByRole('heading', { level: 1, name: 'Your investor certification' })
@@ -130,14 +130,14 @@ describe('the certification', () => {
     expect(await screen.findByText('Your investor certification ends soon')).toBeVisible()
   })
 
-  it('says that a statement has expired, and begins again', async () => {
+  it('says that a statement has expired, and starts again', async () => {
     server['/api/certifications/user'] = held({ expires_at: '2026-11-01T00:00:00Z', status: 'expired' })
     show()
     expect(await screen.findByText('Your investor certification has expired')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Proceed' })).toBeVisible()
   })
 
-  it('goes back to the onboarding it began in', async () => {
+  it('returns to the onboarding it started in', async () => {
     rememberOnboarding('business')
     const { place } = show()
     await certify()
@@ -156,7 +156,7 @@ describe('the certification', () => {
     expect(place()).toBe('/certification/trader')
   })
 
-  it('counts even where the user type that waited for it cannot be updated, and tries that again', async () => {
+  it('counts even if the pending user type cannot be updated, and retries that', async () => {
     storePendingChoice(USER.id, 'trade')
     server['/api/users/update-type'] = 500
     show()
@@ -176,7 +176,7 @@ describe('the certification', () => {
     expect(localStorage.getItem('pending_user_type_update')).toBeNull()
   })
 
-  it('asks for no user type where the server has put it into force', async () => {
+  it('asks for no user type if the server has already applied it', async () => {
     storePendingChoice(USER.id, 'trade')
     server['/api/certifications/accept'] = {
       success: true,
@@ -190,7 +190,7 @@ describe('the certification', () => {
     expect(localStorage.getItem('pending_user_type_update')).toBeNull()
   })
 
-  it('hands in answers that do not qualify, warns before the last try, and closes until the time given', async () => {
+  it('sends answers that do not qualify, warns before the last attempt, and closes until the given time', async () => {
     const opensAt = new Date(Date.now() + DAY_MS).toISOString()
     const unmet = [{ field: 'investedPercent', message: 'Too much' }]
     server['/api/certifications/investor-answers'] = { unmet, attempts: { left: 1, opens_at: null } }
@@ -214,7 +214,7 @@ describe('the certification', () => {
     expect(calls).toHaveLength(sent)
   })
 
-  it('asks about an amount with dots before it counts as a try', async () => {
+  it('asks about an amount with dots before it counts as an attempt', async () => {
     show()
     await press('Proceed')
     await userEvent.click(await screen.findByRole('checkbox'))
@@ -226,7 +226,7 @@ describe('the certification', () => {
     expect(calls).not.toContain('/api/certifications/investor-answers')
   })
 
-  it('names each answer in a list where the same is wrong with two', async () => {
+  it('names each answer in a list if two have the same problem', async () => {
     show()
     await press('Proceed')
     await userEvent.click(await screen.findByRole('checkbox'))
@@ -237,7 +237,7 @@ describe('the certification', () => {
     expect(links.map((link) => link.textContent?.split(':')[0])).toEqual(['Past 12 months', 'Next 12 months'])
   })
 
-  it('asks the server nothing while an answer is missing', async () => {
+  it('sends nothing to the server while an answer is missing', async () => {
     show()
     await press('Proceed')
     await userEvent.click(await screen.findByRole('checkbox'))

@@ -23,8 +23,8 @@ const own = (
   ...certifications: OwnCertification[]
 ): OwnCertifications => ({ certifications, investor_category })
 
-describe('the statement that is held', () => {
-  it('is none without one', () => {
+describe('the current statement', () => {
+  it('does not exist without one', () => {
     expect(heldStatement(own(null, certificationOf(null)))).toBeNull()
   })
   it('is that of the category in force, and the others also count', () => {
@@ -37,10 +37,10 @@ describe('the statement that is held', () => {
     expect(heldStatement(both)).toMatchObject({ category: 'restricted', standing: 'valid' })
     expect(otherStatements(both)).toMatchObject([{ category: 'hnw' }])
   })
-  it('ends soon when the server says so', () => {
+  it('ends soon if the server says so', () => {
     expect(heldStatement(own('hnw', certificationOf('hnw', { ends_soon: true })))?.standing).toBe('ends_soon')
   })
-  it('is the last one where all have expired, and none of those that were replaced', () => {
+  it('is the last one if all have expired, and none that was replaced', () => {
     const gone = own(
       null,
       certificationOf('restricted', { status: 'superseded' }),

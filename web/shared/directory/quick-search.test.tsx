@@ -54,7 +54,7 @@ async function opened(reply: (q: string) => Response | Promise<Response>) {
   return { field: await screen.findByRole('combobox'), history }
 }
 
-it('opens by its key with the field in focus, and by Enter goes to what the arrows chose', async () => {
+it('opens with its key and the field focused, and Enter opens what the arrows chose', async () => {
   const { field, history } = await opened(() =>
     answer({
       people: [person(7, 'Ana'), person(8, 'Anabel')],
@@ -76,7 +76,7 @@ it('opens by its key with the field in focus, and by Enter goes to what the arro
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
 })
 
-it('gives the focus back to who had it', async () => {
+it('returns the focus to where it was', async () => {
   await opened(() => answer())
   const button = screen.getByRole('button', { name: 'Find a person, company or invoice', hidden: true })
   await userEvent.keyboard('{Escape}')
@@ -88,7 +88,7 @@ it('gives the focus back to who had it', async () => {
   await waitFor(() => expect(button).toHaveFocus())
 })
 
-it('says when nothing was found, when the spelling is only near, and when it failed', async () => {
+it('says if nothing was found, if the spelling is only similar, and if it failed', async () => {
   let isDown = true
   const { field } = await opened((q) => {
     if (q === 'down' && isDown) return Response.json({ error: 'X', message: 'Not now' }, { status: 400 })
@@ -107,7 +107,7 @@ it('says when nothing was found, when the spelling is only near, and when it fai
   expect(await screen.findByText('Nothing in our records matches “down”.')).toBeInTheDocument()
 })
 
-it('offers the pages, and what the keys of the page do, also while someone types', async () => {
+it('offers the pages, and the page’s shortcuts, even while someone types', async () => {
   const { field, history } = await opened(() => answer())
   const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
   expect(options()).toEqual(['Review queue', 'Users', 'Accept, and go to the next open lineA'])
@@ -128,7 +128,7 @@ it('offers the pages, and what the keys of the page do, also while someone types
   await vi.waitFor(() => expect(history.location.pathname).toBe('/admin/queue'))
 })
 
-it('does nothing by its key where shortcuts are switched off; the button is left', async () => {
+it('ignores its key if shortcuts are off; the button remains', async () => {
   localStorage.setItem('single_key_shortcuts', 'off')
   const opening = opened(() => answer())
   await screen.findByRole('button', { name: 'Find a person, company or invoice' })
@@ -137,7 +137,7 @@ it('does nothing by its key where shortcuts are switched off; the button is left
   await opening
 })
 
-it('says where it shows only some of those who have the words, and leads to all of them', async () => {
+it('says if it only shows some of the results, and links to all of them', async () => {
   const { field, history } = await opened((q) =>
     answer({ people: Array.from({ length: q === 'ana' ? 6 : 5 }, (_, id) => person(id + 1, `Ana${id}`)) }),
   )

@@ -16,14 +16,14 @@ const show = (error: Error | null, isEnabled = true) =>
 it.each([
   ['no one has this number', new ApiError(404, 'Not found'), true],
   ['the address is of no one', null, false],
-] as const)('where %s, says so and leads to the list', async (_, error, isEnabled) => {
+] as const)('if %s, says so and links to the list', async (_, error, isEnabled) => {
   show(error, isEnabled)
   expect(await screen.findByText('There is no such user')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Find a user' })).toHaveAttribute('href', '/admin/dashboard')
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('offers to try again what may help', async () => {
+it('offers to retry if that may help', async () => {
   show(new ApiError(500, 'Something went wrong'))
   expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible()
 })

@@ -28,7 +28,7 @@ function show(isOn: boolean) {
   return calls
 }
 
-test('people are told before their faces are compared, the server knows that they were, and they may ask for people alone', async () => {
+test('people are told before their faces are compared, the server records it, and they may ask for a review only by people', async () => {
   const calls = show(true)
   expect(await screen.findByRole('heading', { name: 'How we compare your photos' })).toBeInTheDocument()
   await waitFor(() => expect(calls).toContain('POST /api/face-comparison/told'))
@@ -40,7 +40,7 @@ test('people are told before their faces are compared, the server knows that the
   expect(calls.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /api/face-comparison'])
 })
 
-test('where nothing is compared, nothing is said', async () => {
+test('nothing is said if nothing is compared', async () => {
   const calls = show(false)
   await waitFor(() => expect(calls).toEqual(['GET /api/face-comparison']))
   expect(screen.queryByRole('heading')).toBeNull()

@@ -18,7 +18,7 @@ const shown = async (url: string) => (await (await pagePicture(url, 1, signal)).
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a page that was asked for ahead is given once, and asked for again by the next who shows it', async () => {
+test('a prefetched page is used once, and requested again by the next reader', async () => {
   const asked = serve()
   fetchAhead('/a')
   fetchAhead('/a')
@@ -36,7 +36,7 @@ test('a refusal is reported to the page that shows it, not to the one that reque
   expect(asked).toHaveLength(2)
 })
 
-test('two pages wait at most: the one that was asked for first is let go', async () => {
+test('two pages wait at most: the one requested first is dropped', async () => {
   const asked = serve()
   for (const url of ['/c', '/d', '/e']) fetchAhead(url)
   for (const url of ['/d', '/e']) await shown(url)

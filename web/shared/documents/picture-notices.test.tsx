@@ -7,7 +7,7 @@ import { PictureNotices } from './picture-notices.tsx'
 const SAME_FILE: DocumentNotice = { kind: 'same_file', message: 'It is your ID.' }
 const NO_FACE: DocumentNotice = { kind: 'no_face', message: 'We can’t see a face on it.' }
 
-test('of a file that was used already nothing else is said, and it may be used anyway', async () => {
+test('a file that is already used has no other notice, and may be used anyway', async () => {
   const keep = vi.fn(async () => {})
   render(<PictureNotices notices={[NO_FACE, SAME_FILE]} onKeep={keep} onReplace={() => {}} />)
   expect(screen.getByText('It is your ID.')).toBeTruthy()

@@ -47,7 +47,7 @@ function show(
   return onFill
 }
 
-test('what was read fills what is empty, and what differs is marked and used only by its own press', async () => {
+test('what was read fills empty fields; differences are marked and only used by their own press', async () => {
   const onFill = show('read', [value('surname', 'OKAFOR'), value('birthDate', '1988-03-09')], {
     surname: 'Okafer',
     birthDate: null,
@@ -75,7 +75,7 @@ test('the question is announced, and is a heading still', () => {
   expect(screen.getByRole('status')).toContainElement(question)
 })
 
-test('who keeps what differs is told so each time, and not asked again', async () => {
+test('someone who keeps a difference is told so each time, and not asked again', async () => {
   const values = [value('surname', 'OKAFOR'), value('name', 'M OKAFOR')]
   const typed = { surname: 'Okafer', name: 'Mary Okafer' }
   show('read', values, typed, ['surname'])
@@ -89,14 +89,14 @@ test('who keeps what differs is told so each time, and not asked again', async (
   expect(screen.getByText('We read this. Is it right?')).toBeInTheDocument()
 })
 
-test('what fits is used or kept by one press, after which the question is answered', async () => {
+test('what fits is used or kept with one press, after which the question is answered', async () => {
   const onFill = show('read', [value('surname', 'OKAFOR')], { surname: '' })
   await userEvent.click(screen.getByRole('button', { name: 'Yes, use it' }))
   expect(onFill).toHaveBeenCalledWith([expect.objectContaining({ field: 'surname' })])
   expect(await screen.findByText('Checked against what we read')).toBeInTheDocument()
 })
 
-test('a name for which a code may have no room is neither filled in nor a difference from the whole one', async () => {
+test('a name that a code may have truncated is neither filled in nor a difference from the whole one', async () => {
   const short = { ...value('givenNames', 'WILHELMINA CHARL'), isCutOff: true }
   const onFill = show('read', [short, value('birthDate', '1988-03-09')], { givenNames: '', birthDate: '' })
   expect(screen.getByText(/may not have room for all of it\. Type it in full/)).toBeInTheDocument()
@@ -112,7 +112,7 @@ test('a name for which a code may have no room is neither filled in nor a differ
   expect(screen.queryByRole('button', { name: /^Use what we read/ })).toBeNull()
 })
 
-test('a date that rules the document out is said with what was read, and still where the question is answered', async () => {
+test('a date that rules the document out is shown with what was read, even after the question is answered', async () => {
   show('read', [value('surname', 'OKAFOR'), value('expiresOn', '2024-02-12')], { surname: 'Okafor' })
   const expired = 'This document has expired. Upload one that is still valid.'
   expect(screen.getByText(expired)).toBeInTheDocument()
@@ -121,19 +121,19 @@ test('a date that rules the document out is said with what was read, and still w
   expect(screen.queryByText('Checked against what we read')).toBeNull()
 })
 
-test('why something couldn’t be saved is said, and the question stays', async () => {
+test('why something couldn’t be saved is shown, and the question stays', async () => {
   show('read', [value('expiresOn', '2036-02-12')], { expiresOn: null }, ['expiresOn'], 'You’re offline.')
   await userEvent.click(screen.getByRole('button', { name: 'Yes, use it' }))
   expect(screen.getByRole('alert')).toHaveTextContent('You’re offline.')
   expect(screen.getByRole('button', { name: 'Yes, use it' })).toBeInTheDocument()
 })
 
-test('capitals and accents are no difference, and where nothing was read nothing is said', () => {
+test('capitals and accents are no difference, and nothing is said if nothing was read', () => {
   show('read', [value('surname', 'MUELLER')], { surname: 'Müller' })
   expect(screen.queryByText(/Differs/)).toBeNull()
 })
 
-test('a document without a reading has no word about it', () => {
+test('a document without a reading says nothing about it', () => {
   show('nothing', [])
   expect(screen.queryByText(/We read/)).toBeNull()
 })

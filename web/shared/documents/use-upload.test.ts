@@ -122,7 +122,7 @@ describe('an upload', () => {
     expect(upload().state).toMatchObject({ percent: 100 })
   })
 
-  test('says what it is before its first part, with the limit of the page', async () => {
+  test('says what it is before its first part, with the page’s limit', async () => {
     const { send } = begin()
     const request = await send()
     expect(request.start).toEqual({
@@ -138,7 +138,7 @@ describe('an upload', () => {
     expect(request.headers).toMatchObject({ 'upload-offset': '0', 'upload-complete': '?1' })
   })
 
-  test('that is stored is ready and says so', async () => {
+  test('is ready once stored, and says so', async () => {
     queryClient.setQueryData(ownDocumentsQuery.queryKey, { documents: [] })
     const { upload, send } = begin()
     const request = await send()
@@ -155,7 +155,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('that is refused keeps the file, shows the server’s message, and can be tried again', async () => {
+  test('keeps the file if refused, shows the server’s message, and can be retried', async () => {
     const { upload, send } = begin()
     const request = await send()
     await act(async () =>
@@ -173,7 +173,7 @@ describe('an upload', () => {
     [0, ['no_face']],
     [2, ['several_faces']],
   ] as const)(
-    'of a selfie with %i faces is ready before that is known, and told to the server',
+    'of a selfie with %i faces is ready before that is known, and reported to the server',
     async (faces, problems) => {
       queryClient.setQueryData(ownDocumentsQuery.queryKey, { documents: [] })
       const { upload, send } = begin()
@@ -197,7 +197,7 @@ describe('an upload', () => {
     ['on a device that can’t get the model', { kind: 'counted', faces: null }, true],
     ['that can’t be looked at', { kind: 'failed' }, true],
   ])(
-    'of a selfie %s tells the server nothing, and says so where no one could look',
+    'of a selfie %s reports nothing to the server, and says so if no one could look',
     async (_, answer, isUnseen) => {
       const { upload, send } = begin()
       const device = fakeFaceDevice(answer)
@@ -212,7 +212,7 @@ describe('an upload', () => {
     },
   )
 
-  test('in the account speaks its words, stored or failed without a reason (account-admin §8)', async () => {
+  test('in the account has its own text, stored or failed without a reason (account-admin §8)', async () => {
     const { upload, send } = begin(null, 'account')
     const request = await send()
     await act(async () => request.answer(500, '<html>'))
@@ -233,7 +233,7 @@ describe('an upload', () => {
     })
   })
 
-  test('survives an answer that is no JSON', async () => {
+  test('survives an answer that is not JSON', async () => {
     const { upload, send } = begin()
     const request = await send()
     await act(async () => request.answer(500, '<html>'))
@@ -241,7 +241,7 @@ describe('an upload', () => {
     expect(JSON.stringify([upload().state, currentToasts()])).not.toContain('<html')
   })
 
-  test('asks to sign in again when the session has ended, and keeps the file', async () => {
+  test('asks to sign in again if the session has ended, and keeps the file', async () => {
     const { upload, send, onSignedOut } = begin()
     const request = await send()
     await act(async () => request.answer(401, { error: 'UNAUTHENTICATED', message: 'Sign in to continue' }))
@@ -249,7 +249,7 @@ describe('an upload', () => {
     expect(upload().state.kind).toBe('chosen')
   })
 
-  test('that is cancelled stops the request and empties the widget', async () => {
+  test('stops the request if cancelled, and empties the widget', async () => {
     const { upload, send } = begin()
     const request = await send()
     await act(async () => upload().reset())
@@ -268,7 +268,7 @@ describe('an upload', () => {
     expect(everyUpload()).toEqual([])
   })
 
-  test('that failed on another page says so there, and waits in its widget', async () => {
+  test('says on another page that it failed, and waits in its widget', async () => {
     const { send, unmount } = begin()
     const request = await send()
     unmount()
@@ -296,7 +296,7 @@ describe('an upload', () => {
   test.each([
     ['someone else signs in', { user: { id: 6 }, applicant: null }],
     ['they sign out', { user: null, applicant: null }],
-  ])('stops when %s', async (_what, session) => {
+  ])('stops if %s', async (_what, session) => {
     const { upload, send } = begin()
     const request = await send()
     act(() => void queryClient.setQueryData(sessionQuery.queryKey, { user: { id: 5 } } as never))
@@ -335,19 +335,19 @@ describe('a file', () => {
     expect(upload().state).toEqual({ kind: 'empty', error: message })
   })
 
-  test('without a type is known by its extension', () => {
+  test('without a type is recognised by its extension', () => {
     const { upload } = begin()
     act(() => upload().choose(picture('ME.JPEG', '')))
     expect(upload().state.kind).toBe('chosen')
   })
 
-  test('of the limit exactly is taken', () => {
+  test('of exactly the limit is accepted', () => {
     const { upload } = begin()
     act(() => upload().choose(picture('me.png', 'image/png', new Uint8Array(ONBOARDING_MAX_FILE_BYTES))))
     expect(upload().state.kind).toBe('chosen')
   })
 
-  test('that was moved away since cannot be read', async () => {
+  test('that was moved since cannot be read', async () => {
     const { upload } = begin()
     const gone = picture()
     gone.slice = () => {
@@ -361,7 +361,7 @@ describe('a file', () => {
     expect(sent).toHaveLength(0)
   })
 
-  test('that the server holds shows as uploaded, and makes room for a different one', () => {
+  test('that the server has shows as uploaded, and can be replaced by another', () => {
     const { upload } = begin(STORED)
     expect(upload().state.kind).toBe('uploaded')
     act(() => upload().reset())

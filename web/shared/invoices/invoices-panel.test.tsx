@@ -69,7 +69,7 @@ const card = (name: string) => screen.findByRole('article', { name })
 const toasts = () => currentToasts().map(({ title, description }) => [title, description])
 
 describe('a card', () => {
-  it('says number, project, status, amount, date with relative time, and due date', async () => {
+  it('shows number, project, status, amount, date with relative time, and due date', async () => {
     show(invoice())
     const invoiceCard = within(await card('Invoice #VC-2025-0142'))
     for (const words of ['Project: Glenmore Peatland', 'Open', '£4,250.00', 'Nov 28, 2025'])
@@ -78,7 +78,7 @@ describe('a card', () => {
     expect(invoiceCard.queryByText('Overdue')).toBeNull()
   })
 
-  it('of an invoice without number or project has eight characters of its id, and is general', async () => {
+  it('for an invoice without number or project has eight characters of its id, and is general', async () => {
     show(invoice({ number: null, project_name: null, due_date: null }))
     const invoiceCard = within(await card('Invoice #in_1Pgc6'))
     expect(invoiceCard.getByText('General invoice')).toBeTruthy()
@@ -91,7 +91,7 @@ describe('a card', () => {
     ['void', 'Void'],
     ['Uncollectible', 'Uncollectible'],
     ['in dispute', 'in dispute'],
-  ])('of an invoice that is %s reads %s and cannot be paid', async (status, word) => {
+  ])('for an invoice that is %s shows %s and cannot be paid', async (status, word) => {
     show(invoice({ status }))
     const invoiceCard = within(await card('Invoice #VC-2025-0142'))
     expect(invoiceCard.getByText(word)).toBeTruthy()
@@ -108,12 +108,12 @@ describe('a card', () => {
     expect(within(await card('Invoice #VC-2')).queryByText('Overdue')).toBeNull()
   })
 
-  it('shows currencies without decimals without them', async () => {
+  it('shows currencies without decimals as such', async () => {
     show(invoice({ currency: 'jpy', amount_due: 55_000 }))
     expect(within(await card('Invoice #VC-2025-0142')).getByText('¥55,000')).toBeTruthy()
   })
 
-  it('has a PDF button where there is a PDF', async () => {
+  it('has a PDF button if there is a PDF', async () => {
     show(invoice(), invoice({ id: 'two', number: 'VC-2', pdf_url: null }))
     const pdf = /^Download PDF for invoice/
     expect(within(await card('Invoice #VC-2025-0142')).getByRole('link', { name: pdf })).toBeTruthy()
@@ -137,7 +137,7 @@ describe('a card', () => {
 describe('Pay Now', () => {
   const pay = 'POST /api/invoices/in_1Pgc6tB7WZ01/pay'
 
-  it('marks its own invoice, goes to the checkout, and clears the mark', async () => {
+  it('marks its own invoice, opens the checkout, and clears the mark', async () => {
     let answer: (response: Response) => void = () => {}
     answers[pay] = () =>
       new Promise((resolve) => {
@@ -164,7 +164,7 @@ describe('Pay Now', () => {
     ['an empty link', { checkout_url: '' }],
     ['R32 a link elsewhere', { checkout_url: 'https://stripe.com.evil.example/' }],
     ['R32 a script', { checkout_url: 'javascript:alert(1)' }],
-  ])('that is answered with %s goes nowhere and says so', async (_name, answer) => {
+  ])('goes nowhere if answered with %s, and says so', async (_name, answer) => {
     answers[pay] = () => Response.json(answer)
     const person = show(invoice())
     const invoiceCard = within(await card('Invoice #VC-2025-0142'))
@@ -174,7 +174,7 @@ describe('Pay Now', () => {
     expect(left).toEqual([])
   })
 
-  it('that fails says so, and can be pressed again', async () => {
+  it('says if it fails, and can be pressed again', async () => {
     answers[pay] = () => Response.json({ error: 'PROVIDER_FAILED', message: 'Down' }, { status: 502 })
     const person = show(invoice())
     const invoiceCard = within(await card('Invoice #VC-2025-0142'))
@@ -185,7 +185,7 @@ describe('Pay Now', () => {
     expect(await invoiceCard.findByRole('button', { name: 'Pay Now' })).toBeTruthy()
   })
 
-  it('on what was paid meanwhile says so on the card, which then shows how it stands', async () => {
+  it('says on the card if it was paid meanwhile, and shows the new state', async () => {
     const message = 'This invoice is already paid. You don’t need to pay anything else.'
     answers[pay] = () => {
       answers['GET /api/invoices'] = () =>
@@ -201,7 +201,7 @@ describe('Pay Now', () => {
   })
 })
 
-describe('coming back from the checkout', () => {
+describe('returning from the checkout', () => {
   const payment = 'GET /api/invoices/in_1Pgc6tB7WZ01/payment'
   const comeBack = (state: string, status = 'open') =>
     comeBackTo(() => Response.json({ state, invoice: invoice({ status }) }))
@@ -225,7 +225,7 @@ describe('coming back from the checkout', () => {
     expect(await screen.findByText(title)).toBeTruthy()
   })
 
-  it('says nothing of an invoice that no one tried to pay', async () => {
+  it('says nothing about an invoice that no one tried to pay', async () => {
     comeBack('none')
     await card('Invoice #VC-2025-0142')
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
@@ -243,7 +243,7 @@ describe('coming back from the checkout', () => {
     expect(within(await card('Invoice #VC-2025-0142')).getByText('Paid')).toBeTruthy()
   })
 
-  it('says when the state cannot be found out', async () => {
+  it('says if the state cannot be read', async () => {
     comeBackTo(() => Response.json({ error: 'NOT_FOUND', message: 'No' }, { status: 404 }))
     expect(await screen.findByText('We couldn’t check your payment')).toBeTruthy()
   })
@@ -256,7 +256,7 @@ describe('the panel', () => {
     expect(screen.getByText("You don't have any invoices at the moment.")).toBeTruthy()
   })
 
-  it('that cannot be loaded says so and can be tried again', async () => {
+  it('says if it cannot be loaded, and can be retried', async () => {
     answers['GET /api/invoices'] = () =>
       Response.json({ error: 'PROVIDER_FAILED', message: 'Down' }, { status: 400 })
     const person = showPanel()
@@ -277,7 +277,7 @@ describe('the panel', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   })
 
-  it('keeps what it has for five minutes', async () => {
+  it('caches what it has for five minutes', async () => {
     let asked = 0
     answers['GET /api/invoices'] = () => {
       asked++

@@ -53,8 +53,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the line of an open page', () => {
-  test('tells what the server says, and is opened again with how long it was silent', async () => {
+describe('an open page’s stream', () => {
+  test('passes on what the server says, and is reopened with how long it was silent', async () => {
     last().say('ready')
     last().say('message', { topics: ['notices'] })
     last().say('beat')
@@ -67,14 +67,14 @@ describe('the line of an open page', () => {
     expect(heard).toEqual([{ topics: ['notices'] }])
   })
 
-  test('that says nothing any more is given up', async () => {
+  test('is abandoned if it becomes silent', async () => {
     last().say('ready')
     await pass(3 * LIVE_BEAT_SECONDS)
     expect(FakeSource.opened[0]?.isClosed).toBe(true)
     expect(FakeSource.opened.length).toBeGreaterThan(1)
   })
 
-  test('that something in between holds back is replaced by a look now and then', async () => {
+  test('is replaced by polling if something in between buffers it', async () => {
     await pass(60)
     expect(heard).toEqual([])
     await pass(180)
@@ -83,14 +83,14 @@ describe('the line of an open page', () => {
     expect(new Set(heard.map((message) => JSON.stringify(message)))).toEqual(new Set(['{"everything":true}']))
   })
 
-  test('is not opened again once the session is over', async () => {
+  test('is not reopened once the session is over', async () => {
     last().say('ready')
     last().say('end')
     await pass(300)
     expect([ended, FakeSource.opened.length]).toEqual([1, 1])
   })
 
-  test('is left while the page is hidden, and what was missed for long is everything', async () => {
+  test('is closed while the page is hidden; after a long time everything may have changed', async () => {
     last().say('ready')
     see(false)
     await pass(10)

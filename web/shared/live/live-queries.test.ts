@@ -32,7 +32,7 @@ test('what is named is read again, and nothing else', async () => {
   expect([other, ['GET /api/admin/queue', {}]].map(isStale)).toEqual([true, true])
 })
 
-test('what this page is changing is read again once it is changed', async () => {
+test('what this page is changing is read again after the change', async () => {
   const { queryKey } = reviewCaseQuery(7, 'consumer')
   queryClient.setQueryData(queryKey, {} as never)
   let answer = () => {}
@@ -52,7 +52,7 @@ test('what this page is changing is read again once it is changed', async () => 
   expect(isStale(queryKey)).toBe(true)
 })
 
-test('a page of a topic that changes all the time is read again in turns', async () => {
+test('a page with a topic that changes all the time is read again at intervals', async () => {
   const key = ['GET /api/admin/queue', {}]
   const read = vi.spyOn(queryClient, 'invalidateQueries')
   queryClient.setQueryData(key, {})
@@ -65,7 +65,7 @@ test('a page of a topic that changes all the time is read again in turns', async
   expect(read.mock.calls.length).toBeLessThan(6)
 })
 
-test('new notices are said in their own words, and those that were read are not', () => {
+test('new notices are announced with their own text, and read ones are not', () => {
   const notice = (id: number, title: string, isRead = false) => ({
     id,
     title,

@@ -6,7 +6,7 @@ describe('where a choice of user type leads', () => {
     ['consumer', '/onboarding/consumer'],
     ['business', '/onboarding/business'],
     [null, '/verification'],
-  ] as const)('back into the onboarding it came from (%s), else to the verification', (onboarding, path) => {
+  ] as const)('back to the onboarding it came from (%s), or to the verification', (onboarding, path) => {
     expect(pathAfterSelection(onboarding)).toBe(path)
   })
 
@@ -28,7 +28,7 @@ describe('where a choice of user type leads', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     '{}',
-  ])('leads home after the risk disclosure where %j is stored as the next step', (stored) => {
+  ])('leads home after the risk disclosure if %j is stored as the next step', (stored) => {
     expect(pathAfterRiskDisclosure(stored)).toBe('/')
   })
 })

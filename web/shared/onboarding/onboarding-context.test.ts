@@ -17,7 +17,7 @@ describe('the onboarding a choice of type belongs to', () => {
     ['true', null],
     ['yes', 'consumer'],
     [null, 'consumer'],
-  ])('is none where the flags read %j and %j', (from, type) => {
+  ])('does not exist if the flags are %j and %j', (from, type) => {
     if (from) localStorage.setItem(LOCAL_KEYS.userTypeFromOnboarding, from)
     if (type) localStorage.setItem(LOCAL_KEYS.userTypeOnboardingType, type)
     expect(rememberedOnboarding()).toBeNull()

@@ -12,7 +12,7 @@ const store = (value: unknown) =>
 beforeEach(() => localStorage.clear())
 
 describe('a choice that waits for its certification', () => {
-  it('is kept with its flags until it is settled', () => {
+  it('is stored with its flags until it is applied', () => {
     storePendingChoice(ME, 'trade')
     expect(JSON.parse(localStorage.getItem('pending_user_type_update') ?? '')).toMatchObject({
       user_type: 'trade',
@@ -24,7 +24,7 @@ describe('a choice that waits for its certification', () => {
     expect(pendingChoice(ME)).toBeNull()
   })
 
-  it('is no one else’s who uses this browser', () => {
+  it('is not visible to anyone else who uses this browser', () => {
     storePendingChoice(ME, 'invest')
     expect(pendingChoice(8)).toBeNull()
   })
@@ -38,12 +38,12 @@ describe('a choice that waits for its certification', () => {
     ['a type that waits for nothing', { userId: ME, user_type: 'sell' }],
     ['a type of a stranger', { userId: '7', user_type: 'trade' }],
     ['an object in place of a type', { userId: ME, user_type: { toString: 'trade' } }],
-  ])('counts as none where storage holds %s', (_, value) => {
+  ])('counts as none if storage contains %s', (_, value) => {
     store(value)
     expect(pendingChoice(ME)).toBeNull()
   })
 
-  it('is lost, and nothing else, where storage is blocked', () => {
+  it('is lost, and nothing else, if storage is blocked', () => {
     vi.stubGlobal('localStorage', null)
     storePendingChoice(ME, 'trade')
     expect(pendingChoice(ME)).toBeNull()

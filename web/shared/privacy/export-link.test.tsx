@@ -35,7 +35,7 @@ it('R11 exports after a recent sign-in', async () => {
   expect(currentToasts()).toEqual([])
 })
 
-it('R11 asks whose sign-in is too old to confirm who they are, and starts nothing', async () => {
+it('R11 asks someone whose sign-in is too old to confirm who they are, and starts nothing', async () => {
   await press(sessionOf(true))
   await waitFor(() =>
     expect(currentToasts()).toMatchObject([
@@ -49,13 +49,13 @@ it('R11 asks whose sign-in is too old to confirm who they are, and starts nothin
   expect(started).toEqual([])
 })
 
-it('exports nothing where no one is signed in any more, which the page itself says', async () => {
+it('exports nothing if no one is signed in any more, which the page itself says', async () => {
   await press(() => Response.json({ isAuthenticated: false, user: null }))
   await waitFor(() => expect(queryClient.getQueryData(sessionQuery.queryKey)).toMatchObject({ user: null }))
   expect([started, currentToasts()]).toEqual([[], []])
 })
 
-it('says that nothing was exported where the line is gone', async () => {
+it('says that nothing was exported if the connection is lost', async () => {
   await press(() => Promise.reject(new TypeError('no line')))
   await waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Nothing was exported' }]))
   expect(started).toEqual([])

@@ -113,7 +113,7 @@ test('a match says why it is one, and is decided with a comment that survives a 
   })
 })
 
-test('a decision tells who made it and why, and can be changed by anyone who may', async () => {
+test('a decision shows who made it and why, and can be changed by anyone who may', async () => {
   const decided = {
     ...MATCH,
     state: 'false' as const,
@@ -135,7 +135,7 @@ test('a decision tells who made it and why, and can be changed by anyone who may
   expect(screen.queryByRole('button', { name: 'Yes, it’s them' })).toBeNull()
 })
 
-test('what one person said waits for another, and is taken back by the one who said it', async () => {
+test('one person’s confirmation waits for another’s, and can be cancelled by the first', async () => {
   const fetch = answering(200, { success: true, match: MATCH })
   const proposal = {
     state: 'true' as const,
@@ -162,7 +162,7 @@ test('what one person said waits for another, and is taken back by the one who s
   expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toMatchObject({ state: 'false' })
 })
 
-test('what was said before is told with who said it', async () => {
+test('earlier statements are shown with who made them', async () => {
   show({
     ...MATCH,
     history: [

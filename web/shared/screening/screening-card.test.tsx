@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('says how many names below the bar are not kept', async () => {
+it('says how many names below the bar are not stored', async () => {
   const pair = {
     subject: 'person',
     source: 'uk' as const,
@@ -55,7 +55,7 @@ it('says how many names below the bar are not kept', async () => {
 it.each([
   [true, 1],
   [false, 0],
-])('offers to screen again where that looks at something new: %s', async (isDue, buttons) => {
+])('offers to screen again if there is something new: %s', async (isDue, buttons) => {
   vi.stubGlobal('fetch', async () => Response.json({ screening: { ...STALE, isDue } }))
   signInStaff('reviewer')
   renderRouted(() => <ScreeningCard userId={7} kind="consumer" />)

@@ -11,7 +11,7 @@ const shortcut = (key: string, label: string, together?: string): Shortcut => ({
   run: () => undefined,
 })
 
-it('shows each thing that keys do once, with all its keys as a keyboard shows them', () => {
+it('lists each action of the keyboard once, with all its keys as a keyboard shows them', () => {
   const lines = [1, 2, 3].map((digit) => shortcut(String(digit), `Go to line ${digit}`, 'Go to that line'))
   const shortcuts = [
     shortcut('a', 'Accept'),

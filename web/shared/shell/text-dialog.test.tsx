@@ -32,7 +32,7 @@ const show = (onConfirm: (text: string) => Promise<unknown>, keepAs = 'lift-hold
   )
 const reason = () => screen.findByLabelText<HTMLTextAreaElement>('Reason')
 
-test('R11 a sign-in that is too old is asked for again, and what was typed is there afterwards, once and nowhere else', async () => {
+test('R11 a sign-in that is too old is requested again, and what was typed is there afterwards, once and nowhere else', async () => {
   const refused = new ApiError(403, 'Sign in again to confirm that it is you.', { error: 'REAUTH_REQUIRED' })
   const before = show(() => Promise.reject(refused))
   await userEvent.type(await reason(), 'The enquiry is over')
@@ -59,7 +59,7 @@ test('R11 a sign-in that is too old is asked for again, and what was typed is th
   after.unmount()
 })
 
-test('a refusal of the text is said at its field, until it is changed; any other above', async () => {
+test('a refusal of the text is shown at its field, until it is changed; any other above', async () => {
   const refusals = [
     new ApiError(400, 'Check the form', {
       error: 'VALIDATION_ERROR',

@@ -26,7 +26,7 @@ function inside(html: string): Element {
   return found
 }
 
-it('finds the shortcut of a key, and none of another key', () => {
+it('finds the shortcut of a key, and none for another key', () => {
   expect(pressed()).toBe(next)
   expect(pressed({ key: 'N' })).toBeUndefined()
 })
@@ -46,7 +46,7 @@ it.each(['<input>', '<textarea></textarea>', '<select></select>'])(
 )
 
 it.each(['<input type="checkbox">', '<a href="/">A case</a>'])(
-  'takes a key on %s, where no one types',
+  'handles a key on %s, where no one types',
   (html) => {
     expect(pressed({ target: inside(html) })).toBe(next)
   },

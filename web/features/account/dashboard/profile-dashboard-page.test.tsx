@@ -41,7 +41,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const countOf = (key: string) => calls.filter((call) => call.key === key).length
 
 describe('the profile on the dashboard', () => {
-  it('is created where it is missing, and read again after a second', async () => {
+  it('is created if it is missing, and read again after a second', async () => {
     answers[PROFILE_CALL] = [
       [404, { error: 'NOT_FOUND' }],
       [200, PROFILE],
@@ -60,7 +60,7 @@ describe('the profile on the dashboard', () => {
     expect(screen.getByRole('heading', { level: 1, name: /^Good .*, Ada$/ })).toBeTruthy()
   })
 
-  it('is asked for twice more, a second apart, and then the failure is told with its details', async () => {
+  it('is requested twice more, a second apart, and then the failure is shown with its details', async () => {
     answers[PROFILE_CALL] = [[503, { error: 'UNAVAILABLE', message: 'The database is away.' }]]
     await show()
     expect(screen.getByText('Loading your dashboard')).toBeTruthy()
@@ -76,7 +76,7 @@ describe('the profile on the dashboard', () => {
     expect(countOf(PROFILE_CALL)).toBe(3)
   })
 
-  it('has an unknown error where the server says nothing', async () => {
+  it('shows an unknown error if the server says nothing', async () => {
     answers[PROFILE_CALL] = [[500, { message: '' }]]
     await show()
     await pass(2050)
@@ -92,7 +92,7 @@ describe('the profile on the dashboard', () => {
     expect(countOf(PROFILE_CALL)).toBe(1)
   })
 
-  it('is not asked for again when the window comes back', async () => {
+  it('is not requested again when the window is focused again', async () => {
     answers[PROFILE_CALL] = [[200, PROFILE]]
     await show()
     const before = countOf(PROFILE_CALL)
@@ -104,7 +104,7 @@ describe('the profile on the dashboard', () => {
 })
 
 describe('the dashboard', () => {
-  it('leads to the leaf by the sentence of the home page, without a second copy of its lines', async () => {
+  it('leads to the leaf with the home page’s sentence, without a second copy of its lines', async () => {
     answers[PROFILE_CALL] = [[200, PROFILE]]
     answers['GET /api/home'] = [[200, { title: 'We’re checking your details', leaf: null }]]
     await show()
@@ -115,7 +115,7 @@ describe('the dashboard', () => {
     expect(countOf('GET /api/verification/status')).toBe(0)
   })
 
-  it('says where that cannot be shown, and stays', async () => {
+  it('says if that cannot be shown, and stays', async () => {
     answers[PROFILE_CALL] = [[200, PROFILE]]
     await show()
     await pass(10_000)

@@ -86,7 +86,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const refusal = (message: string, fields: Record<string, string> = {}) =>
   Response.json({ error: 'VALIDATION_ERROR', message, fields, requestId: 'r' }, { status: 400 })
 
-it('shows the standing in the words of every list, and what became of each mail', async () => {
+it('shows the standing as every list does, and what became of each mail', async () => {
   await show({ maySuspend: false })
   expect(screen.getByText('Under Review (second approval), round 2')).toBeTruthy()
   const mails = within(screen.getByRole('region', { name: 'Emails' }))

@@ -42,7 +42,7 @@ function Harness({ initial }: { initial: string }) {
 const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Client' })
 const value = () => document.querySelector('output')?.textContent
 
-it('finds a client by a part of its name', async () => {
+it('finds a client by part of its name', async () => {
   render(<Harness initial="" />)
   const person = userEvent.setup()
   await person.type(box(), 'part')
@@ -50,7 +50,7 @@ it('finds a client by a part of its name', async () => {
   expect([value(), box().value]).toEqual(['2', 'Fernhill Partners'])
 })
 
-it('takes a name that was typed whole before the list had it, and lets go of it again', async () => {
+it('accepts a name that was typed in full before the list had it, and clears it again', async () => {
   render(<Harness initial="" />)
   const person = userEvent.setup()
   await person.type(box(), 'fjordkraft')
@@ -60,7 +60,7 @@ it('takes a name that was typed whole before the list had it, and lets go of it 
   expect(box().value).toBe('')
 })
 
-it('shows the client that it begins with', async () => {
+it('shows the client that it starts with', async () => {
   render(<Harness initial="1" />)
   await waitFor(() => expect(box().value).toBe('Glenmore Estates'))
   const person = userEvent.setup()

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('what is typed in a draft stays when someone else changes it, until theirs is asked for', async () => {
+it('what is typed in a draft stays if someone else changes it, until theirs is requested', async () => {
   let draft = draftOf(1, 'As it was')
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (init?.method === 'PUT')

@@ -17,7 +17,7 @@ function problems(values: DraftValues): Record<string, string> {
 }
 
 describe('a draft as it is typed', () => {
-  it('is what people mean by it', () => {
+  it('is read as people mean it', () => {
     const values = typed({
       project_id: '4',
       due_on: { day: '3', month: '12', year: '2026' },
@@ -39,7 +39,7 @@ describe('a draft as it is typed', () => {
     })
   })
 
-  it('may lack its lines and its due date for now', () => {
+  it('may be without lines and due date for now', () => {
     expect(problems(typed({ lines: [] }))).toEqual({})
   })
 
@@ -62,7 +62,7 @@ describe('a draft as it is typed', () => {
     })
   })
 
-  it('takes no decimals in a currency without them', () => {
+  it('accepts no decimals in a currency without them', () => {
     const lines = [{ ...LINE, unit_amount: '1250.50' }]
     expect(problems(typed({ currency: 'jpy', lines }))).toEqual({
       'lines.0.unit_amount': 'Enter an amount, like 1,250',
@@ -72,7 +72,7 @@ describe('a draft as it is typed', () => {
     )
   })
 
-  it('is refused where it comes to more than one invoice can', () => {
+  it('is refused if it exceeds the most for one invoice', () => {
     const lines = [{ ...LINE, quantity: '1000000', unit_amount: '9,999,999,999.99' }]
     expect(problems(typed({ lines }))).toEqual({
       lines: 'The total is over the limit for one invoice. Split it into several.',
@@ -84,7 +84,7 @@ describe('a draft as it is typed', () => {
   })
 })
 
-it('opened again unchanged, a draft is sent as it was', () => {
+it('is sent unchanged if opened again unchanged', () => {
   const line = fc.record({
     description: fc.constantFrom('Verification', 'Überprüfung'),
     quantity: fc.integer({ min: 1, max: MAX_QUANTITY }),

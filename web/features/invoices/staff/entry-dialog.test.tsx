@@ -50,7 +50,7 @@ const errorOf = (name: string) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ')
 
-it('records a part payment once, however often its button is clicked, and says first what stays due', async () => {
+it('records a part payment once, however often its button is clicked, and first says what is still due', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const { person, sent, onClose } = await show('payment', () => promise)
   expect(field('Amount in GBP').value).toBe('70.00')
@@ -79,7 +79,7 @@ it('says at each field what is wrong with it, and sends nothing', async () => {
   expect(sent).toEqual([])
 })
 
-it('of a credit note asks how the money goes back where it takes off more than is due', async () => {
+it('for a credit note asks how the money is refunded if it exceeds what is due', async () => {
   const { person, sent } = await show('credit')
   await person.type(field('Amount in GBP'), '70')
   await screen.findByText('Nothing more will be due.')

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('that could not be loaded can be tried again', async () => {
+it('can be retried if it could not be loaded', async () => {
   const { person } = await show(404, { invoices: [invoice('VC-2025-0001')], nextCursor: null })
   await screen.findByText('Error loading invoices')
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
@@ -51,7 +51,7 @@ it('that could not be loaded can be tried again', async () => {
   await screen.findByText('Showing 1 invoice')
 })
 
-it('keeps what it shows when a further page fails, and gets that page on another try', async () => {
+it('keeps what it shows if a further page fails, and gets that page on retry', async () => {
   const { person, asked } = await show(
     { invoices: [invoice('VC-2025-0002', { overdue: true })], nextCursor: 'next' },
     404,

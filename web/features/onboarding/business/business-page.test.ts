@@ -37,15 +37,15 @@ async function problems(
 }
 
 test.each(['company', 'settlement', 'owners', 'representatives'] as const)(
-  'a filled in %s screen passes',
+  'a filled-in %s screen passes',
   async (step) => expect(await problems(step, {})).toEqual({}),
 )
 
-test('a screen answers for its own fields alone', async () => {
+test('a screen only validates its own fields', async () => {
   expect(await problems('settlement', { legalName: '', beneficialOwners: [] })).toEqual({})
 })
 
-describe('what is refused, with its sentence', () => {
+describe('refused input, with its sentence', () => {
   test.each<[BusinessStep, Partial<BusinessValues>, string, RegExp]>([
     ['company', { legalName: ' ' }, 'legalName', /^Enter the legal name/],
     ['company', { companyNumber: '12' + '3456789' }, 'companyNumber', /8 characters/],
@@ -74,7 +74,7 @@ describe('what is refused, with its sentence', () => {
     )
   })
 
-  test('a half typed senior manager only where one is asked for', async () => {
+  test('a half-typed senior manager only if one is needed', async () => {
     const seniorManager = { fullName: 'Eve', birthDate: '', nationality: '', residenceCountry: '' }
     const none = { beneficialOwners: [], seniorManager }
     expect(await problems('owners', { seniorManager })).toEqual({})
@@ -87,7 +87,7 @@ describe('what is refused, with its sentence', () => {
   })
 })
 
-test('a birth of month and year at least, and of no one who was accepted without', async () => {
+test('a birth with at least month and year, except for someone accepted without', async () => {
   const [ada] = GOOD.beneficialOwners
   if (!ada) throw new Error('There is one above')
   const born = (birthDate: string) => problems('owners', { beneficialOwners: [{ ...ada, birthDate }] })
@@ -98,8 +98,8 @@ test('a birth of month and year at least, and of no one who was accepted without
   expect(rules?.safeParse({ ...GOOD, beneficialOwners: [{ ...ada, birthDate: '' }] }).success).toBe(true)
 })
 
-describe('a country abroad', () => {
-  test('switches the forms of the United Kingdom off', async () => {
+describe('a foreign country', () => {
+  test('switches the United Kingdom’s formats off', async () => {
     const german = { registrationCountry: 'DE', companyNumber: 'HRB 12345 B', taxNumber: 'DE 811' }
     expect(await problems('company', german)).toEqual({})
     const iban = { bankCountry: 'DE', bankSortCode: '', bankAccountNumber: 'DE89 3704 0044 0532 0130 00' }
@@ -107,7 +107,7 @@ describe('a country abroad', () => {
   })
 
   test.each(['+49 30 901820', '030 901820', '+1 202-456-1111'])(
-    'lets a contact be called at %s',
+    'allows a contact’s phone number %s',
     async (phone) => {
       expect(
         await problems('settlement', { registrationCountry: 'DE', settlementContactPhone: phone }),

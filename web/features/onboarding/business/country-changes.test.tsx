@@ -63,7 +63,7 @@ function show(step: keyof typeof SCREENS, draft: BusinessDraft) {
 const country = () => screen.getByRole('combobox')
 const press = () => screen.getByRole('button', { name: 'Continue' })
 
-test('a country typed only halfway is asked for, never taken for the United Kingdom', async () => {
+test('a half-typed country is asked for, never taken for the United Kingdom', async () => {
   const { user, goOn } = show('company', {
     legalName: 'Wald GmbH',
     registeredAddress: 'Unter den Linden 5',
@@ -82,7 +82,7 @@ test('a country typed only halfway is asked for, never taken for the United King
   await waitFor(() => expect(goOn).toHaveBeenCalledOnce())
 })
 
-test('the number of a company is judged by the country that is chosen now', async () => {
+test('a company’s number is validated by the country that is now chosen', async () => {
   const { user } = show('company', {
     legalName: 'Wald GmbH',
     registeredAddress: 'Unter den Linden 5',
@@ -99,7 +99,7 @@ test('the number of a company is judged by the country that is chosen now', asyn
   expect(screen.getByText('Enter the details exactly as they appear in the company register.')).toBeTruthy()
 })
 
-test('so are those of a bank, and no UK number is asked of a contact abroad', async () => {
+test('so are a bank’s, and no UK number is needed for a contact abroad', async () => {
   const { user } = show('settlement', {
     registrationCountry: 'DE',
     bankName: 'Waldbank',

@@ -24,7 +24,7 @@ test('errors are listed by screen, in the order of its fields', () => {
   expect(errorsOfStep(ERRORS, 'company')).toEqual([])
 })
 
-test('what is wrong with a list is said once, as it was checked last', () => {
+test('an error of a list is shown once, as it was last checked', () => {
   const list = {
     type: 'custom',
     message: 'Together 105%',
@@ -34,7 +34,7 @@ test('what is wrong with a list is said once, as it was checked last', () => {
   expect(errorsOfStep(errors, 'owners')).toEqual([{ path: 'beneficialOwners', message: 'Together 110%' }])
 })
 
-test('a field finds its own, and a list what is wrong with it as a whole', () => {
+test('a field finds its own errors, and a list those of the whole list', () => {
   expect(errorAt(ERRORS, 'beneficialOwners.1.fullName')).toBe('Enter the full name')
   expect(errorAt(ERRORS, 'beneficialOwners')).toBe('More than 100%')
   expect(errorAt(ERRORS, 'beneficialOwners.0.fullName')).toBeUndefined()

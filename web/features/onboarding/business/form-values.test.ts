@@ -37,8 +37,8 @@ const FULL: BusinessValues = {
   step: 'owners',
 }
 
-describe('a draft of the company', () => {
-  test('holds what was answered and nothing else, in the shape the account takes', () => {
+describe('a company’s draft', () => {
+  test('contains what was answered and nothing else, in the account’s format', () => {
     const draft = draftFromValues(FULL)
     expect(draft).toEqual({
       legalName: 'Fern Hill Limited',
@@ -57,14 +57,14 @@ describe('a draft of the company', () => {
     expect(valuesFromDraft(draftFromValues(FULL), null)).toEqual(FULL)
   })
 
-  test('keeps a country open that was typed only halfway', () => {
+  test('keeps a half-typed country open', () => {
     const typing = { ...FULL, registrationCountry: '', bankCountry: '' }
     const draft = draftFromValues(typing)
     expect(BusinessDraft.parse(draft)).toEqual(draft)
     expect(valuesFromDraft(draft, null)).toEqual(typing)
   })
 
-  test('keeps an owner who was added and of whom nothing is known yet', () => {
+  test('keeps an added owner without any answers yet', () => {
     const owner = newOwner()
     const draft = draftFromValues({ ...EMPTY, beneficialOwners: [owner] })
     expect(draft.beneficialOwners).toEqual([{ id: owner.id }])
@@ -72,7 +72,7 @@ describe('a draft of the company', () => {
     expect(valuesFromDraft(draft, null).beneficialOwners).toEqual([owner])
   })
 
-  test('that holds nothing but what was filled in is the same again', () => {
+  test('is unchanged if it contains only what was filled in', () => {
     const draft = draftFromValues(EMPTY)
     expect(isSameDraft(draft, draftFromValues(valuesFromDraft(draft, null)))).toBe(true)
   })
@@ -83,7 +83,7 @@ describe('a draft of the company', () => {
   })
 })
 
-test('an email that was taken out is not filled in again', () => {
+test('does not fill in a removed email again', () => {
   const draft = draftFromValues({ ...FULL, email: '' })
   expect(BusinessDraft.safeParse(draft).success).toBe(true)
   expect(valuesFromDraft(draft, 'amara@fernhill.example').email).toBe('')
@@ -143,7 +143,7 @@ test('a submitted profile is read back into the fields', () => {
   })
 })
 
-describe('what is handed in', () => {
+describe('submitted answers', () => {
   test.each<[string, Partial<BusinessValues>, string[]]>([
     ['with an owner: neither a reason nor a manager', { noUboReason: 'non-profit' }, []],
     [

@@ -87,7 +87,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const total = () => screen.getByText(/of 100%/).textContent
 
 describe('the owners', () => {
-  test('are added one by one, with what they own together', async () => {
+  test('are added one by one, with the total of their shares', async () => {
     const { user, goOn } = show({})
     expect(screen.queryByText(/of 100%/)).toBeNull()
     await user.click(button('Add a beneficial owner'))
@@ -107,7 +107,7 @@ describe('the owners', () => {
     expect(document.activeElement).toBe(nameIn(2))
   })
 
-  test('can be removed, and brought back to where they stood', async () => {
+  test('can be removed, and restored to their place', async () => {
     const { user, goOn } = show({ beneficialOwners: [ADA, BEN] })
     await user.click(button('Remove beneficial owner 1 Ada'))
     expect(nameIn(1).value).toBe('Ben')
@@ -169,7 +169,7 @@ describe('a company without an owner', () => {
     await waitFor(() => expect(goOn).toHaveBeenCalledOnce())
   })
 
-  test('that is listed has no names', async () => {
+  test('that is listed needs no names', async () => {
     const { user, goOn } = show({})
     await user.click(screen.getByRole('radio', { name: 'It is listed on a regulated market' }))
     expect(screen.queryByRole('region', { name: 'Senior managing person' })).toBeNull()
@@ -177,7 +177,7 @@ describe('a company without an owner', () => {
     await waitFor(() => expect(goOn).toHaveBeenCalledOnce())
   })
 
-  test('has a reason no more once an owner is added', async () => {
+  test('has no reason any more once an owner is added', async () => {
     const { user } = show({ noUboReason: 'listed' })
     await user.click(button('Add a beneficial owner'))
     expect(screen.queryByRole('radio')).toBeNull()
@@ -187,7 +187,7 @@ describe('a company without an owner', () => {
 })
 
 describe('a returned company', () => {
-  test('opens the owner that came back, with the reason, and leaves the other as it is', () => {
+  test('opens the returned owner, with the reason, and leaves the other as it is', () => {
     show({ beneficialOwners: [ADA, BEN] }, [
       ['owner:o1', 'accepted'],
       ['owner:o2', 'retry', ['OWNERSHIP_UNCLEAR']],
@@ -201,7 +201,7 @@ describe('a returned company', () => {
     expect(screen.getByRole('group', { name: 'Additional document' })).toBeTruthy()
   })
 
-  test('adds no one where no owner came back', () => {
+  test('adds no one unless an owner was returned', () => {
     show({ beneficialOwners: [ADA] }, [
       ['owner:o1', 'accepted'],
       ['settlement', 'retry', ['DATA_MISMATCH']],

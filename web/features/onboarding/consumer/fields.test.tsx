@@ -60,20 +60,20 @@ const gapsOf = (values: FormValues) => reviewGaps(answersOf(values, [], true)).m
 describe.each(CONSUMER_FIELD_NAMES)('the field %s of the consumer form', (name) => {
   const { label, part } = consumerField(name)
 
-  it('is on the form, by its label', () => {
+  it('is on the form, with its label', () => {
     render(<Step />)
     const [text] = screen.getAllByText((_, node) => node?.textContent?.replace(' (optional)', '') === label)
     expect(text?.closest('.field')?.querySelector('input, textarea')?.getAttribute('value')).not.toBe('')
     expect(text?.textContent?.includes('(optional)')).toBe(isOptionalField(name))
   })
 
-  it('survives the draft, the profile and the way to the submission', () => {
+  it('survives the draft, the profile and the submission', () => {
     expect(draftFromValues(FULL)[name]).toBe(sample(name))
     expect(draftFromProfile(PROFILE, null)[name]).toBe(sample(name))
     expect(submittedAnswers(FULL)[name]).toBe(sample(name))
   })
 
-  it('is on the review, and on the page of who checks it', () => {
+  it('is on the review, and on the reviewer’s page', () => {
     const line = consumerField(name).line ?? label
     expect(
       formLines((name) => textOf(FULL, name)).find((formLine) => formLine.label === line)?.value,
@@ -82,7 +82,7 @@ describe.each(CONSUMER_FIELD_NAMES)('the field %s of the consumer form', (name) 
     if (part) expect(shown).toContain(consumerField(name).short)
   })
 
-  it('is missing where it has to be given, and found wrong on its own screen', () => {
+  it('is reported if it is required, and invalid on its own screen', () => {
     expect(gapsOf(EMPTY).includes(name)).toBe(!isOptionalField(name))
     expect(gapsOf(FULL)).not.toContain(name)
     expect(stepOfField(name)).toBe('personal-details')

@@ -16,7 +16,7 @@ test.each([
   expect(valuesFromDraft(draft, null).dob).toEqual({ day, month, year })
 })
 
-test('a whole birth date is stored as ISO, and empty answers are not stored', () => {
+test('a complete birth date is stored as ISO, and empty answers are not stored', () => {
   expect(draftFromValues(values('9', '3', '1988'))).toEqual({
     email: 'amara@fernhill.example',
     dob: '1988-03-09',

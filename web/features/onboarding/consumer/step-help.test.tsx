@@ -17,7 +17,7 @@ function Beside() {
   )
 }
 
-test('the help speaks of “Take it with your phone” once its button is there', async () => {
+test('the help mentions “Take it with your phone” once its button is there', async () => {
   render(routed(() => <Beside />))
   expect(await screen.findByText(/privacy policy/)).toBeVisible()
   expect(screen.queryByText(/Take it with your phone/)).toBeNull()

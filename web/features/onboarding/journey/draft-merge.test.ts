@@ -20,16 +20,16 @@ test.each([
     'there 2',
   ],
   ['the account never had any', { ...LOCAL, revision: 0 }, { draft: null, revision: 0 }, 'here 1'],
-])('the answers of both places are joined: %s', (_case, local, account, expected) => {
+])('the answers of both places are merged: %s', (_case, local, account, expected) => {
   const draft = newestDraft(local, account)
   expect(`${draft?.firstName} ${draft?.phone}`).toBe(expected)
 })
 
-test('answers that the account held once and holds no more were submitted elsewhere, and are dropped', () => {
+test('answers that the account no longer has were submitted elsewhere, and are dropped', () => {
   expect(newestDraft(LOCAL, { draft: null, revision: 0 })).toBeNull()
 })
 
-test('an answer cleared here stays cleared when another device saved', () => {
+test('an answer cleared here stays cleared if another device saved', () => {
   const joined = mergeDrafts<{ phone?: string; lastName?: string }>(
     { phone: '1', lastName: 'O' },
     { lastName: 'O' },
@@ -55,22 +55,22 @@ describe('people on a list', () => {
     ])
   })
 
-  test('are joined field by field', () => {
+  test('are merged field by field', () => {
     const named = { owners: [{ ...anna, name: 'Anna Maria' }] }
     const shared = { owners: [{ ...anna, share: '50' }] }
     expect(merge({ owners: [anna] }, named, shared)).toEqual([{ id: 'a', name: 'Anna Maria', share: '50' }])
   })
 
-  test('removed here stay removed when others were added there', () => {
+  test('removed here stay removed if others were added there', () => {
     expect(merge({ owners: [anna] }, {}, { owners: [anna, ben] })).toEqual([ben])
   })
 
-  test('removed there stay removed when others were added here', () => {
+  test('removed there stay removed if others were added here', () => {
     expect(merge({ owners: [anna] }, { owners: [anna, ben] }, {})).toEqual([ben])
   })
 })
 
-describe('where something was submitted before', () => {
+describe('if something was submitted before', () => {
   interface Answers {
     name?: string
     tax?: string
@@ -85,15 +85,15 @@ describe('where something was submitted before', () => {
       submitted,
     )
 
-  test('the form begins with that', () => expect(resumed(null, {}, null)).toEqual(submitted))
+  test('the form starts with that', () => expect(resumed(null, {}, null)).toEqual(submitted))
 
-  test('what was taken out since stays out', () => {
+  test('what was removed since stays removed', () => {
     const draft = { name: 'Fern' }
     expect(resumed(null, {}, draft)).toEqual(draft)
     expect(resumed(draft, submitted, null)).toEqual(draft)
   })
 
-  test('answers that this browser kept from before it are joined with it', () => {
+  test('answers that this browser stored before it are merged with it', () => {
     expect(resumed({ name: 'Hill' }, {}, null)).toEqual({ ...submitted, name: 'Hill' })
   })
 })

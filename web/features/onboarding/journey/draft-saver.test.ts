@@ -100,7 +100,7 @@ describe('a draft', () => {
     expect(saver.status().unsaved).toBe(false)
   })
 
-  test('that did not change is not saved', async () => {
+  test('is not saved if it did not change', async () => {
     const { saver, account } = begin({ firstName: 'Amara' }, 3)
     saver.change({ firstName: 'Amara' })
     await saver.flush()
@@ -108,7 +108,7 @@ describe('a draft', () => {
     expect(saver.status().unsaved).toBe(false)
   })
 
-  test('takes in what another device saved, without losing what was typed here', async () => {
+  test('includes what another device saved, without losing what was typed here', async () => {
     const { saver, account, merged } = begin({ firstName: 'Amara', phone: '1' }, 1)
     Object.assign(account, { draft: { firstName: 'Amara', phone: '1', lastName: 'Okafor' }, revision: 2 })
     saver.change({ firstName: 'Amara', phone: '020 7946 0123' })
@@ -123,7 +123,7 @@ describe('a draft', () => {
     [401, 'UNAUTHENTICATED'],
     [403, 'FORBIDDEN'],
   ] as const)(
-    'stays on this device when the session has ended or changed hands (%i), and says so',
+    'stays on this device if the session has ended or is another person’s (%i), and says so',
     async (status, error) => {
       const { saver, account, local } = begin()
       account.failWith = new ApiError(status, 'Sign in', { error })
@@ -134,7 +134,7 @@ describe('a draft', () => {
     },
   )
 
-  test('goes to the account with the next change after an outage', async () => {
+  test('is sent to the account with the next change after an outage', async () => {
     const { saver, account } = begin()
     account.failWith = ApiError.network(new Error('offline'))
     saver.change({ lastName: 'O' })
@@ -145,7 +145,7 @@ describe('a draft', () => {
     expect(account.draft).toEqual({ lastName: 'Okafor' })
   })
 
-  test('is gone after the submission and never comes back', async () => {
+  test('is deleted by the submission and never returns', async () => {
     const { saver, account, local } = begin()
     saver.change({ lastName: 'Okafor' })
     saver.forget()
@@ -168,7 +168,7 @@ describe('a draft', () => {
   })
 
   test.each(['the save', 'the answers of another device'])(
-    'is gone after a submission that overtook %s on the way',
+    'is deleted by a submission that overtook %s',
     async (what) => {
       const { saver, account, local, merged } = begin({ firstName: 'Amara' }, 1)
       if (what !== 'the save') account.revision = 2

@@ -32,17 +32,17 @@ async function shown(state: CaseState): Promise<string> {
   return document.body.textContent
 }
 
-it('promises an answer to who waits for one', async () => {
+it('promises an answer to someone who waits for one', async () => {
   expect(await shown('in_review')).toContain('We’ll email you by Nov 24, 2026, 18:53 GMT.')
 })
 
-it('promises nothing to who withdrew, whatever was promised before', async () => {
+it('promises nothing to someone who withdrew, whatever was promised before', async () => {
   const text = await shown('withdrawn')
   expect(text).toContain('You withdrew your company’s application.')
   expect(text).not.toContain('email you by')
 })
 
-it('leads someone who is to confirm their details to where they do', async () => {
+it('leads someone who has to confirm their details to the page for it', async () => {
   await shown('reverification_due')
   expect(screen.getByRole('link', { name: 'Confirm your details' }).getAttribute('href')).toBe(
     '/verification/confirm',

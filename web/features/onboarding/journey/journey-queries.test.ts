@@ -28,7 +28,7 @@ test('the draft that came with the page is there at once', async () => {
   expect(await firstDraft()).toEqual(CAME)
 })
 
-test('a page that this tab has sent answers before asks for its draft, and the page after it does not', async () => {
+test('a page to which this tab has sent answers before requests its draft, and the page after it does not', async () => {
   sessionStorage.setItem(SESSION_KEYS.draftSent, '1')
   expect(await firstDraft()).toBeUndefined()
   vi.resetModules()

@@ -34,13 +34,13 @@ async function begin(unsent: Unsent | null, saver = SAVER) {
 }
 
 describe('leaving a step', () => {
-  it('asks nothing where nothing would be lost', async () => {
+  it('asks nothing if nothing would be lost', async () => {
     const { goTo, place } = await begin(null)
     await goTo('/form?step=review')
     expect(place()).toBe('/form?step=review')
   })
 
-  it('asks while a chosen file is not uploaded, and stays or leaves as told', async () => {
+  it('asks while a chosen file is not uploaded, and stays or leaves as answered', async () => {
     const { goTo, place } = await begin('chosen')
     await goTo('/form?step=review')
     await screen.findByText(/isn’t uploaded yet/)
@@ -51,7 +51,7 @@ describe('leaving a step', () => {
     expect(place()).toBe('/form?step=review')
   })
 
-  it('asks once more where the answers could be saved nowhere, before they’ll be lost', async () => {
+  it('asks again if the answers could be saved nowhere, before they’ll be lost', async () => {
     const { goTo, place } = await begin(null, FULL)
     await goTo('/elsewhere')
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save and leave' })))

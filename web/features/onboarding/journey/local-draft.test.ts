@@ -31,7 +31,7 @@ test('a browser without storage keeps no draft, and says so', async () => {
 const SECRETS = ['taxNumber', 'bankName', 'bankCountry', 'bankAccountNumber', 'bankSortCode']
 const typed: BusinessDraft = { legalName: 'Fernhill', bankName: 'Bank', bankSortCode: '089999' }
 
-test('R39 bank data and tax numbers are not kept in the browser', () => {
+test('R39 bank data and tax numbers are not stored in the browser', () => {
   expect(withoutSecrets(typed, SECRETS)).toEqual({ legalName: 'Fernhill' })
 })
 

@@ -48,7 +48,7 @@ describe('which step the URL opens', () => {
     expect(stepToShow(CONSUMER, param, answers)).toBe(expected)
   })
 
-  test('step=user-type jumps to the user type whatever is missing', () => {
+  test('step=user-type goes to the user type whatever is missing', () => {
     expect(stepToShow(CONSUMER, 'user-type', NOTHING)).toBe('user-type')
   })
 
@@ -57,7 +57,7 @@ describe('which step the URL opens', () => {
   })
 })
 
-test('the start is done once it is behind the person', () => {
+test('the start is done once the person has passed it', () => {
   expect(railOf(CONSUMER, 'risk-disclosure', NOTHING).map((entry) => entry.progress)).toEqual([
     'done',
     'current',

@@ -70,7 +70,7 @@ async function handInOffline() {
   await screen.findByText(/We’ll submit them when you’re back online/)
 }
 
-it('submits by itself when the connection is back, once', async () => {
+it('submits automatically when the connection is back, once', async () => {
   await handInOffline()
   expect(send).toHaveBeenCalledTimes(1)
   await backOnline()
@@ -79,14 +79,14 @@ it('submits by itself when the connection is back, once', async () => {
   expect(send.mock.calls.map(([{ answers }]) => answers)).toEqual([{ name: 'Ada' }, { name: 'Ada' }])
 })
 
-it('submits nothing by itself once a confirmation was taken back', async () => {
+it('does not submit automatically once the confirmation was unticked', async () => {
   await handInOffline()
   fireEvent.click(screen.getByRole('checkbox', { name: /It is true/ }))
   await backOnline()
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-it('submits nothing by itself that the server has refused, or that was never handed in', async () => {
+it('does not submit automatically what the server has refused, or what was never submitted', async () => {
   send.mockRejectedValueOnce(new ApiError(409, 'It is being checked.', { error: 'INVALID_STATE' }))
   show()
   await backOnline()

@@ -81,13 +81,13 @@ function show(decision: ItemDecision, { printed = '2026-11-03', document = STATE
   render(<Harness own={own} document={document} />)
 }
 
-test('an accepted document that may be exchanged says so, and is not asked about again', () => {
+test('an accepted document that may be replaced says so, and asks nothing again', () => {
   show('accepted')
   expect(screen.getByText('Accepted')).toBeVisible()
   expect(screen.queryByText('We read this. Is it right?')).toBeNull()
 })
 
-test('one that took its place is asked about', async () => {
+test('its replacement is asked about', async () => {
   show('pending')
   expect(await screen.findByText('We read this. Is it right?')).toBeVisible()
   expect(screen.queryByText('Accepted')).toBeNull()
@@ -106,7 +106,7 @@ test('a date that was read and is too old is shown in its field with what is wro
   expect(onHold).toHaveBeenLastCalledWith('bank-statement', tooOld)
 })
 
-test('a photo can be undone until it is submitted, also once the page was loaded again', async () => {
+test('a photo can be undone until it is submitted, even after a reload', async () => {
   const photo = { ...STATEMENT, mime: 'image/jpeg', width: 1200, height: 800 }
   const own = (submittedAt: string | null) =>
     queryClient.setQueryData(endpointQuery('GET /api/onboarding/consumer/case').queryKey, {
@@ -120,7 +120,7 @@ test('a photo can be undone until it is submitted, also once the page was loaded
   expect(screen.getByRole('button', { name: 'Upload Different Document' })).toBeVisible()
 })
 
-test('a picture that is asked about holds Continue until another has taken its place, and can be gone back to', async () => {
+test('a questioned picture blocks Continue until another has replaced it, and can be restored', async () => {
   show('pending', { document: { ...STATEMENT, mime: 'image/png', width: 40, height: 30 } })
   const asked = 'Choose a larger picture, or use this one anyway'
   expect(await screen.findByText('Do you have a larger picture?')).toBeVisible()
@@ -134,7 +134,7 @@ test('a picture that is asked about holds Continue until another has taken its p
   expect(screen.getByText('Do you have a larger picture?')).toBeVisible()
 })
 
-test('while another file is on its way, the one stored before does not hold Continue', async () => {
+test('while another file is being sent, the stored one does not block Continue', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   show('pending', { document: { ...STATEMENT, mime: 'image/png', width: 40, height: 30 } })
   const asked = 'Choose a larger picture, or use this one anyway'

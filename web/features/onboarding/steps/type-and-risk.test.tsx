@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('says until when a statement counts that was signed before, and when the risk disclosure was accepted', async () => {
+it('says how long an earlier statement lasts, and when the risk disclosure was accepted', async () => {
   show(false, { certifications: [CERTIFICATION, STATEMENT], investor_category: 'restricted' })
   expect(await screen.findByText('Certified until Mar 10, 2027')).toBeInTheDocument()
   expect(screen.getByText('Accepted on Mar 9, 2026')).toBeInTheDocument()

@@ -61,7 +61,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('takes a pasted code as it comes, and opens the application of its kind', async () => {
+it('accepts a pasted code, and opens the application of its kind', async () => {
   queryClient.setQueryData(['GET /api/onboarding/business/draft'], { draft: 'of another visitor' })
   localStorage.setItem('onboarding_email', 'former@people.example')
   localStorage.setItem('onboarding_user_id', '3')
@@ -80,7 +80,7 @@ it('takes a pasted code as it comes, and opens the application of its kind', asy
   expect(localStorage.getItem('onboarding_email')).toBe('ada@people.example')
 })
 
-it('sends nothing that is no code, and says so at the field', async () => {
+it('sends nothing that is not a code, and says so at the field', async () => {
   const { tried, field } = await show(() => Response.json({}))
   await userEvent.type(field, '123')
   await press()
@@ -101,7 +101,7 @@ it('says at the field that a code is wrong, and keeps what was typed', async () 
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
-it('says what is not about the code above the form', async () => {
+it('says above the form what is not about the code', async () => {
   const message = 'Too many tries in a short time. Wait a moment, then try again.'
   const { field } = await show(() =>
     Response.json({ error: 'RATE_LIMITED', message, retryAfter: 300 }, { status: 429 }),
@@ -121,7 +121,7 @@ it('sends another code once the wait is over, and says so', async () => {
   expect(await screen.findByText('We’ve sent a new code')).toBeTruthy()
 })
 
-it('tells who has an account to sign in, and where they wanted to go stays', async () => {
+it('tells someone with an account to sign in, and remembers where they wanted to go', async () => {
   const { change } = await show(() => Response.json({ success: true, applicant: null }), {
     returnTo: '/onboarding/business',
   })
@@ -136,7 +136,7 @@ it('tells who has an account to sign in, and where they wanted to go stays', asy
   expect(change).toHaveBeenCalledOnce()
 })
 
-it('lets a wrong address be corrected', async () => {
+it('allows a wrong address to be corrected', async () => {
   const { change } = await show(() => Response.json({}))
   await userEvent.click(screen.getByRole('button', { name: 'Change it' }))
   expect(change).toHaveBeenCalledOnce()

@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('asks for a code for the address and the kind of account, and stays', async () => {
+it('requests a code for the address and the kind of account, and stays', async () => {
   const { sent, router, field } = await show(() =>
     Response.json({ success: true, applicant: null, code: SENT }),
   )
@@ -73,7 +73,7 @@ it('opens at once what is open here with the same address, where the visitor wan
   expect(localStorage.getItem('onboarding_user_id')).toBe('7')
 })
 
-it('says what is wrong at the field, and sends nothing', async () => {
+it('shows what is wrong at the field, and sends nothing', async () => {
   const { sent, field } = await show(() => Response.json({}))
   await press()
   expect(await screen.findByText('Enter your email address')).toBeTruthy()
@@ -95,7 +95,7 @@ it('shows what the server says about the email at the field, and keeps what was 
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
-it('says when there were too many tries', async () => {
+it('says if there were too many attempts', async () => {
   const message = 'Too many tries in a short time. Wait a moment, then try again.'
   const { field } = await show(refused(429, { error: 'RATE_LIMITED', message, retryAfter: 300 }))
   await userEvent.type(field, 'ada@people.example')
@@ -113,7 +113,7 @@ it('does not send without its security check, and offers another', async () => {
   expect(sent).toEqual([])
 })
 
-it('knows the address of an application that is not open here any more', async () => {
+it('knows the address of an application that is no longer open here', async () => {
   localStorage.setItem('onboarding_email', 'former@people.example')
   localStorage.setItem('onboarding_user_id', '3')
   const { field } = await show(() => Response.json({}))

@@ -66,7 +66,7 @@ describe('what others did with a case on the desk', () => {
     expect(caseNews(proposed, { ...before, owner: owner(2, false) }, 'Sofia')).toBe(said)
   })
 
-  test('one’s own decision, which counts after its time, is no news', () => {
+  test('one’s own decision, which takes effect after its time, is no news', () => {
     const mine = { ...before, undoUntil: '2026-03-10T10:00:10Z' }
     expect(caseNews(mine, { ...before, state: 'approved', decidedBy: 'Me' }, 'Sofia')).toBe('')
   })

@@ -34,7 +34,7 @@ test('shows declared next to read, with the differences marked on both sides and
   expect(within(address).getByText('Declared “14”, read “41”.')).toBeInTheDocument()
 })
 
-test('first and last name in each other’s place are no difference, and one that is another is', () => {
+test('swapped first and last names are not a difference, and a different one is', () => {
   const names = (first: string, last: string): DeclaredRow[] => [
     { label: 'First name', value: first, field: 'givenNames' },
     { label: 'Last name', value: last, field: 'surname' },
@@ -50,7 +50,7 @@ test('first and last name in each other’s place are no difference, and one tha
   expect(kinds('Ada Marie', 'Byron')).toEqual(['same', 'differs'])
 })
 
-test('a date that differs is marked where it does, as it is shown', () => {
+test('a different date is marked where it differs, as it is shown', () => {
   const born = {
     label: 'Born',
     field: 'birthDate',
@@ -63,7 +63,7 @@ test('a date that differs is marked where it does, as it is shown', () => {
   expect(marks.map(({ textContent }) => textContent)).toEqual(['9', '8'])
 })
 
-test('a date that was read is judged by its rule where it is another than the declared one', () => {
+test('a date that was read is judged by its rule if it differs from the declared one', () => {
   const issued = {
     label: 'Issued',
     field: 'issuedOn',
@@ -88,7 +88,7 @@ test('without a reading the table has no column for it', () => {
   expect(screen.queryByRole('columnheader', { name: 'Read' })).toBeNull()
 })
 
-test('the fields of a line are marked together on the document that says them', () => {
+test('the fields of a line are marked together on the document that shows them', () => {
   expect(areaOf({ rows, readings }, 'a')).toMatchObject({ left: 0.1, top: 0.2 })
   expect(areaOf({ rows, readings }, 'b')).toBeNull()
 })
@@ -108,7 +108,7 @@ test.each<[string, Partial<ReadValue>, string]>([
   expect(within(screen.getByRole('row', { name: /Last name/ })).getByText(text)).toBeInTheDocument()
 })
 
-test('a value that was read well, and that nothing proves, stands for itself', () => {
+test('a value that was read well, and that nothing proves, is shown by itself', () => {
   const read = [{ document: { id: 'a' }, values: [{ ...value('surname', 'MULLER'), confidence: 0.82 }] }]
   render(<ComparisonTable rows={comparedRows(rows, read as unknown as ReadEvidence[])} />)
   expect(screen.getByRole('row', { name: /Last name/ })).toHaveTextContent('Last nameMüllerMullerFits')

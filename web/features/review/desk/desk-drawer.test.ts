@@ -19,13 +19,13 @@ const STORY = {
   notes: [{ id: 7, author: 'Priya Raman', at: '2026-03-10T10:05:00Z', text: 'Called at 09:28.' }],
 }
 
-it('tells notes and history day by day, the latest first, and each note once, by its words', () => {
+it('lists notes and history by day, latest first, and each note once, by its text', () => {
   const days = caseStory(STORY, 'all')
   expect(days.map(({ entries }) => entries.map(({ id }) => id))).toEqual([['note 7', 'event 2'], ['event 1']])
   expect(days[0]?.entries[0]).toMatchObject({ who: 'Priya Raman', text: 'Called at 09:28.', kind: 'note' })
 })
 
-it('is narrowed to notes, or to what was done with files', () => {
+it('is filtered to notes, or to what was done with files', () => {
   const idsOf = (part: 'notes' | 'files') =>
     caseStory(STORY, part).flatMap(({ entries }) => entries.map(({ id }) => id))
   expect(idsOf('notes')).toEqual(['note 7'])

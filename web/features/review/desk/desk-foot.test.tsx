@@ -37,7 +37,7 @@ it('disables Approve while something is missing, and says what next to it', asyn
   expect(run).not.toHaveBeenCalled()
 })
 
-it('sends back whatever an approval would be missing', async () => {
+it('returns whatever an approval would be missing', async () => {
   const run = show('retry', [STALE])
   expect(screen.queryByText(STALE)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /^Send back 1 item/ }))

@@ -13,7 +13,7 @@ const blocked = reviewItem('address', 'Address', {
   beforeAccept: [{ kind: 'not_opened', text: 'Open Proof of address in the viewer.' }],
 })
 
-it('leads from a marked line to the next open one, round to those that were passed', () => {
+it('leads from a marked line to the next open one, and back to those that were skipped', () => {
   const given = reviewCase([name, { ...born, decision: 'accepted' }, blocked])
   const lines = deskLines(given, {})
   expect(nextOpenLine(lines, 'name')?.key).toBe('address')
@@ -21,7 +21,7 @@ it('leads from a marked line to the next open one, round to those that were pass
   expect(nextOpenLine(deskLines(reviewCase([name]), {}), 'name')).toBeUndefined()
 })
 
-it('takes for the rest only what was opened and can be accepted', () => {
+it('only accepts the rest of what was opened and can be accepted', () => {
   const lines = deskLines(reviewCase([name, born, blocked]), {})
   const lookedAt = new Set(['name', 'address'])
   expect(openedLines(lines, lookedAt).map(({ key }) => key)).toEqual(['name'])
@@ -34,7 +34,7 @@ it('takes for the rest only what was opened and can be accepted', () => {
   ])
 })
 
-it('takes a document for opened that its reader has looked at before', () => {
+it('counts a document as opened that its reader has looked at before', () => {
   const paper = reviewItem('selfie', 'Selfie', { document: storedDocument('selfie') })
   const unread = { ...paper, beforeAccept: [{ kind: 'too_small', text: 'Zoom in.' } as const] }
   const mark = (item: typeof paper) => lineMark(deskLines(reviewCase([item]), {})[0] as DeskLine, new Set())
@@ -78,7 +78,7 @@ it('finds nothing to show next to a document that is the only one', () => {
   expect(slotBeside(reviewCase([name]), 'id-front')).toBeNull()
 })
 
-it('begins with the first open line, and for a second person with the one that it is about', () => {
+it('starts with the first open line, and for a second person with the one in question', () => {
   const accepted = { decision: 'accepted' } as const
   const given = [
     { ...name, ...accepted },
@@ -116,7 +116,7 @@ it('begins with the first open line, and for a second person with the one that i
   )
 })
 
-it('fetches ahead what the next open line shows that is not on the stage yet', () => {
+it('prefetches what the next open line shows that is not displayed yet', () => {
   const paper = (item: 'id-front' | 'selfie' | 'proof-of-address') =>
     reviewItem(item, item, { document: storedDocument(item) })
   const given = reviewCase([name, born, paper('id-front'), paper('selfie'), paper('proof-of-address')])

@@ -12,7 +12,7 @@ it.each([1, 2, 3, 4])('places %s owners next to each other, none overlapping or 
   })
 })
 
-it('keeps the company below everyone, where no one is named as well', () => {
+it('keeps the company below everyone, even if no one is named', () => {
   for (const count of [0, 1, 4]) {
     const { people, box, company, height } = ownershipLayout(count)
     for (const { y } of people) expect(y + box.height).toBeLessThan(company.y)

@@ -26,7 +26,7 @@ function picker(isClosed: boolean, onChoose: () => void, typed = new Map<string,
   )
 }
 
-it('says that a colleague took the case while reasons are chosen, and marks nothing from then on', async () => {
+it('says that a colleague took over the case while reasons are chosen, and marks nothing from then on', async () => {
   const onChoose = vi.fn()
   const { rerender } = render(picker(false, onChoose))
   const ask = screen.getByRole('button', { name: /^Ask again, next line/ })

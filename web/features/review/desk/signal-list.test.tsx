@@ -42,7 +42,7 @@ test('a document that no machine has read yet says so', async () => {
   expect(await screen.findByText(/^Not read yet\./)).toBeVisible()
 })
 
-test('a signal names the cases that it speaks of, and says how many more there are', async () => {
+test('a signal names its cases, and says how many more there are', async () => {
   show('read', [SAME_NUMBER])
   const signal = within(await screen.findByRole('listitem'))
   expect(signal.getByRole('link', { name: /^Ada Lovelace/ })).toHaveAttribute(

@@ -46,7 +46,7 @@ const HOME: StaffHome = {
   activity: [],
 }
 
-test('every count is written with its thousands apart', async () => {
+test('every count has a thousands separator', async () => {
   await act(async () =>
     renderRouted(() => (
       <>
@@ -68,7 +68,7 @@ test('an administrator is told why there are no names during maintenance', async
   await screen.findByText(/^Names are hidden during maintenance/)
 })
 
-test('a step that someone came through has not lost everyone', async () => {
+test('a step that someone completed has not lost everyone', async () => {
   const funnel = (people: number) =>
     act(async () =>
       render(
@@ -89,7 +89,7 @@ test('a step that someone came through has not lost everyone', async () => {
   expect(screen.getByText('−1%')).toBeVisible()
 })
 
-test('one list that is out of date is not hidden by another that is in date', async () => {
+test('one outdated list is not hidden by a current one', async () => {
   const uk = { source: 'uk', publishedOn: '2026-08-22', isStale: true } as const
   const un = { source: 'un', publishedOn: '2026-11-20', isStale: false } as const
   const card = (lists: ScreeningFigures['lists']) =>
@@ -106,7 +106,7 @@ test('one list that is out of date is not hidden by another that is in date', as
   expect(screen.queryByText(/out of date/)).toBeNull()
 })
 
-test('a list that no newer one comes in for is not said to be in date, though it still is', async () => {
+test('a list without newer versions is not called current, even if it still is', async () => {
   const uk = { source: 'uk', publishedOn: '2026-11-20', isStale: false } as const
   const card = (more: Partial<ScreeningFigures>) =>
     act(async () =>

@@ -58,7 +58,7 @@ test.each([
   ['a finance officer', ['finance'], { waits: false, leads: false }],
   ['staff without a role', [], { waits: true, leads: false }],
 ] as const)(
-  'R21 %s is shown what waits, with the way there, as far as they may open it',
+  'R21 %s is shown what is waiting, with links, as far as they may open it',
   async (_, roles, { waits, leads }) => {
     answerWith(HOME)
     signInStaff(...roles)
@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('R21 screening is shown where the server answers it, with the way there', async () => {
+test('R21 screening is shown if the server answers it, with a link', async () => {
   const screening = {
     openMatches: 2,
     stopped: 1,
@@ -98,19 +98,16 @@ test('R21 screening is shown where the server answers it, with the way there', a
 test.each([
   ['reviewer', 'Ada Lovelace, review'],
   ['auditor', 'Ada Lovelace, open'],
-] as const)(
-  'a case that waits is opened by a %s to do what they may, and says its lines',
-  async (role, words) => {
-    answerWith({ ...HOME, mine: [], toConfirm: [], next: [WAITING] })
-    signInStaff(role)
-    renderRouted({ '/': StaffHomePage })
-    expect(await screen.findByRole('link', { name: words })).toBeVisible()
-    expect(screen.getByRole('img', { name: '1 line with us, 1 checked' })).toBeVisible()
-    expect(screen.queryByText('Mine')).toBeNull()
-  },
-)
+] as const)('a %s can open a waiting case to do what they may, and sees its lines', async (role, words) => {
+  answerWith({ ...HOME, mine: [], toConfirm: [], next: [WAITING] })
+  signInStaff(role)
+  renderRouted({ '/': StaffHomePage })
+  expect(await screen.findByRole('link', { name: words })).toBeVisible()
+  expect(screen.getByRole('img', { name: '1 line with us, 1 checked' })).toBeVisible()
+  expect(screen.queryByText('Mine')).toBeNull()
+})
 
-test('few decisions are told one by one, many by the week, each with its table', async () => {
+test('a few decisions are shown one by one, many by the week, each with its table', async () => {
   const weeks = [{ from: '2026-03-02', to: '2026-03-08', decided: 3, kept: 2 }]
   const at = '2026-03-03T10:00:00Z'
   const decisions = [true, true, false].map((isKept) => ({ at, isKept }))

@@ -32,7 +32,7 @@ it.each([
   expect(todaySentence({ queue, today: { due } })).toBe(words)
 })
 
-it('marks the step that lost the largest share of those who came to it', () => {
+it('marks the step that lost the largest share of those who reached it', () => {
   const funnel = [
     { step: 'begun', people: 100 },
     { step: 'risk_disclosure', people: 90 },
@@ -82,11 +82,11 @@ it.each([
   [57, 228, '25%'],
   [227, 228, '>99%'],
   [228, 228, '100%'],
-])('%s of %s is %s: no one and everyone are said only where it is so', (part, whole, words) => {
+])('%s of %s is %s: no one and everyone are only said if true', (part, whole, words) => {
   expect(shareText(part, whole)).toBe(words)
 })
 
-it('says what came and was decided in the period', () => {
+it('says what arrived and was decided in the period', () => {
   const day = { day: '2026-03-09', signUps: 1, approved: 0, returned: 0, rejected: 0 }
   expect(daysSentence([day])).toBe('1 sign-up and 0 decisions in the last 30 days')
   expect(daysSentence([day, { ...day, approved: 3, returned: 2, rejected: 1 }])).toBe(

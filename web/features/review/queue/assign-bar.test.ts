@@ -4,7 +4,7 @@ import { sendAssignments } from './queue-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('more cases than one call takes are assigned in several, and what became of each is told', async () => {
+test('more cases than fit one call are assigned in several, and each result is reported', async () => {
   const sent: { cases: number[]; to: number | null }[] = []
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     const body = JSON.parse(String(init.body))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { filtersOfList, listOf, nextFiltersOf, queueFiltersOf } from './filters.ts'
 import { queueSearchOf } from './queue-address.ts'
 
-it('reads back from an address what it wrote into it', () => {
+it('reads back from an address what it wrote to it', () => {
   const filters = {
     state: 'in_review',
     kind: 'business',
@@ -18,7 +18,7 @@ it('reads back from an address what it wrote into it', () => {
   expect([listOf({}), filtersOfList('state=unknown&owner=0').state]).toEqual([undefined, undefined])
 })
 
-it('leaves out what an address says wrong', () => {
+it('leaves out what is wrong in an address', () => {
   const nothing = { state: undefined, kind: undefined, owner: undefined, due: undefined, approval: undefined }
   expect(
     queueFiltersOf({
@@ -40,6 +40,6 @@ it.each<[string, Parameters<typeof nextFiltersOf>[0], ReturnType<typeof nextFilt
   ['decided cases', { kind: 'business', state: 'approved', due: 'overdue' }, { kind: 'business' }],
   ['what was decided late', { promise: 'missed', owner: 'me' }, {}],
   ['approvals that no one reviewed', { approval: 'unreviewed', owner: 'me' }, {}],
-])('asks for the next case of %s', (_, filters, next) => {
+])('requests the next case of %s', (_, filters, next) => {
   expect(JSON.parse(JSON.stringify(nextFiltersOf(filters)))).toEqual(next)
 })

@@ -71,7 +71,7 @@ test.each([
   ['?owner=me', ['Mine']],
   ['?owner=me&q=ada', ['Mine']],
   ['?kind=business', []],
-])('of the views at “%s” the one that is shown is marked, and no other', async (search, current) => {
+])('of the views at “%s” only the shown one is marked', async (search, current) => {
   await show('reviewer', search)
   const views = within(screen.getByRole('navigation', { name: 'Views' })).getAllByRole('link')
   expect(
@@ -83,7 +83,7 @@ test.each([
   ['?q=vc5', 0],
   ['?q=VC-5&owner=me', 1],
   ['?q=ada&owner=me', 0],
-])('the list at “%s” says where it is not that of the filters', async (search, said) => {
+])('the list at “%s” says if it is not that of the filters', async (search, said) => {
   await show('reviewer', search)
   expect(screen.queryAllByText('Found by its number, whatever the filters say.')).toHaveLength(said)
 })

@@ -42,7 +42,7 @@ const save = () => screen.getByRole('button', { name: 'Save email' })
 const problem = () => document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent
 
 describe('the email dialog', () => {
-  it('stays open, and says why when someone tries to leave it', async () => {
+  it('stays open, and says why if someone tries to leave it', async () => {
     const user = show()
     await user.keyboard('{Escape}')
     expect(screen.getByRole('dialog', { name: 'What is your email?' })).toBeTruthy()
@@ -51,7 +51,7 @@ describe('the email dialog', () => {
     expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy()
   })
 
-  it('takes no empty address, and says so twice over', async () => {
+  it('accepts no empty address, and says so both times', async () => {
     const user = show()
     await user.click(save())
     expect(toasts()).toEqual(['Email Required'])
@@ -72,7 +72,7 @@ describe('the email dialog', () => {
     },
   )
 
-  it('saves an address, says so, and asks no more', async () => {
+  it('saves an address, says so, and is closed', async () => {
     const user = show()
     await user.type(field(), '  ada@people.example ')
     await user.click(save())

@@ -20,7 +20,7 @@ function show(profile: typeof PROFILE) {
   )
 }
 
-it('says nothing of an address that is confirmed and takes mail', () => {
+it('says nothing about a confirmed address that accepts mail', () => {
   show(PROFILE)
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.queryByText('Email bounced')).toBeNull()

@@ -52,7 +52,7 @@ describe('an acceptance of the risk disclosure', () => {
   test.each([
     ['refused', refused],
     ['unreachable', lost],
-  ])('that the server missed (%s) is kept, and sent again later', async (why, failure) => {
+  ])('is stored if the server missed it (%s), and sent again later', async (why, failure) => {
     answer(failure)
     expect(await acceptRiskDisclosure(ME, 'onboarding', SHOWN)).toMatchObject({ kind: 'kept', why })
     expect([hasPendingAcceptance(ME), hasPendingAcceptance(8)]).toEqual([true, false])
@@ -62,7 +62,7 @@ describe('an acceptance of the risk disclosure', () => {
     expect(hasPendingAcceptance(ME)).toBe(false)
   })
 
-  test('of a text that has changed is forgotten, at once and when it is sent again', async () => {
+  test('is dropped if the text has changed, at once and when it is sent again', async () => {
     answer(changed)
     expect(await acceptRiskDisclosure(ME, 'onboarding', SHOWN)).toEqual({ kind: 'changed' })
     expect(hasPendingAcceptance(ME)).toBe(false)
@@ -76,7 +76,7 @@ describe('an acceptance of the risk disclosure', () => {
     expect({ ...sessionStorage }).toEqual({})
   })
 
-  test('given signed out is that of the user who signs in within the hour, and never lost in silence after it', async () => {
+  test('given signed out belongs to the user who signs in within the hour, and is never silently lost after it', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] })
     const sent = answer(accepted)
     await acceptRiskDisclosure(null, 'standalone', SHOWN)
@@ -89,7 +89,7 @@ describe('an acceptance of the risk disclosure', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('of another person is not touched', async () => {
+  test('is not affected if it is another person’s', async () => {
     answer(lost)
     await acceptRiskDisclosure(ME, 'onboarding', SHOWN)
     const sent = answer(accepted)
@@ -98,7 +98,7 @@ describe('an acceptance of the risk disclosure', () => {
     expect(hasPendingAcceptance(ME)).toBe(true)
   })
 
-  test('is recorded where the storage of the browser is full', async () => {
+  test('is recorded if the browser’s storage is full', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -107,7 +107,7 @@ describe('an acceptance of the risk disclosure', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('is recorded where the browser has no storage for us', async () => {
+  test('is recorded if the browser has no storage for us', async () => {
     vi.stubGlobal('localStorage', null)
     answer(accepted)
     expect(await acceptRiskDisclosure(ME, 'onboarding', SHOWN)).toEqual({ kind: 'recorded' })

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a text that has changed meanwhile is shown, said, and has to be accepted again', async () => {
+test('a text that has changed meanwhile is shown and announced, and has to be accepted again', async () => {
   let inForce = 'a1'
   const accepted: unknown[] = []
   vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) => {
@@ -52,7 +52,7 @@ test('a text that has changed meanwhile is shown, said, and has to be accepted a
   expect(accepted).toEqual([{ version: 'b2', sha256: textOf('b2').sha256 }])
 })
 
-test('a box that isn’t ticked says so itself, and has the focus, until it is', async () => {
+test('an unticked box says so itself, and has the focus, until it is ticked', async () => {
   vi.stubGlobal('fetch', async () => Response.json(textOf('a1')))
   renderRouted(() => (
     <RiskDisclosureForm userId={7} source="onboarding" submitLabel="Accept" onAccepted={vi.fn()} />

@@ -12,18 +12,18 @@ describe('the name of a signature', () => {
   ])('%s signs for %j', (text, names, fullName) => {
     expect(readName(text, names)).toEqual({ fullName })
   })
-  it('says which names the account has when it is another', () => {
+  it('shows the account’s names if it is another', () => {
     expect(readName('Charles Babbage', ['Ada Lovelace', 'Ada King'])).toEqual({
       message:
         'Sign with your own name. We know you as Ada Lovelace or Ada King; you entered Charles Babbage.',
     })
   })
-  it('is needed', () => {
+  it('is required', () => {
     expect(readName('  ', ['Ada Lovelace'])).toEqual({ message: 'Enter your full name' })
   })
 })
 
-it('a tick is for one statement: other answers, another day or other rules ask for it again', () => {
+it('is confirmed for one statement: other answers, another day or other rules ask again', () => {
   const [rules, other] = INVESTOR_RULES as [Terms['rules'], Terms['rules']]
   const terms: Terms = {
     rules,

@@ -60,7 +60,7 @@ describe('reporting a bug', () => {
     expect(sent).toEqual([])
   })
 
-  it('sends the words, the time, the page without its query and the browser', async () => {
+  it('sends the text, the time, the page without its query and the browser', async () => {
     history.replaceState(null, '', '/verification?tab=faq&token=secret')
     await open()
     await write('The tab is empty')
@@ -89,7 +89,7 @@ describe('reporting a bug', () => {
     expect(await field()).toHaveProperty('value', '')
   })
 
-  it('keeps the text when sending fails, through closing, and sends the same report again', async () => {
+  it('keeps the text if sending fails, even if closed, and sends the same report again', async () => {
     answer = refused(500, { error: 'INTERNAL', message: 'Something went wrong on our side.' })
     await open()
     await write('The tab is empty')
@@ -109,7 +109,7 @@ describe('reporting a bug', () => {
     expect(sent[1]).toEqual(sent[0])
   })
 
-  it('begins in the field, and is put away by its button', async () => {
+  it('starts in the field, and is closed with its button', async () => {
     await open()
     await waitFor(async () => expect(document.activeElement).toBe(await field()))
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -117,7 +117,7 @@ describe('reporting a bug', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Report Bug' }))
   })
 
-  it('is another report when the words are others', async () => {
+  it('is another report if the text is different', async () => {
     answer = refused(500, { error: 'INTERNAL', message: 'Something went wrong on our side.' })
     await open()
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T10:00:00Z') })
