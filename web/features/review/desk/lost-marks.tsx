@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { reasonLabel } from '#domain/cases/decision-reasons.ts'
 import { takenAt } from '#web/features/review/case-ownership.tsx'
 import {
   draftOf,
