@@ -66,6 +66,7 @@ import { watchDependencies } from './features/site/readiness.ts'
 import { registerSystem } from './features/site/routes.ts'
 import { registerVerification } from './features/verification/routes.ts'
 import { accessGuard, missCounter } from './model/access/access-guard.ts'
+import { requireOwnIdentity } from './model/access/own-identity.ts'
 import { readsOf } from './model/access/reads.ts'
 import {
   applicationCookie,
@@ -267,6 +268,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
           origin: originOf(request),
         }),
       ),
+    requireOwnIdentity: (request, payload) => requireOwnIdentity(services, request, payload),
   })
   const routes = routesOf(server, guard, config.production)
   const watch = watchDependencies(services)

@@ -179,7 +179,7 @@ export const startPhoneUpload = endpoint({
   path: '/api/phone/hand-off/uploads',
   access: 'public',
   summary: 'Starts the upload of one of the photos that this phone is asked for',
-  body: UploadStart.omit({ kind: true, userId: true }),
+  body: UploadStart.omit({ kind: true }),
   answer: PhoneUpload,
   errors: [...UPLOAD_ERRORS, 'NOT_FOUND'],
   limit: PHONE_LIMIT,

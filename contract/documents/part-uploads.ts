@@ -17,7 +17,7 @@ export const PART_TYPE = 'application/partial-upload'
 export const PART_LIMIT = { bucket: 'upload-part', max: 2000, windowSeconds: 600 }
 
 /** What is known about a file before its first byte. */
-export const UploadStart = UploadFields.omit({ kycProfileId: true, maxBytes: true, fileName: true }).extend({
+export const UploadStart = UploadFields.omit({ maxBytes: true, fileName: true }).extend({
   /** Made by the browser, so that a lost answer does not start a second upload. */
   id: z.uuid(),
   fileName: z.string().max(5000),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { NamedIdentity } from '#contract/account/named-identity.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { DateText, DocumentId, FreeText, Moment, UserId } from '#contract/fields.ts'
+import { DateText, DocumentId, FreeText, Moment } from '#contract/fields.ts'
 import { FILE_TYPES, MAX_PDF_PAGES } from '#contract/file-types.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { DocType, DocumentSlot } from './document-schemas.ts'
@@ -93,8 +94,7 @@ export const uploadDocumentJson = endpoint({
     kind: UploadKind,
     fileData: z.string().min(1, 'Please select a file first'),
     fileName: z.string().max(5000),
-    userId: UserId.optional(),
-    kycProfileId: UserId.nullish(),
+    ...NamedIdentity.shape,
     ...SAID_OF_IT,
   }),
   answer: UploadAnswer,
@@ -107,9 +107,7 @@ export const UploadFields = z.object({
   documentType: DocumentSlot,
   kind: UploadKind,
   fileName: z.string().max(5000).optional(),
-  /** The user the page was opened for: someone else may have signed in since, in another tab. */
-  userId: UserId.optional(),
-  kycProfileId: UserId.optional(),
+  ...NamedIdentity.shape,
   /** A lower limit set by the page (choices §5). */
   maxBytes: z.coerce.number().int().positive().optional(),
   ...SAID_OF_IT,

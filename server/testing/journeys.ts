@@ -8,17 +8,22 @@ import type { TestUser } from './app.ts'
 export function multipart(
   fields: Record<string, string>,
   file: { name: string; type: string; bytes: Buffer },
+  laterFields: Record<string, string> = {},
 ): { body: Buffer; headers: Record<string, string> } {
   const boundary = '----verdaccordtest'
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  )
+  const partsOf = (given: Record<string, string>) =>
+    Object.entries(given)
+      .map(
+        ([name, value]) =>
+          `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      )
+      .join('')
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: ${file.type}\r\n\r\n`
   return {
     body: Buffer.concat([
-      Buffer.from(parts.join('') + head),
+      Buffer.from(partsOf(fields) + head),
       file.bytes,
-      Buffer.from(`\r\n--${boundary}--\r\n`),
+      Buffer.from(`\r\n${partsOf(laterFields)}--${boundary}--\r\n`),
     ]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   }

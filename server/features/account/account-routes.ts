@@ -1,6 +1,6 @@
 import * as contract from '#contract/account/account.ts'
 import { giveBrowserKey } from '#contract/account/browser-keys.ts'
-import { callerOf, requireOwnIdentity } from '#server/model/access/access-guard.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
 import { browserKey } from '#server/model/access/browser-keys.ts'
 import { livingSessions, publicSessionId } from '#server/model/access/session-store.ts'
 import { endRecorded } from '#server/model/people/moved-session.ts'
@@ -17,16 +17,14 @@ export function registerAccount(routes: Routes, services: Services): void {
   const { database, now, config } = services
 
   routes.on(contract.updateProfile)(async ({ body, request }) => {
-    await requireOwnIdentity(services, request, { userId: body.userId, auth0Id: body.auth0Id })
     const caller = callerOf(request)
     await changeProfile(services, { caller, origin: originOf(request) }, body)
     return { success: true, message: 'Your profile information was updated successfully.' }
   })
 
-  routes.on(giveBrowserKey)(async ({ body: { userId, sealed }, request }) => {
-    await requireOwnIdentity(services, request, { userId })
-    return browserKey(database.db, `person:${callerOf(request).userId}`, sealed)
-  })
+  routes.on(giveBrowserKey)(async ({ body: { sealed }, request }) =>
+    browserKey(database.db, `person:${callerOf(request).userId}`, sealed),
+  )
 
   routes.on(contract.getNeedsEmail)(async ({ request }) => ({
     needsEmail: callerOf(request).email === null,

@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { ENDPOINTS } from '#contract/endpoints.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, multipart, prepare, submitted } from '#server/testing/journeys.ts'
+import { sampleCall } from '#server/testing/sample-calls.ts'
 import { eventsOf, filesIn, rowsOf } from '#server/testing/snapshots.ts'
+import { startOf } from '#server/testing/uploads.ts'
 
 let app: TestApp
 let victim: TestUser
@@ -17,59 +21,52 @@ beforeAll(async () => {
 const acceptance = { certification_type: 'risk_disclosure', certification_name: 'main_risk_disclosure' }
 const image = `data:image/jpeg;base64,${(await makeJpeg()).toString('base64')}`
 
-/** Calls that name a user, with what else each needs. */
+/** Calls by which a person might name someone, with what each needs besides. */
 const CALLS = [
-  ['POST', '/api/certifications/accept', 'userId', acceptance],
-  ['POST', '/api/users/update-type', 'userId', { user_type: 'sell' }],
-  ['POST', '/api/users/update-user-type', 'userId', { user_type: 'sell' }],
-  ['POST', '/api/users/update-investor-type', 'userId', { investorCategory: 'hnw' }],
-  ['POST', '/api/onboarding/consumer/complete', 'userId', { profileId: 1 }],
-  ['POST', '/api/onboarding/kyc', 'userId', ANSWERS],
-  ['POST', '/api/onboarding/kyc', 'auth0Id', ANSWERS],
-  ['POST', '/api/user/create', 'auth0Id', {}],
-  ['PUT', '/api/user/update-profile', 'userId', { name: 'Ada King' }],
-  ['PUT', '/api/user/update-profile', 'auth0Id', { name: 'Ada King' }],
-  ['PUT', '/api/onboarding/consumer/draft', 'userId', { draft: { firstName: 'Ada' }, revision: 0 }],
-  ['PUT', '/api/onboarding/business/draft', 'userId', { draft: { legalName: 'Ada' }, revision: 0 }],
-  [
-    'POST',
-    '/api/uploads/kyc-document',
-    'userId',
-    { documentType: 'selfie', fileName: 'a.jpg', fileData: image },
-  ],
-  [
-    'POST',
-    '/api/uploads/kyc-document',
-    'kycProfileId',
-    { documentType: 'selfie', fileName: 'a.jpg', fileData: image },
-  ],
+  ['POST', '/api/certifications/accept', acceptance],
+  ['POST', '/api/users/update-type', { user_type: 'sell' }],
+  ['POST', '/api/users/update-user-type', { user_type: 'sell' }],
+  ['POST', '/api/users/update-investor-type', { investorCategory: 'hnw' }],
+  ['POST', '/api/onboarding/consumer/complete', { profileId: 1 }],
+  ['POST', '/api/onboarding/kyc', ANSWERS],
+  ['POST', '/api/user/create', {}],
+  ['PUT', '/api/user/update-profile', { name: 'Ada King' }],
+  ['PUT', '/api/onboarding/consumer/draft', { draft: { firstName: 'Ada' }, revision: 0 }],
+  ['PUT', '/api/onboarding/business/draft', { draft: { legalName: 'Ada' }, revision: 0 }],
+  ['POST', '/api/browser-keys', {}],
+  ['POST', '/api/uploads', startOf({ bytes: Buffer.alloc(100), name: 'a.jpg' })],
+  ['POST', '/api/uploads/kyc-document', { documentType: 'selfie', fileName: 'a.jpg', fileData: image }],
 ] as const
 
-const identityOf = (field: 'userId' | 'auth0Id' | 'kycProfileId') =>
+const NAMES = ['userId', 'auth0Id', 'kycProfileId'] as const
+
+const identityOf = (field: (typeof NAMES)[number]) =>
   ({ userId: victim.id, auth0Id: victim.auth0Id, kycProfileId: victimProfile })[field]
 
+const REFUSED = {
+  error: 'FORBIDDEN',
+  message: 'You can only act on your own account.',
+  requestId: expect.any(String),
+}
+
+const kept = async (attacker: TestUser) => [
+  await rowsOf(app.database, victim.id),
+  await rowsOf(app.database, attacker.id),
+  await filesIn(app.documentsDir),
+]
+
 describe('A01 R14 someone else in the payload', () => {
-  test.each(CALLS)(
+  test.each(
+    CALLS.flatMap(([method, url, body]) => NAMES.map((field) => [method, url, field, body] as const)),
+  )(
     'A01 R14 %s %s with %s of another is refused, recorded once, and changes no one',
     async (method, url, field, body) => {
       const attacker = await app.signIn()
-      const before = [
-        await rowsOf(app.database, victim.id),
-        await rowsOf(app.database, attacker.id),
-        await filesIn(app.documentsDir),
-      ]
+      const before = await kept(attacker)
       const answer = await attacker.call(method, url, { ...body, [field]: identityOf(field) })
       expect(answer.statusCode).toBe(403)
-      expect(answer.json()).toEqual({
-        error: 'FORBIDDEN',
-        message: 'You can only act on your own account.',
-        requestId: expect.any(String),
-      })
-      expect([
-        await rowsOf(app.database, victim.id),
-        await rowsOf(app.database, attacker.id),
-        await filesIn(app.documentsDir),
-      ]).toEqual(before)
+      expect(answer.json()).toEqual(REFUSED)
+      expect(await kept(attacker)).toEqual(before)
       expect(await eventsOf(app.database, attacker.id, 'auth.mismatch')).toMatchObject([
         {
           actor_id: String(attacker.id),
@@ -80,28 +77,67 @@ describe('A01 R14 someone else in the payload', () => {
     },
   )
 
-  test.each(['kycProfileId', 'userId'] as const)(
-    'A01 R14 the same in a form with a file and %s',
-    async (field) => {
+  const PLACES = ['before', 'after'] as const
+  test.each(NAMES.flatMap((field) => PLACES.map((place) => [field, place] as const)))(
+    'A01 R14 the same in a form with %s %s its file, of which nothing is stored',
+    async (field, place) => {
       const attacker = await app.signIn()
-      const before = [await rowsOf(app.database, victim.id), await filesIn(app.documentsDir)]
+      const before = await kept(attacker)
+      const named = { [field]: String(identityOf(field)) }
       const form = multipart(
-        { documentType: 'selfie', [field]: String(identityOf(field)) },
+        { documentType: 'selfie', ...(place === 'before' && named) },
         { name: 'a.jpg', type: 'image/jpeg', bytes: await makeJpeg() },
+        place === 'after' ? named : {},
       )
       const answer = await attacker.call('POST', '/api/uploads/kyc-document-direct', form.body, form.headers)
-      expect(answer.json()).toMatchObject({
-        error: 'FORBIDDEN',
-        message: 'You can only act on your own account.',
-      })
-      expect([await rowsOf(app.database, victim.id), await filesIn(app.documentsDir)]).toEqual(before)
+      expect(answer.statusCode).toBe(403)
+      expect(answer.json()).toEqual(REFUSED)
+      expect(await kept(attacker)).toEqual(before)
       expect(await eventsOf(app.database, attacker.id, 'auth.mismatch')).toHaveLength(1)
     },
   )
 
+  test('R14 a form may name its sender before its file and after it', async () => {
+    const person = await app.signIn()
+    const own = { userId: String(person.id), auth0Id: person.auth0Id }
+    const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await makeJpeg() }
+    const form = multipart({ documentType: 'selfie', ...own }, file, own)
+    const answer = await person.call('POST', '/api/uploads/kyc-document-direct', form.body, form.headers)
+    expect(answer.json().document.documentType).toBe('selfie')
+  })
+
+  test('A01 R14 no call of a person reads a body that names another, whatever it is about', async () => {
+    const calls = (ENDPOINTS as readonly AnyEndpoint[]).filter(
+      ({ access, body }) => body && (access === 'user' || access === 'applicant'),
+    )
+    expect(calls.length).toBeGreaterThan(30)
+    for (const endpoint of calls) {
+      const attacker = await app.signIn()
+      const { url, body } = sampleCall(endpoint, 1)
+      for (const field of NAMES) {
+        const answer = await attacker.call(endpoint.method, url, {
+          ...Object(body),
+          [field]: identityOf(field),
+        })
+        expect([endpoint.path, field, answer.json()]).toEqual([endpoint.path, field, REFUSED])
+      }
+    }
+  })
+
+  test.each([[[1]], [{ id: 1 }], [true], ['1 or 1']])(
+    'R14 what could be no one’s id is refused: %j',
+    async (userId) => {
+      const answer = await (await app.signIn()).call('POST', '/api/users/update-type', {
+        user_type: 'sell',
+        userId,
+      })
+      expect(answer.json()).toEqual(REFUSED)
+    },
+  )
+
   test('A01 returns 401 when signed out', async () => {
-    for (const [method, url, field, body] of CALLS)
-      expect((await app.call(method, url, { ...body, [field]: identityOf(field) })).statusCode).toBe(401)
+    for (const [method, url, body] of CALLS)
+      expect((await app.call(method, url, { ...body, userId: victim.id })).statusCode).toBe(401)
   })
 
   test('R14 one’s own id is accepted in every such call', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as contract from '#contract/account/users.ts'
 import { storedUserType } from '#domain/onboarding/user-type.ts'
-import { callerOf, requireOwnIdentity } from '#server/model/access/access-guard.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
 import {
   currentCertifications,
   hasAcceptedRiskDisclosure,
@@ -49,13 +49,13 @@ export function registerUsers(routes: Routes, services: Services): void {
 
   // Signing in has created the record already; the call remains for clients that make sure of it (security
   // A04).
-  routes.on(contract.createUser)(async ({ body, request }) => {
-    await requireOwnIdentity(services, request, { auth0Id: body.auth0Id })
-    return { created: false, user: { id: callerOf(request).userId }, message: 'The user exists.' }
-  })
+  routes.on(contract.createUser)(async ({ request }) => ({
+    created: false,
+    user: { id: callerOf(request).userId },
+    message: 'The user exists.',
+  }))
 
-  routes.on(contract.getUserByAuth0Id)(async ({ query, request }) => {
-    await requireOwnIdentity(services, request, { auth0Id: query.auth0_id })
+  routes.on(contract.getUserByAuth0Id)(async ({ request }) => {
     const { userId, auth0Id, email, name } = callerOf(request)
     return { user: { id: userId, auth0_id: auth0Id, email, name } }
   })
@@ -64,7 +64,6 @@ export function registerUsers(routes: Routes, services: Services): void {
     body,
     request,
   }: Pick<Call<typeof contract.updateUserType>, 'body' | 'request'>) => {
-    await requireOwnIdentity(services, request, { userId: body.userId })
     const { user_type, userId: _, skipCertificationCheck = false, ...flags } = body
     const wish = {
       userId: callerOf(request).userId,
@@ -85,7 +84,6 @@ export function registerUsers(routes: Routes, services: Services): void {
   routes.on(contract.updateUserTypeAlias)(update)
 
   routes.on(contract.updateInvestorType)(async ({ body, request }) => {
-    await requireOwnIdentity(services, request, { userId: body.userId })
     const { investorCategory } = body
     const chosen = await chooseInvestorCategory(services, {
       userId: callerOf(request).userId,

@@ -4,7 +4,7 @@ import { RISK_DISCLOSURE } from '#contract/certifications/risk-disclosure.ts'
 import { investorRulesOn } from '#domain/investors/investor-criteria.ts'
 import { isTraderCertification, storedUserType } from '#domain/onboarding/user-type.ts'
 import { londonDate } from '#domain/plain-date.ts'
-import { callerOf, requireOwnIdentity } from '#server/model/access/access-guard.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
 import {
   allCertifications,
   currentCertifications,
@@ -39,7 +39,6 @@ export function registerCertifications(routes: Routes, services: Services): void
   const acceptRiskDisclosure = riskDisclosureAcceptance(services)
 
   routes.on(contract.checkCertification)(async ({ query, request }) => {
-    await requireOwnIdentity(services, request, { userId: query.userId })
     const caller = callerOf(request)
     const { name } = query
     if (name === contract.USER_TYPE_SELECTION)
@@ -55,7 +54,6 @@ export function registerCertifications(routes: Routes, services: Services): void
   routes.on(contract.getRiskDisclosure)(async () => RISK_DISCLOSURE_IN_FORCE)
 
   routes.on(contract.acceptCertification)(async ({ body, request }) => {
-    await requireOwnIdentity(services, request, { userId: body.userId })
     const caller = callerOf(request)
     const acceptance = {
       userId: caller.userId,

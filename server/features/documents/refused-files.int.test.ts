@@ -205,6 +205,18 @@ describe('R28 R33 broken uploads', () => {
     }
   })
 
+  test('R28 a form with two files is refused, and nothing of it stored', async () => {
+    const before = await filesIn(app.documentsDir)
+    const bytes = await makeJpeg({ artist: 'two' })
+    const form = multipart({ documentType: 'selfie' }, { name: 'a.jpg', type: 'image/jpeg', bytes })
+    const second = multipart({}, { name: 'b.jpg', type: 'image/jpeg', bytes })
+    const end = form.body.length - '------verdaccordtest--\r\n'.length
+    const body = Buffer.concat([form.body.subarray(0, end), second.body])
+    const answer = await person.call('POST', '/api/uploads/kyc-document-direct', body, form.headers)
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Send one file at a time.'])
+    expect(await filesIn(app.documentsDir)).toEqual(before)
+  })
+
   test.each([
     '',
     'no data url',

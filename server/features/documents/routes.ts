@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import { PAGES_HEADER } from '#contract/documents/documents.ts'
 import * as contract from '#contract/documents/uploads.ts'
 import { MAX_FILE_BYTES, tooLargeMessage, UPLOAD_TEXT } from '#contract/file-types.ts'
-import { callerOf, requireOwnIdentity } from '#server/model/access/access-guard.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
+import { requireOwnIdentity } from '#server/model/access/own-identity.ts'
 import { currentDocuments, formerDocuments, presentDocument } from '#server/model/cases/documents.ts'
 import { staffActOf } from '#server/model/staff/staff-act.ts'
 import { ByteBudget } from '#server/platform/files/byte-budget.ts'
@@ -49,7 +50,6 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
   }
 
   routes.on(contract.uploadDocumentJson)(async ({ body, request }) => {
-    await requireOwnIdentity(services, request, { userId: body.userId, kycProfileId: body.kycProfileId })
     const { bytes, declaredType } = decodeDataUrl(body.fileData)
     return store(request, {
       kind: body.kind,
@@ -65,11 +65,8 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
   })
 
   const storeForm = async (request: FastifyRequest) => {
-    const { fields, file } = await multipartUpload(request)
-    await requireOwnIdentity(services, request, {
-      userId: fields.userId,
-      kycProfileId: fields.kycProfileId,
-    })
+    const { fields, file, laterFields } = await multipartUpload(request)
+    await requireOwnIdentity(services, request, fields)
     const maxBytes = Math.min(fields.maxBytes ?? MAX_FILE_BYTES, MAX_FILE_BYTES)
     return store(request, {
       kind: fields.kind,
@@ -81,6 +78,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
       docType: fields.docType,
       issuedOn: fields.issuedOn,
       expiresOn: fields.expiresOn,
+      stillAllowed: async () => requireOwnIdentity(services, request, await laterFields()),
     }).catch((error: unknown) => {
       // A form that ends in the middle of its file.
       throw file.source.errored === error ? brokenForm(error) : error

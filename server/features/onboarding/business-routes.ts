@@ -1,6 +1,6 @@
 import { UserTypeFlags } from '#contract/account/user-type-schemas.ts'
 import * as contract from '#contract/onboarding/business.ts'
-import { callerOf, requireOwnIdentity } from '#server/model/access/access-guard.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
 import { findBusiness, presentBusiness } from '#server/model/cases/business-profiles.ts'
 import { findCase } from '#server/model/cases/cases.ts'
 import { BUSINESS_DRAFT, readDraft } from '#server/model/cases/drafts.ts'
@@ -20,17 +20,15 @@ export function registerBusiness(routes: Routes, services: Services): void {
     readDraft(database.db, callerOf(request).userId, BUSINESS_DRAFT),
   )
 
-  routes.on(contract.saveBusinessDraft)(async ({ body, request }) => {
-    await requireOwnIdentity(services, request, { userId: body.userId })
-    return saveDraft(database.db, callerOf(request).userId, BUSINESS_DRAFT, body, now())
-  })
+  routes.on(contract.saveBusinessDraft)(({ body, request }) =>
+    saveDraft(database.db, callerOf(request).userId, BUSINESS_DRAFT, body, now()),
+  )
 
   routes.on(contract.getBusinessCase)(async ({ request }) => ({
     case: await ownCase(database.db, callerOf(request).userId, 'business', standingAt(services)),
   }))
 
   routes.on(contract.submitBusiness)(async ({ body, request }) => {
-    await requireOwnIdentity(services, request, { userId: body.userId, auth0Id: body.auth0Id })
     const { accurate = false, authorised = false } = body.declarations ?? {}
     const { profile, stored } = await submitBusiness(services, {
       caller: callerOf(request),

@@ -203,8 +203,8 @@ function commonErrorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   return [
     ...(access === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
     ...(isChange ? (['CSRF_REJECTED'] as const) : []),
-    // Refusals of endpoints that need a role are limited too.
-    ...(limit || takesRole(access) ? (['RATE_LIMITED'] as const) : []),
+    // Refusals of people who may not call, or who name someone else, are limited too.
+    ...(limit || access !== 'public' ? (['RATE_LIMITED'] as const) : []),
     // Even without parameters, a URL can contain one twice.
     'VALIDATION_ERROR' as const,
     ...(body || bytes || form ? (['BODY_TOO_LARGE', 'UNSUPPORTED_TYPE'] as const) : []),

@@ -1,12 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint, RateLimit } from '#contract/endpoint.ts'
 import { isWatched, takesRole } from '#domain/roles/held-roles.ts'
-import { recordEvent } from '#server/model/audit/record-event.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { isReadOnly } from '#server/platform/database/database-faults.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limit.ts'
-import { type NetworkBits, networkOf, originOf } from '#server/platform/http/request-context.ts'
+import { type NetworkBits, networkOf } from '#server/platform/http/request-context.ts'
 import type { AccessGuard } from '#server/platform/http/route.ts'
 import { type Caller, mayCall, requireStepUp } from './caller.ts'
 import type { CountedCaller } from './session-store.ts'
@@ -28,6 +26,8 @@ interface GuardParts {
   recordReading(request: FastifyRequest, caller: Caller): Promise<void>
   /** Records a refusal of a signed-in person. A failure to record never grants permission. */
   recordDenial(request: FastifyRequest, caller: Caller, endpoint: AnyEndpoint): Promise<void>
+  /** Throws if a payload of a person's call names someone else. */
+  requireOwnIdentity(request: FastifyRequest, payload: unknown): Promise<void>
 }
 
 /** Misses of one caller within the window before they count as probing ids (security A03). */
@@ -73,6 +73,13 @@ export function accessGuard(parts: GuardParts): AccessGuard {
       if (endpoint.method === 'GET' && takesRole(access) && isWatched(caller))
         await parts.recordReading(request, caller)
     },
+    beforeValidation: ({ access }) => {
+      if (access === 'public' || takesRole(access)) return undefined
+      return async (request) => {
+        await parts.requireOwnIdentity(request, request.query)
+        await parts.requireOwnIdentity(request, request.body)
+      }
+    },
   }
 }
 
@@ -100,43 +107,4 @@ export function subjectOf(request: FastifyRequest, bits?: NetworkBits): string {
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
   return request.caller
-}
-
-/**
- * Identity fields that a payload may have for compatibility; they are compared, never trusted (choices §2,
- * security R14).
- */
-interface NamedIdentity {
-  userId?: number | null
-  auth0Id?: string | null
-  kycProfileId?: number | null
-}
-
-/**
- * Throws FORBIDDEN unless every identity in the payload is the caller's own. The attempt is recorded in the
- * ledger; too many throw RATE_LIMITED.
- */
-export async function requireOwnIdentity(
-  { database, now, limiter }: { database: Database; now: () => Date; limiter: RateLimiter },
-  request: FastifyRequest,
-  claimed: NamedIdentity,
-): Promise<void> {
-  const caller = callerOf(request)
-  const own =
-    (claimed.userId == null || claimed.userId === caller.userId) &&
-    (claimed.auth0Id == null || claimed.auth0Id === caller.auth0Id) &&
-    (claimed.kycProfileId == null || claimed.kycProfileId === caller.consumerCase?.profileId)
-  if (own) return
-  await limiter.consume(DENIAL_LIMIT, subjectOf(request))
-  await database.transaction((tx) =>
-    recordEvent(tx, {
-      at: now(),
-      type: 'auth.mismatch',
-      actor: { kind: 'user', id: caller.userId },
-      userId: caller.userId,
-      subject: `${request.method} ${request.routeOptions.url ?? ''}`,
-      origin: originOf(request),
-    }),
-  )
-  throw new AppError('FORBIDDEN', 'You can only act on your own account.')
 }

@@ -74,6 +74,7 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
       if (endpoint.outsideProduction && production) return
       handled.add(endpointKey(endpoint))
       const before = guard.before(endpoint)
+      const preValidation = guard.beforeValidation(endpoint)
       const isStream = endpoint.answer === 'events'
       const route: RouteOptions = {
         // HEAD is a read, but following one of our redirects signs people in or out (security R26).
@@ -100,6 +101,7 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
           await before(request)
           if (endpoint.body) requireJson(request)
         },
+        ...(preValidation && { preValidation }),
         handler: (request, reply) => {
           const { params, query, body, headers } = request
           return handle({ params, query, body, headers, request, reply } as Call<typeof endpoint>)
@@ -128,6 +130,8 @@ function responses(endpoint: AnyEndpoint): Record<string, z.ZodType> {
 /** Enforces every endpoint's `access` and `limit`, in this one place (architecture, rules; security R13). */
 export interface AccessGuard {
   before(endpoint: AnyEndpoint): (request: FastifyRequest) => Promise<void>
+  /** What is asked of query and body before undeclared fields are dropped. */
+  beforeValidation(endpoint: AnyEndpoint): ((request: FastifyRequest) => Promise<void>) | undefined
 }
 
 function refusalOf(issues: z.core.$ZodIssue[]): AppError {
@@ -174,7 +178,7 @@ function streamOf(type: string): (scope: FastifyInstance) => void {
 
 async function parseForm(scope: FastifyInstance): Promise<void> {
   await scope.register(fastifyMultipart, {
-    limits: { fileSize: MAX_FILE_BYTES + 1, files: 1, fields: 10, fieldSize: 10_000, parts: 12 },
+    limits: { fileSize: MAX_FILE_BYTES + 1, files: 2, fields: 10, fieldSize: 10_000, parts: 12 },
     throwFileSizeLimit: false,
   })
 }

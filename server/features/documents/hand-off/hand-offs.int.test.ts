@@ -98,6 +98,21 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await person.call('GET', '/api/documents')).json().documents).toEqual([])
   })
 
+  test.each(['userId', 'auth0Id', 'kycProfileId'])(
+    'R14 names no one by %s, not even its person',
+    async (field) => {
+      const person = await app.signIn()
+      const { phone } = await open((await start(person, ['selfie'])).token)
+      const named = { userId: person.id, auth0Id: person.auth0Id, kycProfileId: 1 }[field]
+      const upload = startOf({ bytes: await makeJpeg(), name: 'shot.jpg', slot: 'selfie' })
+      const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+        app.call(method, `/api/phone/hand-off/uploads${path}`, body, { cookie: phone })
+      expect((await call('POST', '', { ...upload, [field]: named })).statusCode).toBe(403)
+      expect((await call('GET', `/${upload.id}`)).statusCode).toBe(404)
+      expect(await eventsOf(app.database, person.id, 'auth.mismatch')).toHaveLength(1)
+    },
+  )
+
   test('is not asked again for good photos, until its owner retakes them or a problem is found', async () => {
     const person = await app.signIn()
     const wanted = ['id-front', 'selfie', 'proof-of-address']

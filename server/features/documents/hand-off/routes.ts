@@ -4,6 +4,7 @@ import * as contract from '#contract/documents/hand-offs.ts'
 import { UPLOAD_LIMIT } from '#contract/documents/uploads.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { browserKey } from '#server/model/access/browser-keys.ts'
+import { refuseIdentity } from '#server/model/access/own-identity.ts'
 import { type SessionCookie, sessionTokenOf } from '#server/model/access/session-cookie.ts'
 import type { DocumentUploadRow, HandOffRow } from '#server/model/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -105,6 +106,8 @@ export function registerHandOffs(
     const { row, ...by } = await uploader(request)
     // The same allowance as at the computer: two devices are not two people.
     await services.limiter.consume(UPLOAD_LIMIT, `u${row.userId}`)
+    // A phone is told no one's id, so that whomever it names is someone else.
+    if (body.userId ?? body.auth0Id ?? body.kycProfileId) await refuseIdentity(services, request, row.userId)
     if (!row.slots.includes(body.documentType))
       throw new AppError('FORBIDDEN', 'This phone isn’t asked for that document.')
     const start = { ...body, kind: 'consumer', maxBytes: ONBOARDING_MAX_FILE_BYTES } as const
