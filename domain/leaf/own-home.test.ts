@@ -272,11 +272,18 @@ it.each<[string, Date | null, CaseState, string | null]>([
   ['this morning', new Date('2026-11-23T01:05:00Z'), 'draft', 'Saved at 01:05'],
   ['before', new Date('2026-11-22T14:32:00Z'), 'draft', 'Saved on 22 Nov 2026'],
   ['before it was sent', new Date('2026-11-22T14:32:00Z'), 'submitted', null],
+  ['before it was withdrawn', null, 'withdrawn', 'Withdrawn by you'],
+  ['before it expired', null, 'expired', 'Expired'],
 ])('shows next to a leaf when answers were stored: %s', (_, savedAt, state, text) => {
   expect(home(state, lines(...five), 'wait', { savedAt }).leaf?.saved).toBe(text)
 })
 
-describe('what was returned by mistake', () => {
+it('does not call an application that was started again unsent', () => {
+  const current = { state: 'draft', submittedAt: SENT, dueAt: null, round: 1 } as const
+  expect(home('draft', lines(...five), 'step', { current }).leaf?.saved).toBe('Not sent again yet')
+})
+
+describe('what was sent back by mistake', () => {
   const states: LeafState[] = ['checked', 'look_again', 'checked', 'look_again', 'checked']
   const page = home('needs_resubmission', lines(...states), 'fix')
 

@@ -56,7 +56,7 @@ function leafOf(facts: HomeFacts): Leaf | null {
   return {
     kind,
     reference: caseId === null ? null : caseReference(caseId),
-    saved: isSent(facts) ? null : savedText(facts),
+    saved: savedText(facts),
     lines: made,
     count: leafCount(made, isSent(facts)),
     summary: leafSummary(made),
@@ -64,8 +64,13 @@ function leafOf(facts: HomeFacts): Leaf | null {
   }
 }
 
-function savedText({ savedAt, now, dateStyle }: HomeFacts): string {
-  if (!savedAt) return 'Nothing sent yet'
+/** Returns what is said of an application that isn't with us; null if it is, or was decided. */
+function savedText(facts: HomeFacts): string | null {
+  const { current, savedAt, now, dateStyle } = facts
+  if (isSent(facts)) return null
+  if (current?.state === 'withdrawn') return 'Withdrawn by you'
+  if (current?.state === 'expired') return 'Expired'
+  if (!savedAt) return current?.round ? 'Not sent again yet' : 'Nothing sent yet'
   if (londonDate(savedAt) !== londonDate(now)) return `Saved on ${dayText(savedAt, dateStyle)}`
   const { hour, minute } = londonTime(savedAt)
   return `Saved at ${hour}:${minute}`

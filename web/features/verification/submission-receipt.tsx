@@ -54,7 +54,7 @@ export function SubmissionReceipt({
         {leaf ? <LoneLeaf leaf={leaf} size="receipt" /> : null}
       </div>
       <div className="grid max-w-[540px] min-w-0 gap-6 max-2xl:max-w-[720px]">
-        <div className="flex items-start justify-between gap-4">
+        <div className="flex items-start justify-between gap-4" data-uncovered>
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
               <StandingBadge badge={sent?.badge ?? own.application} />
@@ -128,7 +128,7 @@ function Receipt({
   // After the first round, only the lines that were sent again.
   const sent = leaf === null ? null : leaf?.lines.filter(isWithUs).map(({ label }) => label)
   return (
-    <Card className="px-5 py-4" aria-label="Your receipt">
+    <Card className="px-5 py-4" aria-label="Your receipt" data-uncovered>
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         {company ? <Fact label="Company">{company}</Fact> : null}
         <Fact label="Receipt">{leaf && <span className="mono">{leaf.reference}</span>}</Fact>

@@ -4,6 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import type { AccountStanding, CaseStanding } from '#contract/verification/standing.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'
+import { hasEnded } from '#domain/standing/next-step.ts'
 import { FAMILY_CLASS } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -49,6 +50,8 @@ export type SuccessVariant =
   | 'submitted'
   /** The case has since been decided or handed back. */
   | 'decided'
+  /** It ended without a decision, and can be started again. */
+  | 'ended'
   /** The URL names something that doesn't exist. */
   | 'nothing'
 
@@ -78,7 +81,8 @@ export function successVariant(
   }
   if (needsCertification) return 'certification_required'
   const own = standing[kindOfSuccess(search, standing.leading)]
-  if (!isHandedIn(own)) return 'nothing'
+  if (hasEnded(own.state)) return 'ended'
+  if (own.state === null || own.state === 'draft') return 'nothing'
   if (!isWaiting(own)) return 'decided'
   const isCompleted = search.completed === 'true' || search.type?.endsWith('_onboarding')
   return isCompleted ? 'onboarding_completed' : 'submitted'
@@ -87,8 +91,4 @@ export function successVariant(
 /** Whether a case waits for a reviewer's decision. */
 export function isWaiting({ state }: Pick<CaseStanding, 'state'>): boolean {
   return state !== null && ['reviewer', 'second_reviewer'].includes(whoWaits(state))
-}
-
-function isHandedIn({ state }: CaseStanding): boolean {
-  return state !== null && state !== 'draft' && state !== 'withdrawn' && state !== 'expired'
 }

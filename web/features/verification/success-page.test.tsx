@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted } from '#web/lib/testing.ts'
+import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
 import { SuccessPage } from './success-page.tsx'
 
 afterEach(() => {
@@ -60,4 +61,20 @@ it('lets a visitor withdraw what they submitted, once they have confirmed', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
   await screen.findByText('Where it can be started again')
   expect(withdrawals).toEqual([{ kind: 'business' }])
+})
+
+it('says to someone who withdrew that they did, and how they start again', async () => {
+  const standing = fakeStanding('withdrawn')
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url === '/api/auth/user')
+      return Response.json({ isAuthenticated: true, user: { ...APPLICANT, name: 'Vera' }, applicant: null })
+    if (url === '/api/verification/status') return Response.json({ standing })
+    return new Response('{}', { status: 404 })
+  })
+  renderRouted({ '/success': SuccessPage }, { at: '/success?type=consumer', shell: 'app' })
+  await screen.findByRole('heading', { name: 'Application withdrawn' })
+  expect(screen.getByText(standing.consumer.sentence)).toBeTruthy()
+  const again = screen.getByRole('link', { name: standing.next.action })
+  expect(again.getAttribute('href')).toBe(standing.next.href)
+  expect(screen.queryByText('Nothing to show yet')).toBeNull()
 })

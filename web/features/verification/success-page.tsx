@@ -12,6 +12,7 @@ import { ReviewWaitsForEmail } from '#web/shared/account/email/unconfirmed-email
 import type { CertificationStep } from '#web/shared/certifications/certification-flow.ts'
 import { CertificationWizard } from '#web/shared/certifications/certification-wizard.tsx'
 import { sentencesOf, useOwnCase } from '#web/shared/verification/own-case.ts'
+import { TaskLink } from '#web/shared/verification/step-link.tsx'
 import { asUserType, statusQuery } from '#web/shared/verification/use-verification.ts'
 import { VerificationFailed } from '#web/shared/verification/verification-failed.tsx'
 import { WithdrawApplication } from '#web/shared/verification/withdraw-application.tsx'
@@ -171,7 +172,8 @@ function Variant({
   const { title, lead, tone } =
     variant === 'certification_required' && isSigned ? SIGNED : wordsOf(variant, own, standing)
   usePageTitle(title)
-  const hasSubmission = variant !== 'nothing' && variant !== 'certification_completed'
+  const hasSubmission = variant === 'decided' || variant === 'certification_required'
+  const next = nextOf(variant, own, standing)
   return (
     <div className="max-w-[720px]">
       <SuccessHeading title={title} lead={lead} tone={tone} />
@@ -183,9 +185,17 @@ function Variant({
       {children}
       {hasSubmission && own.state !== null ? <SubmittedProfile kind={own.kind} /> : null}
       <div className="mt-7 flex flex-wrap gap-3">
+        {next ? (
+          <TaskLink className={buttonClass('primary', 'lg')} href={next.href}>
+            {next.action}
+          </TaskLink>
+        ) : null}
         {/* The certification above has the one solid button. */}
         <Link
-          className={buttonClass(variant === 'certification_required' ? 'secondary' : 'primary', 'lg')}
+          className={buttonClass(
+            next || variant === 'certification_required' ? 'secondary' : 'primary',
+            'lg',
+          )}
           to="/verification"
         >
           Follow your verification
@@ -202,6 +212,11 @@ function Variant({
       </div>
     </div>
   )
+}
+
+/** What is left to do, unless this page has a button for it or the account goes by another case. */
+function nextOf(variant: OtherVariant, own: CaseStanding, { next, leading }: AccountStanding) {
+  return variant === 'certification_required' || own.kind !== leading || next.isQuiet ? null : next
 }
 
 const CERTIFY =
@@ -238,6 +253,12 @@ function wordsOf(variant: OtherVariant, own: CaseStanding, standing: AccountStan
         title: (own.state && DECIDED_TITLES[own.state]) ?? own.application.label,
         lead: sentencesOf(own),
         tone: own.application.family === 'green' ? 'success' : 'attention',
+      }
+    case 'ended':
+      return {
+        title: own.state === 'withdrawn' ? 'Application withdrawn' : 'Application expired',
+        lead: own.sentence,
+        tone: 'attention',
       }
     case 'certification_completed':
       return {

@@ -31,6 +31,8 @@ describe('the reminder before a visitor’s application is deleted', () => {
     const begun = await app.visit()
     const draft = { draft: { firstName: 'Ada' }, revision: 0 }
     await begun.call('PUT', '/api/onboarding/consumer/draft', draft)
+    const withdrawn = await submitted(await app.visit())
+    await withdrawn.call('POST', '/api/onboarding/withdraw', { kind: 'consumer' })
     const empty = await app.visit()
     const unproven = await submitted(await app.visit())
     await app.database.pool.query('update applicants set proven_at = null where user_id = $1', [unproven.id])
@@ -38,9 +40,9 @@ describe('the reminder before a visitor’s application is deleted', () => {
     expect(await onDay(11, -1)).toBe(0)
     app.clock.now = new Date(start.getTime() + 11 * 86_400_000)
     // One of them has nothing to lose, which is only noticed when its turn comes.
-    expect(await countVisitorsToRemind(app.services)).toBe(4)
+    expect(await countVisitorsToRemind(app.services)).toBe(5)
     const both = await Promise.all([onDay(11), onDay(11)])
-    expect(both.reduce((sum, n) => sum + n)).toBe(3)
+    expect(both.reduce((sum, n) => sum + n)).toBe(4)
     expect(await countVisitorsToRemind(app.services)).toBe(0)
     expect(await onDay(12)).toBe(0)
     expect(await onDay(14)).toBe(0)
@@ -51,12 +53,13 @@ describe('the reminder before a visitor’s application is deleted', () => {
     expect(mail.text).toContain('/email-collection')
     expect(mail.text).not.toMatch(/token=|\b\d{6}\b/)
     expect((await mailsTo(company.email))[0].subject).toMatch(/^Your company’s application/)
-    expect((await mailsTo(begun.email))[0].text).toContain('isn’t finished yet')
+    for (const { email } of [begun, withdrawn])
+      expect((await mailsTo(email))[0].text).toContain('isn’t finished yet')
     for (const { email } of [empty, unproven]) expect(await mailsTo(email)).toEqual([])
     for (const { email } of [handedIn, company, begun]) expect(await mailsTo(email)).toHaveLength(1)
     expect(await eventsOf(app.database, handedIn.id, 'application.reminded')).toHaveLength(1)
     // The reminder does not extend its time.
-    expect(await removeExpiredApplications(app.services, app.clock.now)).toBe(5)
+    expect(await removeExpiredApplications(app.services, app.clock.now)).toBe(6)
     app.clock.now = start
   })
 

@@ -1,5 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import { REMINDER_DAYS } from '#contract/onboarding/application-claims.ts'
+import { CaseState } from '#contract/verification/cases.ts'
+import { isSubmitted } from '#domain/cases/case-view.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { applicants } from '#server/model/schema/applicants.ts'
@@ -61,7 +63,7 @@ async function remindOne(services: Reminding, tx: Db, userId: number, at: Date):
     .returning()
   if (!visit) return false
   const held = await tx
-    .select({ kind: cases.kind, round: cases.round })
+    .select({ kind: cases.kind, round: cases.round, state: cases.state })
     .from(cases)
     .where(eq(cases.userId, userId))
   const saved = await tx.select({ kind: drafts.kind }).from(drafts).where(eq(drafts.userId, userId))
@@ -70,7 +72,7 @@ async function remindOne(services: Reminding, tx: Db, userId: number, at: Date):
   await services.mailer.queue(tx, {
     kind: 'application-ending',
     props: {
-      isSubmitted: held.some(({ round }) => round > 0),
+      isSubmitted: held.some(({ state }) => isSubmitted(CaseState.parse(state))),
       isCompany: kind === 'business',
       keptUntil: visit.expiresAt,
       path: '/email-collection',

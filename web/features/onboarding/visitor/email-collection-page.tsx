@@ -6,7 +6,9 @@ import type { Applicant } from '#contract/sign-in/auth.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { isVisitor, signInUrl, useOnboardingPerson } from '#web/lib/session.ts'
+import { useOwnCase, waitsForReviewer } from '#web/shared/verification/own-case.ts'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
@@ -34,11 +36,22 @@ const STEPS = [
   { id: 'review', title: 'We review it', detail: 'Within 48 hours of that. We’ll email you the result.' },
 ] as const
 
-/** The same for someone whose address has an account: they needn't create one. */
+/**
+ * For someone whose address has an account: they needn't create one. How far its application is isn't told before
+ * they sign in.
+ */
 const KNOWN_STEPS = [
-  { id: 'sign-in', title: 'Sign in', detail: 'Anything you’ve started is in your account.' },
-  STEPS[1],
-  { ...STEPS[3], detail: 'Within 48 hours. We’ll email you the result.' },
+  { id: 'sign-in', title: 'Sign in', detail: 'What you’ve started or sent us is in your account.' },
+  {
+    id: 'apply',
+    title: 'See what comes next',
+    detail: 'Fill in what’s missing, or see how far our review is.',
+  },
+  {
+    id: 'review',
+    title: 'We review what you send',
+    detail: 'Within 48 hours of you sending it. We’ll email you the result.',
+  },
 ] as const
 
 const stateOf = (index: number, current: number) =>
@@ -50,6 +63,9 @@ export function EmailCollectionPage() {
   const { returnTo } = useSearch({ from: '/app/email-collection' })
   const person = useOnboardingPerson()
   const [isKnown, setKnown] = useState(false)
+  const visitor = person && isVisitor(person) ? person : null
+  const own = useOwnCase(visitor?.kind ?? undefined)
+  const isSent = own ? waitsForReviewer(own) : false
   // `href` decides where it leads; the types require `to` as well.
   if (person && !isVisitor(person))
     return <Navigate to="/onboarding/consumer" href={wantedPath(returnTo, null)} replace />
@@ -58,12 +74,14 @@ export function EmailCollectionPage() {
       <h1 tabIndex={-1}>Start your application</h1>
       <p className="mt-2.5 text-lead text-ink-2">
         {isKnown
-          ? 'Sign in to fill it in, or to continue with it.'
-          : 'Fill it in now, and create your account when you’ve submitted it.'}
+          ? 'Sign in to fill it in, or to see how it’s doing.'
+          : isSent
+            ? 'You’ve submitted it. We start our review once you have an account.'
+            : 'Fill it in now, and create your account when you’ve submitted it.'}
       </p>
       {person ? null : <OtherKind returnTo={returnTo} />}
       <Split sides="side" className="mt-8">
-        <Stage returnTo={returnTo} isKnown={isKnown} onKnown={setKnown} />
+        <Stage returnTo={returnTo} isSent={isSent} isKnown={isKnown} onKnown={setKnown} />
         <section aria-labelledby="what-next">
           <h2 id="what-next" className="mb-4">
             What happens next
@@ -71,7 +89,7 @@ export function EmailCollectionPage() {
           <Timeline
             items={(isKnown ? KNOWN_STEPS : STEPS).map((step, index) => ({
               ...step,
-              state: stateOf(index, person && !isKnown ? 1 : 0),
+              state: stateOf(index, isKnown || !visitor ? 0 : isSent ? 2 : 1),
             }))}
           />
           {isKnown ? null : (
@@ -105,10 +123,13 @@ function OtherKind({ returnTo }: { returnTo: string | undefined }) {
 /** The email, then its code; an application already open here is shown first. */
 function Stage({
   returnTo,
+  isSent,
   isKnown,
   onKnown,
 }: {
   returnTo: string | undefined
+  /** Whether the application open here was submitted. */
+  isSent: boolean
   isKnown: boolean
   onKnown: (isKnown: boolean) => void
 }) {
@@ -135,6 +156,7 @@ function Stage({
       <StartedApplication
         applicant={visitor}
         next={wantedPath(returnTo, visitor.kind)}
+        isSent={isSent}
         onOtherEmail={() => setOther('')}
       />
     )
@@ -145,17 +167,23 @@ function Stage({
 function StartedApplication({
   applicant,
   next,
+  isSent,
   onOtherEmail,
 }: {
   applicant: Applicant
   next: string
+  isSent: boolean
   onOtherEmail: () => void
 }) {
   const router = useRouter()
+  const signIn = signInUrl(next, { signUp: true })
   const [isAsking, setAsking] = useState(false)
   return (
     <Card aria-labelledby="begun">
-      <CardHeader id="begun" title="You’ve started an application" />
+      <CardHeader
+        id="begun"
+        title={isSent ? 'You’ve submitted an application' : 'You’ve started an application'}
+      />
       <CardBody>
         <KeyValueList
           items={[
@@ -164,9 +192,15 @@ function StartedApplication({
           ]}
         />
         <div className="mt-7 flex flex-wrap gap-3">
-          <Button variant="primary" size="lg" onClick={() => router.history.push(next)}>
-            Continue
-          </Button>
+          {isSent ? (
+            <a className={buttonClass('primary', 'lg')} href={signIn}>
+              Create an account or sign in
+            </a>
+          ) : (
+            <Button variant="primary" size="lg" onClick={() => router.history.push(next)}>
+              Continue
+            </Button>
+          )}
           <Button size="lg" onClick={onOtherEmail}>
             Use another email
           </Button>
@@ -175,8 +209,14 @@ function StartedApplication({
           </Button>
         </div>
         <p className="mt-6 text-ink-2">
-          Submitted it? <a href={signInUrl(next, { signUp: true })}>Create an account or sign in</a> with this
-          email, and the application is yours.
+          {isSent ? (
+            'With this email, confirmed, the application is yours.'
+          ) : (
+            <>
+              Submitted it? <a href={signIn}>Create an account or sign in</a> with this email, and the
+              application is yours.
+            </>
+          )}
         </p>
         <p className="mt-3 text-ink-2">
           With another email you start another application. We keep this one until the date above: give its
