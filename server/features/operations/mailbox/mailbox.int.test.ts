@@ -72,6 +72,32 @@ describe('with two messages', () => {
     expect(all[1]?.sentAt).toBe('2026-03-01T10:00:00.000Z')
   })
 
+  test('messages of one second are listed in the order in which they were sent', async () => {
+    const write = (to: string, second: string) =>
+      database.transaction((tx) =>
+        queueMail(tx, TEST_FIELDS, {
+          kind: 'verification-approved',
+          messageKey: `order-${to}`,
+          to,
+          content: { subject: to, html: '', text: '' },
+          at: new Date(`2026-02-01T10:00:${second}Z`),
+        }),
+      )
+    await write('third@order.example', '00.100')
+    await write('first@order.example', '00.200')
+    await write('second@order.example', '00.300')
+    const sent = { first: '00.400', second: '00.500', third: '00.500' }
+    for (const [name, second] of Object.entries(sent))
+      await database.pool.query('update mails set sent_at = $2 where to_address = $1', [
+        `${name}@order.example`,
+        `2026-02-01T10:00:${second}Z`,
+      ])
+    // The last two were sent at once: the one that was written later is the newer.
+    const order = ['second@order.example', 'third@order.example', 'first@order.example']
+    expect((await messages()).map(({ to }) => to).filter((to) => order.includes(to))).toEqual(order)
+    await database.pool.query("delete from mails where to_address like '%@order.example'")
+  })
+
   test('the list can be filtered by recipient, ignoring case', async () => {
     expect((await messages('?to=bo@PEOPLE.example')).map(({ to }) => to)).toEqual(['Bo@people.example'])
     expect(await messages('?to=nobody@people.example')).toEqual([])

@@ -21,13 +21,16 @@ export interface MessageWithAttachments extends Message {
 
 const SHOWN = 500
 
-/** Newest messages first; with `to` only those to that address. The row is the mailbox: it shows once committed. */
+/**
+ * Last sent first; with `to` only those to that address. The row is the mailbox: it shows once committed, and until
+ * it is sent at the time it was written.
+ */
 export async function listMessages(db: Db, fields: FieldCipher, to?: string): Promise<Message[]> {
   const rows = await db
     .select()
     .from(mails)
     .where(to ? eq(sql`lower(${mails.to})`, to.toLowerCase()) : undefined)
-    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .orderBy(desc(sql`coalesce(${mails.sentAt}, ${mails.createdAt})`), desc(mails.id))
     .limit(SHOWN)
   return rows.map((row) => messageOf(row, fields))
 }
