@@ -68,11 +68,12 @@ export const UserFilters = z.object({
   /** Only customers whose account was opened on these London days: the list behind a sign-ups figure. */
   joined: z.string().refine(isDaysText, 'Enter two real dates').optional(),
   /**
-   * Only people who started in the days of the staff home’s figures and reached this step, or got no further than the
-   * one before it.
+   * Only people who started in the days of the staff home’s figures and reached this step, got no further than the one
+   * before it without waiting for us, or wait for our decision there.
    */
   came: z.enum(FUNNEL_STEPS).optional(),
   left: z.enum(FUNNEL_STEPS).optional(),
+  waits: z.enum(FUNNEL_STEPS).optional(),
 })
 export type UserFilters = z.infer<typeof UserFilters>
 

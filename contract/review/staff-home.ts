@@ -102,7 +102,14 @@ export const StaffHome = z.object({
   /** Approvals in force that rest on less than a review of every item. */
   unreviewedApprovals: z.number(),
   states: z.array(z.object({ state: QueueState, kind: CaseKind, cases: z.number() })),
-  funnel: z.array(z.object({ step: z.enum(FUNNEL_STEPS), people: z.number() })),
+  funnel: z.array(
+    z.object({
+      step: z.enum(FUNNEL_STEPS),
+      people: z.number(),
+      /** Who came to the step before it and waits for our decision. */
+      waiting: z.number(),
+    }),
+  ),
   days: z.array(DayFigures),
   /** First decisions on submissions in the same days; null if there are none. */
   decisions: z.object({

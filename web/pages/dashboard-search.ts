@@ -13,6 +13,7 @@ export const dashboardSearch = searchSchema({
   joined: text,
   came: text,
   left: text,
+  waits: text,
   role: text,
   method: text,
   sort: oneOf('name'),

@@ -199,7 +199,7 @@ function conditionsOf(search: UserSearch, value: Bind, words: string): string {
       `e.created_at >= ${value(joined.from)}::timestamptz and e.created_at < ${value(joined.to)}::timestamptz`,
       `not ${isColleague('e.user_id')}`,
     )
-  if (search.came || search.left)
+  if (search.came || search.left || search.waits)
     conditions.push(
       `e.user_id in (select p.user_id from begun_people p where ${reachedCondition(search, search.now, value)})`,
     )
@@ -208,7 +208,7 @@ function conditionsOf(search: UserSearch, value: Bind, words: string): string {
 
 /** How many people the figure counts that the list can’t show: visitors, and people whose account was deleted. */
 export async function countUnlisted(db: Db, search: UserSearch): Promise<number> {
-  if (!search.came && !search.left) return 0
+  if (!search.came && !search.left && !search.waits) return 0
   const values: unknown[] = []
   const { rows } = await composed(db, {
     text: `select count(*)::int as n from begun_people p

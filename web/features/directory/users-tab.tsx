@@ -58,7 +58,9 @@ const CaseLine = lazyPart(() => import('#web/shared/verification/leaf/case-line.
 /** Returns the filters that a URL names, ignoring invalid ones. */
 function filtersOf({ individual, business, joined, ...rest }: Search): UserListFilters {
   const { q, email, name, erased, sort, order } = rest
-  const [came, left] = [rest.came, rest.left].map((step) => FUNNEL_STEPS.find((known) => known === step))
+  const [came, left, waits] = [rest.came, rest.left, rest.waits].map((step) =>
+    FUNNEL_STEPS.find((known) => known === step),
+  )
   return {
     q,
     email,
@@ -69,18 +71,19 @@ function filtersOf({ individual, business, joined, ...rest }: Search): UserListF
     joined: joined && isDaysText(joined) ? joined : undefined,
     came,
     left,
+    waits,
     sort,
     order,
   }
 }
 
 type Search = {
-  [Name in 'q' | 'email' | 'name' | 'individual' | 'business' | 'joined' | 'came' | 'left']?: string
+  [Name in 'q' | 'email' | 'name' | 'individual' | 'business' | 'joined' | 'came' | 'left' | 'waits']?: string
 } & Pick<UserListFilters, 'erased' | 'order'> & { sort?: 'name' }
 
 /** Returns the URL parameters for these filters. */
 function searchOf({ q, email, name, sort, order, ...rest }: UserListFilters): Search {
-  const { individual, business, erased, joined, came, left } = rest
+  const { individual, business, erased, joined, came, left, waits } = rest
   return {
     q: q || undefined,
     email: email || undefined,
@@ -91,6 +94,7 @@ function searchOf({ q, email, name, sort, order, ...rest }: UserListFilters): Se
     joined,
     came,
     left,
+    waits,
     sort: sort === 'name' ? 'name' : undefined,
     order,
   }
@@ -154,11 +158,11 @@ type Props = { filters: UserListFilters; onChange: (next: UserListFilters) => vo
  */
 function FigureNote({ filters, onChange }: Props) {
   const { data } = useInfiniteQuery(usersQuery(filters))
-  const { joined, came, left, ...rest } = filters
+  const { joined, came, left, waits, ...rest } = filters
   const { sort: _, order: _order, ...narrowed } = rest
   const isWhole = Object.values(narrowed).every((value) => !value)
   const unlisted = isWhole ? (data?.pages[0]?.unlisted ?? 0) : 0
-  if (!joined && !came && !left) return null
+  if (!joined && !came && !left && !waits) return null
   return (
     <p className="border-b border-line px-6 py-3 text-ink-2 max-rail:px-4">
       {figureText(filters)}{' '}
@@ -173,14 +177,15 @@ function FigureNote({ filters, onChange }: Props) {
 }
 
 /** "Customers who signed up on Mar 2, 2026.", "People who began in the last 30 days and left before “Selfie”." */
-function figureText({ joined, came, left }: UserListFilters): string {
+function figureText({ joined, came, left, waits }: UserListFilters): string {
   const [from = '', to = ''] = joined?.split('..') ?? []
   const days = from === to ? `on ${formatDate(from)}` : `from ${formatDate(from)} to ${formatDate(to)}`
   const how = [
     joined && `signed up ${days}`,
-    (came || left) && `began in the last ${FIGURE_DAYS} days`,
+    (came || left || waits) && `began in the last ${FIGURE_DAYS} days`,
     came && came !== 'begun' && `came to “${FUNNEL_LABELS[came]}”`,
     left && `left before “${FUNNEL_LABELS[left]}”`,
+    waits && `wait for us before “${FUNNEL_LABELS[waits]}”`,
   ]
   return `${joined ? 'Customers' : 'People'} who ${how.filter(Boolean).join(' and ')}.`
 }

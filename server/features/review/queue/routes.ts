@@ -147,9 +147,9 @@ async function staffHome(
   const { now } = asking
   const listed = async (filters: contract.QueueFilters, limit: number) =>
     withNames ? (await queuePage(db, filters, { limit }, asking)).cases : null
-  const [[kept, days], oldestSubmittedAt, today, screening, decisions, activity] = await Promise.all([
+  const [[kept, days, funnel], oldestSubmittedAt, today, screening, decisions, activity] = await Promise.all([
     readFigures(db, asking, firstDay(now)).then(
-      async (read) => [read, await dayFigures(db, read, now)] as const,
+      async (read) => [read, await dayFigures(db, read, now), await funnelFigures(db, read, now)] as const,
     ),
     oldestWaiting(db, asking),
     todayFigures(db, asking),
@@ -172,7 +172,7 @@ async function staffHome(
     lateConfirmations: kept.sum('confirming', { before: londonDate(now) }),
     unreviewedApprovals: kept.sum('unreviewed'),
     states: stateFigures(kept),
-    funnel: funnelFigures(kept),
+    funnel,
     days,
     decisions,
     mine,

@@ -7,7 +7,7 @@ import { rolesThatMay } from '#domain/roles/held-roles.ts'
 import type { Config } from '#server/config.ts'
 import { isStaff } from '#server/model/access/caller.ts'
 import { withWorkingHours } from '#server/model/cases/working-time.ts'
-import { firstDay } from '#server/model/people/beginners.ts'
+import { countWaiting, firstDay } from '#server/model/people/beginners.ts'
 import { unnamed } from '#server/model/people/names.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
@@ -55,13 +55,16 @@ export async function dayFigures(db: Db, kept: CountedFigures, now: Date): Promi
 /**
  * How far people got who began within these days, with an account or as visitors, who count as one person with
  * the account that claimed their application. People who only submitted a company aren't included, and everyone
- * counted at a step has completed all steps before it.
+ * counted at a step has completed all steps before it. Those who wait for our decision have not left.
  */
-export function funnelFigures(kept: CountedFigures): StaffHome['funnel'] {
+export async function funnelFigures(db: Db, kept: CountedFigures, now: Date): Promise<StaffHome['funnel']> {
+  const { rows } = await countWaiting(db, [londonMidnight(firstDay(now))])
+  const waiting = new Map(rows.map(({ name, n }) => [name, n]))
   const furthest = FUNNEL_STEPS.map((step) => kept.sum(`begun.${step}`))
   return FUNNEL_STEPS.map((step, index) => ({
     step,
     people: furthest.slice(index).reduce((total, people) => total + people, 0),
+    waiting: waiting.get(`begun.${FUNNEL_STEPS[index - 1]}`) ?? 0,
   }))
 }
 

@@ -272,17 +272,20 @@ test('a claim moves a case from unclaimed to mine, in the figure as in the list'
 test('the funnel counts how far those who started in these 30 days got', async () => {
   const people = PEOPLE.filter((person) => isRecent(person) && person.kind === 'consumer')
   const reached = (step: number) => people.filter(({ steps }) => steps >= step).length
+  const sent = people.filter(({ steps, submitted }) => steps >= 4 && submitted !== undefined)
+  const waiting = sent.filter(({ decided }) => !decided)
   expect((await home(admin)).funnel).toEqual([
-    { step: 'begun', people: people.length },
-    { step: 'risk_disclosure', people: reached(1) },
-    { step: 'id_document', people: reached(2) },
-    { step: 'selfie', people: reached(3) },
-    { step: 'proof_of_address', people: reached(4) },
+    { step: 'begun', people: people.length, waiting: 0 },
+    { step: 'risk_disclosure', people: reached(1), waiting: 0 },
+    { step: 'id_document', people: reached(2), waiting: 0 },
+    { step: 'selfie', people: reached(3), waiting: 0 },
+    { step: 'proof_of_address', people: reached(4), waiting: 0 },
+    { step: 'submitted', people: sent.length, waiting: 0 },
     {
-      step: 'submitted',
-      people: people.filter(({ steps, submitted }) => steps >= 4 && submitted !== undefined).length,
+      step: 'approved',
+      people: people.filter(({ decided }) => decided?.as === 'approved').length,
+      waiting: waiting.length,
     },
-    { step: 'approved', people: people.filter(({ decided }) => decided?.as === 'approved').length },
   ])
 })
 
@@ -304,14 +307,16 @@ test('every figure of sign-ups and of the funnel that has a list of users is tha
   expect((await listed(`joined=${days[0]?.day}..${days.at(-1)?.day}`)).count).toBe(
     days.reduce((total, { signUps }) => total + signUps, 0),
   )
-  for (const [index, { step, people }] of funnel.entries()) {
+  for (const [index, { step, people, waiting }] of funnel.entries()) {
     const came = await listed(`came=${step}`)
     expect([step, came.count + came.unlisted]).toEqual([step, people])
     const left = await listed(`left=${step}`)
     expect([step, left.count + left.unlisted]).toEqual([
       step,
-      index === 0 ? 0 : (funnel[index - 1]?.people ?? 0) - people,
+      index === 0 ? 0 : (funnel[index - 1]?.people ?? 0) - people - waiting,
     ])
+    const waits = await listed(`waits=${step}`)
+    expect([step, waits.count + waits.unlisted]).toEqual([step, waiting])
   }
   expect([await listed('came=begun'), await listed('came=selfie')]).toMatchObject([
     { unlisted: 1 },

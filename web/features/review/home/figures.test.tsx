@@ -35,7 +35,7 @@ const HOME: StaffHome = {
   lateConfirmations: MANY,
   unreviewedApprovals: MANY,
   states: [{ state: 'submitted', kind: 'consumer', cases: MANY }],
-  funnel: [{ step: 'begun', people: MANY }],
+  funnel: [{ step: 'begun', people: MANY, waiting: 0 }],
   days: [{ day: '2026-11-22', signUps: MANY, approved: MANY, returned: MANY, rejected: MANY }],
   decisions: { count: MANY, withinPromise: MANY, medianHours: 2, medianWorkingHours: 1 },
   mine: [],
@@ -75,8 +75,8 @@ test('a step that someone completed has not lost everyone', async () => {
         <FunnelCard
           linked={false}
           funnel={[
-            { step: 'begun', people: 400 },
-            { step: 'approved', people },
+            { step: 'begun', people: 400, waiting: 0 },
+            { step: 'approved', people, waiting: 0 },
           ]}
         />,
       ),

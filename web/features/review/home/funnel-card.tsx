@@ -3,13 +3,12 @@ import type { StaffHome } from '#contract/review/staff-home.ts'
 import { FEW_DECISIONS } from '#contract/review/staff-home-limits.ts'
 import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
-import { classNames } from '#web/ui/class-names.ts'
 import { HomeCard, HomeNote, PeopleLink } from './home-card.tsx'
 import { stepLosses } from './staff-home-text.ts'
 
 /**
- * How far the individuals who started in these days got, and how many each step lost, with the largest loss
- * marked. Anyone counted at a step has completed all before it. The picture is a table.
+ * How far the individuals who started in these days got, how many wait for us before a step, and how many each lost,
+ * with the largest loss marked. Anyone counted at a step has completed all before it. The picture is a table.
  */
 export function FunnelCard({ funnel, linked }: Pick<StaffHome, 'funnel'> & { linked: boolean }) {
   const begun = funnel[0]?.people ?? 0
@@ -20,17 +19,19 @@ export function FunnelCard({ funnel, linked }: Pick<StaffHome, 'funnel'> & { lin
         <HomeNote>No one began in this period.</HomeNote>
       ) : (
         <table className="my-1.5 w-full border-collapse text-[13.5px] leading-[18px] tabular-nums">
-          <caption className="sr-only">People who reached each step, and how many left before it</caption>
+          <caption className="sr-only">
+            People who reached each step, and how many wait for us or left before it
+          </caption>
           <thead className="sr-only">
             <tr>
               <th scope="col">Step</th>
               <td />
               <th scope="col">People</th>
-              <th scope="col">Left before it</th>
+              <th scope="col">Waiting for us, or left before it</th>
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ step, people, lost, isWorst }) => (
+            {rows.map(({ step, people, waiting, lost, isWorst }) => (
               <tr key={step}>
                 <th
                   scope="row"
@@ -50,16 +51,21 @@ export function FunnelCard({ funnel, linked }: Pick<StaffHome, 'funnel'> & { lin
                     {formatNumber(people)}
                   </PeopleLink>
                 </td>
-                <td
-                  className={classNames(
-                    'w-px py-1 pr-[18px] pl-4 text-right whitespace-nowrap max-[640px]:pr-4',
-                    isWorst ? 'font-semibold text-yellow-ink' : 'text-ink-3',
-                  )}
-                >
-                  <PeopleLink search={{ left: step }} linked={linked && lost > 0}>
-                    {lossText(lost, people)}
-                    {isWorst ? <span className="sr-only">, the largest loss</span> : null}
-                  </PeopleLink>
+                <td className="w-px py-1 pr-[18px] pl-4 text-right whitespace-nowrap text-ink-3 max-[640px]:pr-4">
+                  {waiting > 0 ? (
+                    <>
+                      <PeopleLink search={{ waits: step }} linked={linked}>
+                        {`${formatNumber(waiting)} with us`}
+                      </PeopleLink>
+                      {lost > 0 ? ' · ' : null}
+                    </>
+                  ) : null}
+                  <span className={isWorst ? 'font-semibold text-yellow-ink' : undefined}>
+                    <PeopleLink search={{ left: step }} linked={linked && lost > 0}>
+                      {lossText(lost, people)}
+                      {isWorst ? <span className="sr-only">, the largest loss</span> : null}
+                    </PeopleLink>
+                  </span>
                 </td>
               </tr>
             ))}

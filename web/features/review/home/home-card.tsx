@@ -87,7 +87,7 @@ export function PeopleLink({
   linked,
   children,
 }: {
-  search: Pick<UserFilters, 'joined' | 'came' | 'left'>
+  search: Pick<UserFilters, 'joined' | 'came' | 'left' | 'waits'>
   linked: boolean
   children: ReactNode
 }) {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { FUNNEL_STEPS } from '#contract/review/funnel-steps.ts'
 import {
   daysSentence,
   promiseSentence,
@@ -32,27 +33,23 @@ it.each([
   expect(todaySentence({ queue, today: { due } })).toBe(words)
 })
 
-it('marks the step that lost the largest share of those who reached it', () => {
-  const funnel = [
-    { step: 'begun', people: 100 },
-    { step: 'risk_disclosure', people: 90 },
-    { step: 'id_document', people: 60 },
-    { step: 'selfie', people: 60 },
-    { step: 'submitted', people: 25 },
-  ] as const
-  expect(stepLosses([...funnel])).toMatchObject([
-    { lost: 0, isWorst: false },
-    { lost: 10, isWorst: false },
-    { lost: 30, isWorst: false },
-    { lost: 0, isWorst: false },
-    { lost: 35, isWorst: true },
-  ])
-  expect(
-    stepLosses([
-      { step: 'begun', people: 0 },
-      { step: 'selfie', people: 0 },
-    ]),
-  ).toMatchObject([{ isWorst: false }, { isWorst: false }])
+const steps = (...counts: [people: number, waiting?: number][]) =>
+  counts.map(([people, waiting = 0], index) => ({ step: FUNNEL_STEPS[index] ?? 'approved', people, waiting }))
+const losses = (...counts: Parameters<typeof steps>) =>
+  stepLosses(steps(...counts)).map(({ lost, isWorst }) => (isWorst ? `${lost} most` : lost))
+
+it('marks the step that lost the largest share of those who came to it', () => {
+  expect(losses([100], [90], [60], [60], [25])).toEqual([0, 10, 30, 0, '35 most'])
+  expect(losses([0], [0])).toEqual([0, 0])
+})
+
+it('counts no one as lost who waits for us', () => {
+  expect(losses([10], [8], [2, 5])).toEqual([0, 2, '1 most'])
+  expect(losses([10], [8], [2, 6])).toEqual([0, '2 most', 0])
+})
+
+it('names no largest loss where two are equal', () => {
+  expect(losses([8], [4], [2])).toEqual([0, 4, 2])
 })
 
 it('says how the promise was kept', () => {

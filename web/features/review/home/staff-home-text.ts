@@ -1,4 +1,3 @@
-import type { FunnelStep } from '#contract/review/funnel-steps.ts'
 import type {
   DayFigures,
   PromiseKept,
@@ -60,19 +59,20 @@ export function promiseSentence({
 }
 
 /**
- * How many of the people who reached the step before it each step lost; the largest share is marked, the first
- * one if equal.
+ * How many of the people who reached the step before it each step lost, without those who wait for us there. The
+ * largest share is marked, unless several are as large.
  */
 export function stepLosses(
   funnel: StaffHome['funnel'],
-): { step: FunnelStep; people: number; lost: number; isWorst: boolean }[] {
+): (StaffHome['funnel'][number] & { lost: number; isWorst: boolean })[] {
   const steps = funnel.map((each, index) => {
-    const before = funnel[index - 1]?.people ?? each.people
-    return { ...each, lost: before - each.people, share: before === 0 ? 0 : (before - each.people) / before }
+    const before = (funnel[index - 1]?.people ?? each.people) - each.waiting
+    const lost = Math.max(0, before - each.people)
+    return { each, lost, share: lost === 0 ? 0 : lost / before }
   })
   const worst = Math.max(0, ...steps.map(({ share }) => share))
-  const marked = worst > 0 ? steps.findIndex(({ share }) => share === worst) : -1
-  return steps.map(({ step, people, lost }, index) => ({ step, people, lost, isWorst: index === marked }))
+  const isOne = worst > 0 && steps.filter(({ share }) => share === worst).length === 1
+  return steps.map(({ each, lost, share }) => ({ ...each, lost, isWorst: isOne && share === worst }))
 }
 
 /** The submissions and decisions of these days, for staff whose work isn't the queue. */
