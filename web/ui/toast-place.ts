@@ -1,8 +1,8 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { currentToasts, subscribeToToasts } from './toast.ts'
 
-/** What messages must not cover: the page's bars, its heading, and the focused control. */
-const UNCOVERED = 'header.sticky, [data-compact-progress], h1, :focus:not(main)'
+/** What messages must not cover: the page's bars, its heading, what it is about, and the focused control. */
+const UNCOVERED = 'header.sticky, [data-compact-progress], h1, [data-uncovered], :focus:not(main)'
 const GAP = 8
 
 /**

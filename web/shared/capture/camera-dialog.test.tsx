@@ -1,7 +1,10 @@
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderRouted } from '#web/lib/testing.ts'
+import { toast } from '#web/ui/toast.ts'
+import { Toaster } from '#web/ui/toaster.tsx'
 import { CameraDialog } from './camera-dialog.tsx'
 
 /** jsdom has neither a worker nor a camera: one that judges nothing, and one that answers as each test says. */
@@ -72,4 +75,42 @@ test('a camera that ends while it is used is said to have stopped, and starts ag
   await userEvent.click(screen.getByRole('button', { name: 'Start the camera' }))
   await vi.waitFor(async () => expect(await shutter()).toBeEnabled())
   expect(getUserMedia).toHaveBeenCalledTimes(2)
+})
+
+/** A page with the camera open over it. */
+function WithCamera() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      <Toaster />
+      <CameraDialog
+        slot="id-front"
+        docType={null}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        onUse={() => {}}
+        onFile={() => {}}
+      />
+    </>
+  )
+}
+
+test('a message waits until the camera is closed, and says then what it has to say', async () => {
+  getUserMedia.mockResolvedValue(stream)
+  renderRouted(WithCamera)
+  await shutter()
+  act(() => void toast({ title: 'Selfie uploaded' }))
+  expect(screen.queryByText('Selfie uploaded')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('Selfie uploaded')).toBeVisible()
+})
+
+test('a photo that can’t be made is said in the camera', async () => {
+  getUserMedia.mockResolvedValue(stream)
+  show()
+  await vi.waitFor(async () => expect(await shutter()).toBeEnabled())
+  const video = screen.getByLabelText('What your camera sees')
+  Object.defineProperty(video, 'videoWidth', { value: 640 })
+  await userEvent.click(await shutter())
+  expect(await screen.findByRole('alert')).toHaveTextContent('That photo didn’t work')
 })

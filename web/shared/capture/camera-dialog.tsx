@@ -16,7 +16,7 @@ import type { PictureProblem } from '#contract/documents/picture-quality.ts'
 import { acceptedFiles } from '#web/shared/documents/accepted-files.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type FocusPlace, focusPlace, returnFocus } from '#web/ui/focus-place.ts'
-import { toast } from '#web/ui/toast.ts'
+import { holdToasts } from '#web/ui/hold-toasts.ts'
 import { CameraView } from './camera-view.tsx'
 import { CaptureJudge } from './capture-judge.ts'
 import type { Shot } from './capture-messages.ts'
@@ -50,6 +50,7 @@ export function CameraDialog(props: CameraDialogProps) {
     enableBeforeUnload: false,
     disabled: !open,
   })
+  useEffect(() => (open ? holdToasts() : undefined), [open])
   // Radix gives the focus back to its own trigger only, and this dialog is opened by state.
   const opener = useRef<FocusPlace | null>(null)
   useLayoutEffect(() => {
@@ -78,12 +79,14 @@ function Capture({ slot, docType, onClose, onUse, onFile, onPhone }: CameraDialo
   const { camera, retry } = useCamera(documentType(slot).group === 'selfie' ? 'user' : 'environment')
   const judge = useJudge()
   const [shot, setShot] = useState<Shot | null>(null)
+  const [hasFailed, setFailed] = useState(false)
   const isShooting = useRef(false)
   const picker = useRef<HTMLInputElement>(null)
   const title = SLOT_LABELS[slot]
   const shoot = async (video: HTMLVideoElement, isAsked: boolean): Promise<PictureProblem | null> => {
     if (!judge || isShooting.current) return null
     isShooting.current = true
+    setFailed(false)
     try {
       const taken = await judge.shoot(video, slot)
       const [problem] = taken.problems
@@ -91,11 +94,7 @@ function Capture({ slot, docType, onClose, onUse, onFile, onPhone }: CameraDialo
       if (problem && !isAsked) return problem
       setShot(taken)
     } catch {
-      toast({
-        kind: 'error',
-        title: 'That photo didn’t work',
-        description: 'Take it again, or choose a file.',
-      })
+      setFailed(true)
     } finally {
       isShooting.current = false
     }
@@ -145,6 +144,7 @@ function Capture({ slot, docType, onClose, onUse, onFile, onPhone }: CameraDialo
           title={title}
           camera={camera}
           judge={judge}
+          hasFailed={hasFailed}
           onShoot={(video) => void shoot(video, true)}
           onDue={(video) => shoot(video, false)}
           onChooseFile={chooseFile}
