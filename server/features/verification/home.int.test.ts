@@ -221,4 +221,23 @@ test('no reviewer is named unless the operator allows it', async () => {
   const { leaf } = await homeOf(person)
   expect(leaf?.lines.find(({ key }) => key === 'selfie')?.checked).toMatch(/^By our team on /)
   expect(JSON.stringify(leaf)).not.toContain('Marta')
+  const answers = await Promise.all(
+    [
+      '/api/home',
+      '/api/verification/status',
+      '/api/onboarding/consumer/case',
+      '/api/onboarding/lines?kind=consumer',
+      '/api/notices',
+      '/api/documents',
+      '/api/user/profile',
+    ].map(async (path) => (await person.call('GET', path)).body),
+  )
+  const mails = await mailRows<{ text: string; html: string }>(
+    other.database,
+    'select text, html from mails where to_address = $1',
+    person.email,
+  )
+  expect(mails.length).toBeGreaterThan(1)
+  for (const told of [...answers, ...mails.flatMap(({ text, html }) => [text, html])])
+    expect(told).not.toMatch(/Marta|Silva/)
 })

@@ -173,7 +173,7 @@ function LineDialog({
 }
 
 function Content({ line, storedFor }: { line: OwnLine; storedFor: string }) {
-  const items: KeyValue[] = [{ label: 'State', value: <StandingBadge badge={line.badge} /> }]
+  const items: KeyValue[] = [{ label: 'Status', value: <StandingBadge badge={line.badge} /> }]
   if (line.given) items.push({ label: 'You gave', value: line.given })
   if (line.checked) items.push({ label: 'Checked', value: line.checked })
   return (

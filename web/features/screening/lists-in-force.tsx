@@ -72,7 +72,7 @@ export function ListsInForce({
               <Th>Imported</Th>
               <Th>Last checked</Th>
               <Th>SHA-256</Th>
-              <Th>State</Th>
+              <Th>Status</Th>
             </>
           }
         >
@@ -99,7 +99,7 @@ export function ListsInForce({
               <Td label="SHA-256" className="wrap-anywhere">
                 <code className="text-sm">{list.sha256}</code>
               </Td>
-              <Td label="State">
+              <Td label="Status">
                 {list.isStale ? (
                   <Badge family="red" icon={Clock}>
                     Out of Date

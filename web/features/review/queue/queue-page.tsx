@@ -293,7 +293,7 @@ function QueueFilterBar({ filters, onChange }: Props) {
       <SearchField label="Name or VC number" name="q" maxLength={200} defaultValue={filters.q} />
       <FoldedFilters chosen={[special ?? filters.state, filters.owner, filters.kind, filters.due]}>
         <SelectField
-          label="State"
+          label="Status"
           compact
           placeholder="Waiting for review"
           value={special ?? filters.state ?? ''}
