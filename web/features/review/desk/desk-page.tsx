@@ -49,7 +49,7 @@ function DeskOf({ id }: { id: number }) {
       id="main"
       tabIndex={-1}
       className={classNames(
-        'min-[1181px]:h-[calc(100dvh-65px)] min-[1181px]:min-h-0',
+        'min-[1181px]:h-[calc(100dvh-65px-var(--bottom-panel,0px))] min-[1181px]:min-h-0',
         // Without scrolling, the message about the connection needs its own space.
         isOffline && 'min-[1181px]:pb-24',
       )}
