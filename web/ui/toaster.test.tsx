@@ -142,6 +142,12 @@ describe('where messages are', () => {
     expect(topOfToasts(list)).toBe(60)
   })
 
+  test('below what a page marks as not to be covered', () => {
+    boxed('h1', { top: 40, height: 33 })
+    boxed('section', { top: 90, height: 120 }).dataset.uncovered = ''
+    expect(topOfToasts(listAt())).toBe(218)
+  })
+
   test('never below the window', () => {
     boxed('h1', { top: 40, height: 760 })
     expect(topOfToasts(listAt())).toBe(window.innerHeight - 98)
