@@ -1,9 +1,11 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { examine, STILL } from './support/accessibility.ts'
 import { PHONE } from './support/browser.ts'
+import { arriveSubmitted, userIdOf } from './support/by-request.ts'
 import { holdTimers } from './support/hold-timers.ts'
 import { watchShift } from './support/layout-shift.ts'
 import { atHeading } from './support/onboarding.ts'
+import { newEmail } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const NOTICE = { name: 'Cookies on Verdaccord' }
@@ -192,3 +194,36 @@ test('a phone shows the notice as a sheet with all its buttons in view', async (
   await notice.getByRole('button', { name: 'Necessary Only' }).tap()
   await expect(notice).toHaveCount(0)
 })
+
+for (const width of [390, 320])
+  test(`at ${width} px the notice covers nothing in the foot of a form`, async ({ applicant }) => {
+    const { page } = await applicant({ ...PHONE, viewport: { width, height: 844 }, newcomer: true })
+    const notice = await askedOn(page, '/onboarding/consumer?step=1')
+    await expectAbove(page.getByRole('main').getByRole('button', { name: 'Accept and continue' }), notice)
+    await expectAbove(page.getByRole('button', { name: 'Back', exact: true }), notice)
+  })
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+])
+  test(`at ${viewport.width} px the notice covers none of the desk’s buttons`, async ({
+    visitor,
+    reviewer,
+  }) => {
+    const email = newEmail()
+    await arriveSubmitted((await visitor()).context, email)
+    const { page, context } = await reviewer({ viewport, newcomer: true })
+    const notice = await askedOn(page, `/admin/users/${await userIdOf(context, email)}/desk`)
+    await expectAbove(page.getByRole('button', { name: /^Ask again/ }), notice)
+    if (viewport.width > 1180) await expectAbove(page.getByRole('region', { name: 'Decision' }), notice)
+  })
+
+/** Checks that a button ends above the notice. */
+async function expectAbove(button: Locator, notice: Locator): Promise<void> {
+  const bottom = async (of: Locator) => {
+    const { y = 0, height = 0 } = (await of.boundingBox()) ?? {}
+    return y + height
+  }
+  await expect.poll(async () => (await bottom(button)) <= ((await notice.boundingBox())?.y ?? 0)).toBe(true)
+}
