@@ -62,7 +62,20 @@ test('a user complains, is told about the answer behind the bell, and has their 
   await expect(page.getByLabel('Password')).toBeVisible()
 })
 
-test('an administrator sets a legal hold on the person’s page, finds it in the list, and lifts it there', async ({
+test('R23 an administrator reads that someone else has to answer their own complaint', async ({ admin }) => {
+  const { page } = await admin(STILL)
+  await page.goto('/profile/privacy')
+  await page.getByLabel('Your complaint').fill('My name was misspelled.')
+  await page.getByRole('button', { name: 'Send complaint' }).click()
+  await expect(page.getByRole('list', { name: 'Your complaints' })).toBeVisible()
+  await page.goto('/admin/privacy?tab=complaints')
+  const own = page.getByRole('region', { name: 'Owen Hughes' })
+  await expect(own.getByText('Someone else has to deal with your own account.')).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Answer' })).toHaveCount(0)
+  await examine(page, 'own complaint', { narrow: true })
+})
+
+test('an administrator sets a legal hold on the page of its person, finds it among all, and lifts it there', async ({
   visitor,
   admin,
 }) => {

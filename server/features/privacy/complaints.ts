@@ -6,7 +6,7 @@ import { mailPerson } from '#server/model/mail/mail-person.ts'
 import { closeNotices, giveNotice, tellStaffWhoMay } from '#server/model/mail/notices.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { type ComplaintRow, complaints } from '#server/model/schema/privacy.ts'
-import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
+import { recordAct, requireOther, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -77,8 +77,8 @@ export async function complain(
 }
 
 /**
- * Answers an open complaint; the answer is emailed. Throws NOT_FOUND, and INVALID_STATE if it was answered
- * already.
+ * Answers an open complaint; the answer is emailed. Throws NOT_FOUND, FORBIDDEN for one's own, and INVALID_STATE
+ * if it was answered already.
  */
 export async function answerComplaint(
   services: Services,
@@ -88,7 +88,7 @@ export async function answerComplaint(
 ): Promise<void> {
   const at = services.now()
   await services.database.transaction(async (tx) => {
-    const row = await lockComplaint(tx, id)
+    const row = await lockComplaint(tx, id, act)
     if (row.state !== 'open') throw new AppError('INVALID_STATE', 'This complaint has already been answered.')
     await tx
       .update(complaints)
@@ -115,11 +115,11 @@ export async function answerComplaint(
   })
 }
 
-/** Closes a complaint that was answered. Throws NOT_FOUND, and INVALID_STATE for any other. */
+/** Closes a complaint that was answered. Throws NOT_FOUND, FORBIDDEN for one's own, and INVALID_STATE for any other. */
 export async function closeComplaint(services: Services, act: StaffAct, id: number): Promise<void> {
   const at = services.now()
   await services.database.transaction(async (tx) => {
-    const row = await lockComplaint(tx, id)
+    const row = await lockComplaint(tx, id, act)
     if (row.state !== 'answered')
       throw new AppError(
         'INVALID_STATE',
@@ -131,8 +131,9 @@ export async function closeComplaint(services: Services, act: StaffAct, id: numb
   })
 }
 
-async function lockComplaint(tx: Db, id: number): Promise<ComplaintRow> {
+async function lockComplaint(tx: Db, id: number, act: StaffAct): Promise<ComplaintRow> {
   const [row] = await tx.select().from(complaints).where(eq(complaints.id, id)).for('update')
   if (!row) throw new AppError('NOT_FOUND', 'There is no such complaint.')
+  requireOther(act, row.userId)
   return row
 }

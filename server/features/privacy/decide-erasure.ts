@@ -8,7 +8,7 @@ import { isOnLegalHold, relationshipOf } from '#server/model/people/relationship
 import { lockUser } from '#server/model/people/user-type.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { complaints, type ErasureRequestRow, erasureRequests } from '#server/model/schema/privacy.ts'
-import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
+import { recordAct, requireOther, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
@@ -18,13 +18,13 @@ import { referenceOf } from './request-lists.ts'
 /**
  * Erases what may be erased and keeps what the law requires, in one transaction with the tombstone, the event
  * and the last email (security R58); files are deleted afterwards, by the sweep after a crash. Throws
- * NOT_FOUND, and INVALID_STATE for a request that isn't open, a person on a legal hold, one with an open
+ * NOT_FOUND, FORBIDDEN for one's own, and INVALID_STATE for a request that isn't open, a person on a legal hold, one with an open
  * complaint, and one who has become an administrator since.
  */
 export async function carryOutErasure(services: Services, act: StaffAct, id: number): Promise<void> {
   const at = services.now()
   const { keys, userId: erasedId } = await services.database.transaction(async (tx) => {
-    const { userId } = await lockRequest(tx, id)
+    const { userId } = await lockRequest(tx, id, act)
     if (await isOnLegalHold(tx, userId))
       throw new AppError('INVALID_STATE', 'A legal hold stops us deleting this person’s records.')
     const user = await lockUser(tx, userId)
@@ -81,7 +81,10 @@ async function requireAnswered(tx: Db, userId: number): Promise<void> {
     )
 }
 
-/** Refuses a request; the person reads why. Throws NOT_FOUND, and INVALID_STATE for a request that isn't open. */
+/**
+ * Refuses a request; the person reads why. Throws NOT_FOUND, FORBIDDEN for one's own, and INVALID_STATE for a
+ * request that isn't open.
+ */
 export async function refuseErasure(
   services: Services,
   act: StaffAct,
@@ -90,7 +93,7 @@ export async function refuseErasure(
 ): Promise<void> {
   const at = services.now()
   await services.database.transaction(async (tx) => {
-    const { userId } = await lockRequest(tx, id)
+    const { userId } = await lockRequest(tx, id, act)
     await tx
       .update(erasureRequests)
       .set({ state: 'refused', decidedAt: at, decidedBy: act.actor.id, answer })
@@ -117,9 +120,10 @@ export async function refuseErasure(
 }
 
 /** Locks an open request with the person's cases, in the same order as submitting. */
-async function lockRequest(tx: Db, id: number): Promise<ErasureRequestRow> {
+async function lockRequest(tx: Db, id: number, act: StaffAct): Promise<ErasureRequestRow> {
   const [found] = await tx.select().from(erasureRequests).where(eq(erasureRequests.id, id))
   if (!found) throw new AppError('NOT_FOUND', 'There is no such request.')
+  requireOther(act, found.userId)
   await tx.select({ id: cases.id }).from(cases).where(eq(cases.userId, found.userId)).for('update')
   const [row] = await tx.select().from(erasureRequests).where(eq(erasureRequests.id, id)).for('update')
   if (row?.state !== 'requested')

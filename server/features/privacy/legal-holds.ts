@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { isVisitorId } from '#server/model/applications/applications.ts'
 import { holdRecords } from '#server/model/people/legal-holds.ts'
 import { isOnLegalHold } from '#server/model/people/relationships.ts'
@@ -34,8 +34,9 @@ export async function setLegalHold(
 }
 
 /**
- * Lets the retention periods count again. Throws NOT_FOUND, and INVALID_STATE if it was lifted, or a confirmed
- * match freezes the records: that takes two people to release (law §3.2).
+ * Lets the retention periods count again. Throws NOT_FOUND, also for a hold on one's own records, and
+ * INVALID_STATE if it was lifted, or a confirmed match freezes the records: that takes two people to release
+ * (law §3.2).
  */
 export async function liftLegalHold(
   services: Services,
@@ -48,7 +49,8 @@ export async function liftLegalHold(
     const [known] = await tx
       .select({ userId: legalHolds.userId })
       .from(legalHolds)
-      .where(eq(legalHolds.id, id))
+      // No one learns of a hold on their own records: it looks like one that doesn't exist (security R15).
+      .where(and(eq(legalHolds.id, id), ne(legalHolds.userId, act.actor.id)))
     if (!known) throw new AppError('NOT_FOUND', 'There is no such legal hold.')
     // Confirming a match takes this lock as well, so it happens before or after this.
     await lockUser(tx, known.userId)

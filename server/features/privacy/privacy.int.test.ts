@@ -367,6 +367,66 @@ describe('R58 an erasure that is carried out', () => {
     expect(await holdOf(boss, person)).toBeNull()
   })
 
+  test('R15 a hold on an administrator looks to them like one that doesn’t exist, in force and lifted', async () => {
+    const [clerk, boss] = [await app.signIn({ role: 'admin' }), await app.signIn({ role: 'admin' })]
+    const lift = (by: TestUser, id: number) =>
+      by.call('POST', `/api/admin/legal-holds/${id}/lift`, { reason: 'Over' })
+    const page = async (by: TestUser, open: '0' | '1') =>
+      (await by.call('GET', `/api/admin/legal-holds?open=${open}&limit=1`)).json()
+    const before = await page(clerk, '1')
+    const set = await boss.call('POST', '/api/admin/legal-holds', { userId: clerk.id, reason: 'Police' })
+    const { id } = set.json().hold
+    const looksUnknown = async () => {
+      const [own, unknown] = [await lift(clerk, id), await lift(clerk, 999_999)]
+      expect(own.statusCode).toBe(404)
+      expect({ ...own.json(), requestId: null }).toEqual({ ...unknown.json(), requestId: null })
+    }
+    await looksUnknown()
+    expect(await page(clerk, '1')).toEqual(before)
+    expect(await eventsOf(app.database, clerk.id, 'hold.lifted')).toEqual([])
+    expect((await lift(boss, id)).statusCode).toBe(200)
+    await looksUnknown()
+    expect((await page(boss, '0')).holds).toMatchObject([{ id }])
+    expect((await page(clerk, '0')).holds).not.toMatchObject([{ id }])
+  })
+
+  test('R23 no one answers their own request or complaint, nor learns by it of a hold on themselves', async () => {
+    const clerk = await app.signIn()
+    const id = await asked(clerk)
+    const complaint = (
+      await clerk.call('POST', '/api/privacy/complaints', { text: 'You kept my picture' })
+    ).json().complaint.id
+    await rows(
+      `update users set is_admin = true, auth0_email = 'clerk-' || id || '@verdaccord.example' where id = $1`,
+      clerk.id,
+    )
+    await admin.call('POST', '/api/admin/legal-holds', { userId: clerk.id, reason: 'Police' })
+    const tries = (by: TestUser) => [
+      carryOut(id, by),
+      by.call('POST', `/api/admin/erasures/${id}/refuse`, { answer: 'No' }),
+      by.call('POST', `/api/admin/complaints/${complaint}/answer`, { answer: 'You are right.' }),
+      by.call('POST', `/api/admin/complaints/${complaint}/close`),
+    ]
+    for (const answer of await Promise.all(tries(clerk)))
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        403,
+        'Someone else has to deal with your own account.',
+      ])
+    const isHeld = async (by: TestUser) =>
+      (await by.call('GET', '/api/admin/erasures?limit=100'))
+        .json()
+        .erasures.find((each: { id: number }) => each.id === id).isHeld
+    expect([await isHeld(clerk), await isHeld(admin)]).toEqual([false, true])
+    const answered = { answer: 'You are right.' }
+    for (const [what, body] of [
+      ['answer', answered],
+      ['close', {}],
+    ] as const) {
+      const done = await admin.call('POST', `/api/admin/complaints/${complaint}/${what}`, body)
+      expect(done.statusCode).toBe(200)
+    }
+  })
+
   test('eight attempts at once carry it out once', async () => {
     const person = await submitted(await app.signIn())
     const id = await asked(person)

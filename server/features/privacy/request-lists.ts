@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import {
   type Complaint,
   ComplaintState,
@@ -26,6 +26,8 @@ import type { Services } from '#server/services.ts'
 
 interface Query extends Paging {
   open: '0' | '1'
+  /** The reader, if what is about themselves is left out. */
+  hiddenFrom?: number
 }
 
 /** An administration list over one table, and its single rows. */
@@ -69,7 +71,7 @@ function requestList<Row extends { id: number }, Shown>(
     return result
   }
   return {
-    async list({ limit, cursor, open }) {
+    async list({ limit, cursor, open, hiddenFrom }) {
       const place = cursor ? readCursor(cursor, isMoment) : undefined
       const after =
         place &&
@@ -78,7 +80,13 @@ function requestList<Row extends { id: number }, Shown>(
       const rows = (await db
         .select()
         .from(table)
-        .where(and(open === '1' ? isOpen : not(isOpen), after))
+        .where(
+          and(
+            open === '1' ? isOpen : not(isOpen),
+            after,
+            hiddenFrom === undefined ? undefined : ne(table.userId, hiddenFrom),
+          ),
+        )
         .orderBy(sql`${order} ${direction}, ${table.id} ${direction}`)
         .limit(limit + 1)) as unknown as Row[]
       const { page, nextCursor } = pageOf(rows, limit, (last) => ({

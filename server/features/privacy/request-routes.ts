@@ -19,7 +19,10 @@ export function registerDataRequests(routes: Routes, services: Services): void {
   routes.on(contract.listErasures)(async ({ query, request }) => {
     const { rows, nextCursor } = await erasures.list(query)
     await recordView(request, { found: rows.length })
-    return { erasures: rows, nextCursor }
+    const me = callerOf(request).userId
+    // No one learns of a hold on their own records, not even administrators.
+    const shown = rows.map((row) => (row.person.userId === me ? { ...row, isHeld: false } : row))
+    return { erasures: shown, nextCursor }
   })
   routes.on(contract.carryOutErasure)(async ({ params, request }) => {
     requireRecentSignIn(callerOf(request), services.now())
@@ -46,11 +49,9 @@ export function registerDataRequests(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.listLegalHolds)(async ({ query, request }) => {
-    const { rows, nextCursor } = await holds.list(query)
+    const { rows, nextCursor } = await holds.list({ ...query, hiddenFrom: callerOf(request).userId })
     await recordView(request, { found: rows.length })
-    // No one learns of a hold on their own records, not even administrators.
-    const me = callerOf(request).userId
-    return { holds: rows.filter(({ person }) => person.userId !== me), nextCursor }
+    return { holds: rows, nextCursor }
   })
   routes.on(contract.setLegalHold)(async ({ body, request }) => ({
     success: true,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import { MatchState, MatchVerdict } from '#contract/screening/sanctions.ts'
 import type { decideMatch as contract, ScreeningMatch } from '#contract/screening/screening.ts'
@@ -36,9 +36,9 @@ type Changes = Pick<
 /**
  * Stores a person's decision on a match, with their reason (law §3.3). Confirming that it is the listed person
  * waits for a second person, and so does withdrawing such a confirmation; the decision of someone who may no
- * longer decide doesn't count. The applicant is told nothing. Throws NOT_FOUND, FORBIDDEN for one's own case
- * and for a second decision by the same person, STALE_VERSION, and INVALID_STATE for a match that isn't current
- * any more.
+ * longer decide doesn't count. The applicant is told nothing. Throws NOT_FOUND, also for a match of one's own,
+ * FORBIDDEN for a second decision by the same person, STALE_VERSION, and INVALID_STATE for a match that isn't
+ * current any more.
  */
 export async function decideMatch(
   { database, now, config }: Services,
@@ -52,9 +52,11 @@ export async function decideMatch(
       .select({ userId: cases.userId })
       .from(screeningMatches)
       .innerJoin(cases, eq(cases.id, screeningMatches.caseId))
-      .where(eq(screeningMatches.id, matchId))
+      // No one may learn of their own match: it looks like one that doesn't exist (security R15).
+      .where(and(eq(screeningMatches.id, matchId), ne(cases.userId, by.userId)))
+    if (!known) throw new AppError('NOT_FOUND', 'There is no such match.')
     // Every deletion locks the person too, before their matches.
-    if (known) await lockUser(tx, known.userId)
+    await lockUser(tx, known.userId)
     const [row] = await tx
       .select()
       .from(screeningMatches)
@@ -62,8 +64,6 @@ export async function decideMatch(
       .for('update')
     const stored = row && (await findCaseById(tx, row.caseId))
     if (!row || !stored) throw new AppError('NOT_FOUND', 'There is no such match.')
-    if (stored.userId === by.userId)
-      throw new AppError('FORBIDDEN', 'This is your own verification. A colleague decides on it.')
     const speakers = [by.userId, row.decidedBy, row.proposedBy].filter((id) => id !== null)
     const names = await namesOf(tx, speakers)
     const nameOf = (id: number) => names.get(id) ?? unnamed(id)

@@ -28,8 +28,8 @@ import { selectInvoicesOfPerson } from './screening.sql.ts'
 /**
  * The report to the authority on a confirmed match, in the order of OFSI's form, filled in from the records;
  * what the product can't know is left blank for handwriting (law §3.2). Creating it is recorded. Throws
- * NOT_FOUND, FORBIDDEN for one's own case, and INVALID_STATE for a match that isn't confirmed or isn't reported
- * to any authority.
+ * NOT_FOUND, also for a match of one's own, and INVALID_STATE for one that isn't confirmed or isn't reported to
+ * any authority.
  */
 export async function matchReport(
   { database, config, now }: Services,
@@ -40,9 +40,9 @@ export async function matchReport(
   const sections = await database.transaction(async (tx) => {
     const [row] = await tx.select().from(screeningMatches).where(eq(screeningMatches.id, matchId))
     const stored = row && (await findCaseById(tx, row.caseId))
-    if (!row || !stored) throw new AppError('NOT_FOUND', 'There is no such match.')
-    if (stored.userId === act.actor.id)
-      throw new AppError('FORBIDDEN', 'This is your own verification. A colleague works on it.')
+    // No one may learn of their own match: it looks like one that doesn't exist (security R15).
+    if (!row || !stored || stored.userId === act.actor.id)
+      throw new AppError('NOT_FOUND', 'There is no such match.')
     if (row.state !== 'true')
       throw new AppError('INVALID_STATE', 'Two people have to confirm this match before it is reported.')
     if (row.entry.isExposedOnly || row.source.startsWith('own:'))

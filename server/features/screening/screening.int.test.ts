@@ -250,7 +250,7 @@ describe('an open match', () => {
   })
 })
 
-test('can’t be decided by the person it is about, and blocks for good once confirmed', async () => {
+test('R15 can’t be found by the person it is about, and blocks for good once confirmed', async () => {
   const own = await submitted(await app.signIn({ role: 'admin' }), LISTED)
   const [match] = standing(await screeningOf(own.id))
   // Nor do they read about it where their work would show it of others (law §3.2).
@@ -273,8 +273,22 @@ test('can’t be decided by the person it is about, and blocks for good once con
     hints: [],
   })
   const decision = { version: match?.version, state: 'true', comment: 'The same passport number' }
-  expect((await decide(own, match?.id ?? 0, decision)).statusCode).toBe(403)
+  // What they try on it answers as on a number that doesn't exist, before it is confirmed and after.
+  const lookTheSame = async () => {
+    const unknown = 999_999
+    const answersOf = async (id: number) => {
+      const tried = [
+        await decide(own, id, decision),
+        await own.call('GET', `/api/admin/screening/matches/${id}/report`),
+      ]
+      return tried.map((answer) => [answer.statusCode, { ...answer.json(), requestId: null }])
+    }
+    expect(await answersOf(match?.id ?? 0)).toEqual(await answersOf(unknown))
+    expect((await decide(own, unknown, decision)).statusCode).toBe(404)
+  }
+  await lookTheSame()
   expect((await confirm(match)).statusCode).toBe(200)
+  await lookTheSame()
   const after = await screeningOf(own.id)
   expect(after.obstacles).toEqual([expect.stringContaining('has been confirmed to be entry SMP0002')])
   // Confirmed but not rejected: that is a person's decision, too.

@@ -5,6 +5,7 @@ import { callerOf } from '#server/model/access/access-guard.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { type LedgerEvent, recordEvent } from '#server/model/audit/record-event.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import { type Origin, originOf } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
@@ -20,6 +21,11 @@ export interface StaffAct {
 /** The member of staff who makes a guarded request. */
 export function staffActOf(request: FastifyRequest): StaffAct {
   return { actor: { kind: 'staff', id: callerOf(request).userId }, origin: originOf(request) }
+}
+
+/** Throws FORBIDDEN if it is about the one who acts: no one decides on themselves (security R23). */
+export function requireOther({ actor }: StaffAct, userId: number): void {
+  if (userId === actor.id) throw new AppError('FORBIDDEN', 'Someone else has to deal with your own account.')
 }
 
 /** Records what staff did, in the transaction in which they did it. */

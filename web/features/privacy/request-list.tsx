@@ -12,6 +12,7 @@ import type { ComplaintState, ErasureState } from '#contract/privacy/privacy.ts'
 import type { AdminErasure } from '#contract/privacy/privacy-admin.ts'
 import { daysBetween, londonDate } from '#domain/plain-date.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { useUser } from '#web/lib/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -110,7 +111,7 @@ function ShowLink({ shown, value, label }: { shown: Shown; value: Shown; label: 
   )
 }
 
-/** One request: who it is about, its state, and its actions. */
+/** One request: who it is about, its state, and its actions, which no one has on their own. */
 export function RequestEntry({
   person,
   state,
@@ -123,6 +124,7 @@ export function RequestEntry({
   actions?: ReactNode
 }) {
   const name = requesterName(person)
+  const isOwn = useUser()?.id === person.userId
   return (
     <Card padded aria-label={name}>
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -135,7 +137,11 @@ export function RequestEntry({
         {state}
       </div>
       {children}
-      {actions ? <div className="mt-4 flex flex-wrap gap-3">{actions}</div> : null}
+      {actions && isOwn ? (
+        <p className="mt-4 text-sm text-ink-2">Someone else has to deal with your own account.</p>
+      ) : actions ? (
+        <div className="mt-4 flex flex-wrap gap-3">{actions}</div>
+      ) : null}
     </Card>
   )
 }

@@ -25,7 +25,7 @@ import { requireUser } from '#server/model/people/user-view.ts'
 import { documents } from '#server/model/schema/documents.ts'
 import { type AccountChangeRow, accountChanges, type UserRow } from '#server/model/schema/users.ts'
 import { stillMay } from '#server/model/staff/roles.ts'
-import { recordAct } from '#server/model/staff/staff-act.ts'
+import { recordAct, requireOther } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/database-faults.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -269,8 +269,7 @@ async function present(
 }
 
 function requireActOn(user: UserRow, act: SupportAct): void {
-  if (user.id === act.actor.id)
-    throw new AppError('FORBIDDEN', 'Someone else has to deal with your own account.')
+  requireOther(act, user.id)
   if (user.isSuperAdmin && !act.isSuperAdmin)
     throw new AppError('FORBIDDEN', 'Only a super admin can change the details of a super admin.')
   if (user.disabledAt) throw new AppError('INVALID_STATE', 'This account is closed.')
