@@ -462,7 +462,7 @@ async function mountEmbeddedProvider(
         await admitHeldCases(services, tx, userId)
         await claimApplication(services, tx, { token: undefined, userId, claims })
       },
-      endSessions: (tx, { sub }) => endSessionsOf(tx, { issuer: EMBEDDED_ISSUER, sub }),
+      endSessions: (tx, { sub }) => endSessionsOf(tx, { issuer: EMBEDDED_ISSUER, sub, at: now() }),
     },
     { production: config.production, allowed: config.embeddedIdentityAllowed },
   )

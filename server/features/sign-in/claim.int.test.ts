@@ -57,6 +57,25 @@ const mailsTo = (email: string) =>
   rows("select kind, user_id from mails where to_address = $1 and kind like 'verification-%'", email)
 
 describe('a visitor’s application after a sign-in with its address, verified, in the same browser', () => {
+  test('keeps the phone that takes its photos, until they sign out', async () => {
+    const email = newEmail()
+    const visitor = await app.visit(email)
+    await account(app, email)
+    const started = await visitor.call('POST', '/api/hand-offs', { slots: ['selfie'] })
+    const { handOff, token } = started.json()
+    const opened = await app.call('POST', '/api/phone/hand-off/open', { token })
+    expect(opened.statusCode).toBe(200)
+    const browser = browserOf(visitor)
+    await signInFrom(browser, email)
+    const state = async () =>
+      JSON.parse((await browser.get(`/api/hand-offs/${handOff.id}`)).html).handOff.state
+    expect(await state()).toBe('connected')
+    await browser.get('/api/auth/logout')
+    const phone = opened.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const over = await app.call('GET', '/api/phone/hand-off', undefined, { cookie: phone })
+    expect(over.json()).toEqual({ handOff: null, over: 'ended' })
+  })
+
   test('belongs to the person completely, and its visitor is gone', async () => {
     const email = newEmail()
     app.clock.now = hours(-30)

@@ -10,6 +10,7 @@ import { admitHeldCases } from '#server/model/cases/held-cases.ts'
 import { acceptInvitation } from '#server/model/invitations/accept-invitation.ts'
 import { mailPerson } from '#server/model/mail/mail-person.ts'
 import { storeColleague } from '#server/model/people/beginners.ts'
+import { endPhones, passPhones } from '#server/model/people/session-phones.ts'
 import { releaseUnproven } from '#server/model/people/unproven-email.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/database-faults.ts'
@@ -179,9 +180,14 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
         at,
         origin: callback.origin,
       })
-      const { visitorToken: token, origin } = callback
+      const { visitorToken: token, formerSession, origin } = callback
       await admitHeldCases(services, tx, user.id)
       const problem = await claimApplication(services, tx, { token, userId: user.id, claims, origin })
+      const replaced = [formerSession, token].filter((each) => each !== undefined).map(hashToken)
+      await passPhones(tx, { userId: user.id, from: replaced, to: hashToken(sessionToken) })
+      // Anyone else who was signed in here no longer is.
+      const sessions = formerSession ? [hashToken(formerSession)] : []
+      await endPhones(tx, { at, actor: { kind: 'user', id: user.id }, origin }, { sessions })
       const isEmailTaken = !user.hasEmail && claims.emailVerified && claims.email !== undefined
       return { sessionToken, isEmailTaken, claimProblem: problem }
     })
@@ -239,10 +245,12 @@ export async function signOut(services: Services, token: string, origin: Origin)
   const caller = await services.sessions.findCaller({ token, isBackground: true })
   await services.database.transaction(async (tx) => {
     await services.sessions.end(tx, token)
+    const at = services.now()
+    const actor = caller ? ({ kind: 'user', id: caller.userId } as const) : ({ kind: 'system' } as const)
+    await endPhones(tx, { at, actor, origin }, { sessions: [hashToken(token)] })
     if (!caller) return
-    const actor = { kind: 'user', id: caller.userId } as const
     await recordEvent(tx, {
-      at: services.now(),
+      at,
       type: 'auth.signed_out',
       actor,
       userId: caller.userId,

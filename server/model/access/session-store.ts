@@ -211,12 +211,12 @@ export async function publicSessionId(db: Db, tokenHash: string): Promise<string
   return rows[0]?.id
 }
 
-/** Ends a person's sessions, optionally only one or all but one; returns how many. */
+/** Ends a person's sessions, optionally only one or all but one; returns the hashes of their tokens. */
 export async function endSessions(
   tx: Db,
   userId: number,
   { only, but }: { only?: string | undefined; but?: string | undefined } = {},
-): Promise<number> {
-  const { rowCount } = await deleteSessionsOfUser(tx, [userId, only ?? null, but ?? null])
-  return rowCount ?? 0
+): Promise<string[]> {
+  const { rows } = await deleteSessionsOfUser(tx, [userId, only ?? null, but ?? null])
+  return rows.map(({ token_hash }) => token_hash)
 }

@@ -29,8 +29,9 @@ export const selectPublicId = statement({
 
 export const deleteSessionsOfUser = statement({
   text: `delete from sessions where user_id = $1 and ($2::text is null or ${PUBLIC_ID} = $2)
-       and ($3::text is null or ${PUBLIC_ID} <> $3)`,
+       and ($3::text is null or ${PUBLIC_ID} <> $3) returning token_hash`,
   takes: ['int8', 'text?', 'text?'],
+  gives: { token_hash: 'text' },
 })
 
 export const updateLastSeen = statement({

@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { deleteSessionsOfIdentity, selectUserIdOfIdentity, updateConfirmedEmail } from './people.sql.ts'
+import { endPhones } from './session-phones.ts'
 
 interface Person {
   issuer: string
@@ -30,9 +31,11 @@ export async function confirmEmail(
   return rows[0] && Number(rows[0].id)
 }
 
-/** Ends all of a person's sessions, for example after a password change. */
-export async function endSessionsOf(tx: Db, person: Person): Promise<void> {
+/** Ends all of a person's sessions, with the phones that take photos for them, for example after a password change. */
+export async function endSessionsOf(tx: Db, person: Person & { at: Date }): Promise<void> {
   await deleteSessionsOfIdentity(tx, [person.issuer, person.sub])
+  const userId = await userIdOf(tx, person)
+  if (userId) await endPhones(tx, { at: person.at, actor: { kind: 'user', id: userId } }, { userId })
 }
 
 /** Records a wrong password or code, with the person if they have signed in before. Who tried it is unknown. */

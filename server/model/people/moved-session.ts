@@ -1,16 +1,15 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { endSessions } from '#server/model/access/session-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { mailPerson } from '#server/model/mail/mail-person.ts'
 import { giveNotice } from '#server/model/mail/notices.ts'
-import { handOffs } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { deleteMovedSession } from './people.sql.ts'
+import { endPhones } from './session-phones.ts'
 
 /**
  * Ends a session used by another device than that of its sign-in, as after a cookie theft, records it and tells
@@ -27,6 +26,7 @@ export async function endMovedSession(
   await services.database.transaction(async (tx) => {
     const { rowCount } = await deleteMovedSession(tx, [tokenHash])
     if (!rowCount) return
+    await endPhones(tx, { at, actor: { kind: 'system' } }, { sessions: [tokenHash] })
     const { device, other } = props
     await recordEvent(tx, {
       at,
@@ -51,7 +51,7 @@ export async function endMovedSession(
 
 /**
  * Ends a person's sessions, optionally only one or all but one, and records it; returns how many (security
- * R10). Ending more than one also disconnects phones that take photos.
+ * R10). Phones that take photos for an ended one are disconnected, and all of the person's if it isn't only one.
  */
 export async function endRecorded(
   tx: Db,
@@ -59,28 +59,9 @@ export async function endRecorded(
   userId: number,
   which: { only?: string | undefined; but?: string | undefined } = {},
 ): Promise<number> {
-  const ended = await endSessions(tx, userId, which)
+  const sessions = await endSessions(tx, userId, which)
+  const ended = sessions.length
   if (ended > 0) await recordEvent(tx, { ...act, type: 'auth.sessions_ended', userId, after: { ended } })
-  if (which.only === undefined) await endPhones(tx, act, userId)
+  await endPhones(tx, act, which.only === undefined ? { userId } : { sessions })
   return ended
-}
-
-async function endPhones(
-  tx: Db,
-  act: { at: Date; actor: ActingUser; origin?: Origin },
-  userId: number,
-): Promise<void> {
-  const phones = await tx
-    .update(handOffs)
-    .set({ endedAt: act.at })
-    .where(and(eq(handOffs.userId, userId), isNull(handOffs.endedAt)))
-    .returning({ id: handOffs.id })
-  for (const { id } of phones)
-    await recordEvent(tx, {
-      ...act,
-      type: 'hand_off.ended',
-      userId,
-      subject: `hand_off:${id}`,
-      after: { by: 'sign-out' },
-    })
 }

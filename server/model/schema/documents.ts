@@ -112,6 +112,8 @@ export const handOffs = pgTable(
     /** Hash of the short code for typing; null if a former release started it. */
     codeHash: text('code_hash'),
     phoneHash: text('phone_hash').unique(),
+    /** Hash of the session it ends with; null if a former release started it. */
+    sessionHash: text('session_hash'),
     slots: text().array().notNull(),
     docType: text('doc_type'),
     createdAt: moment('created_at').notNull(),

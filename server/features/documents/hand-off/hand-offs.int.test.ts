@@ -4,8 +4,9 @@ import { HAND_OFF_MINUTES, type HandOffSlot } from '#contract/documents/hand-off
 import { UPLOAD_PART_BYTES } from '#contract/documents/part-uploads.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { makeJpeg, padded } from '#server/platform/files/test-files.ts'
+import { TestBrowser } from '#server/platform/identity/testing/embedded-harness.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { ANSWERS, prepare } from '#server/testing/journeys.ts'
+import { account, signInByForm } from '#server/testing/browser.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { partOf, sendInParts, startOf } from '#server/testing/uploads.ts'
@@ -48,6 +49,27 @@ async function shoot(phone: string, slot: DocumentSlot, more: { docType?: string
       cookie: phone,
     })
   return sendInParts(call, { bytes, name: 'shot.jpg', slot }, '/api/phone/hand-off/uploads')
+}
+
+/** The same person, signed in elsewhere. */
+async function inAnotherBrowser(person: TestUser): Promise<TestUser> {
+  const { clock, database, services } = app
+  const token = await database.transaction((tx) =>
+    services.sessions.start(tx, { userId: person.id, authTime: clock.now, hasRole: false }),
+  )
+  const cookie = `session=${token}`
+  return {
+    ...person,
+    cookie,
+    call: (method, url, body, headers) => app.call(method, url, body, { cookie, ...headers }),
+  }
+}
+
+/** Ends the one other session of a person. */
+async function endOther(by: TestUser) {
+  const { sessions } = (await by.call('GET', '/api/user/sessions')).json()
+  const other = sessions.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+  return by.call('DELETE', `/api/user/sessions/${other.id}`)
 }
 
 describe('a phone that takes photos for someone at a computer', () => {
@@ -240,6 +262,56 @@ describe('a phone that takes photos for someone at a computer', () => {
       expect(ended).toMatchObject([{ after: { by } }])
     },
   )
+
+  test.each([
+    ['signs out in it', (session: TestUser) => session.call('GET', '/api/auth/logout')],
+    ['ends it from another', async (_: TestUser, other: TestUser) => endOther(other)],
+  ] as const)(
+    'R10 ends with the session that made it when its person %s, opened or not',
+    async (_how, end) => {
+      for (const state of ['connected', 'waiting']) {
+        const session = await app.signIn()
+        const other = await inAnotherBrowser(session)
+        const { handOff, token } = await start(session)
+        const phone = state === 'connected' ? (await open(token)).phone : ''
+        // The end of another session leaves it.
+        await (await inAnotherBrowser(session)).call('GET', '/api/auth/logout')
+        expect((await read(other, handOff.id)).state).toBe(state)
+        expect((await end(session, other)).statusCode).toBeLessThan(400)
+        expect((await read(other, handOff.id)).state).toBe('ended')
+        expect((await open(token)).answer.statusCode).toBe(409)
+        expect((await shoot(phone, 'selfie')).statusCode).toBe(404)
+        const ended = await eventsOf(app.database, session.id, 'hand_off.ended')
+        expect(ended).toMatchObject([{ after: { by: 'sign-out' } }])
+      }
+    },
+  )
+
+  test('R11 stays with its person who signs in again, and ends when someone else signs in there', async () => {
+    // The provider's library uses the real time.
+    app.clock.now = new Date()
+    const emails = [1, 2].map((n) => `hand-over-${n}@people.example`)
+    for (const email of emails) await account(app, email)
+    const [email = '', other = ''] = emails
+    const signedIn = async (as: string, former?: string) => {
+      const browser = new TestBrowser(app.server)
+      if (former) browser.cookies.set('session', { value: former, path: '/', attributes: '' })
+      await signInByForm(app, as, { browser })
+      const session = browser.cookies.get('session')?.value ?? ''
+      const call: TestUser['call'] = (method, url, body, headers) =>
+        app.call(method, url, body, { cookie: `session=${session}`, ...headers })
+      return { session, call } as TestUser & { session: string }
+    }
+    const person = await signedIn(email)
+    const { handOff, token } = await start(person)
+    const { phone } = await open(token)
+    const again = await signedIn(email, person.session)
+    expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(401)
+    expect((await read(again, handOff.id)).state).toBe('connected')
+    expect((await shoot(phone, 'selfie')).statusCode).toBe(200)
+    await signedIn(other, again.session)
+    expect((await shoot(phone, 'id-front')).statusCode).toBe(404)
+  })
 
   test('resumes an interrupted photo, until it is disconnected or the account is suspended', async () => {
     const person = await app.signIn()

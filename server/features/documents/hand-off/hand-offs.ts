@@ -10,6 +10,7 @@ import {
 } from '#contract/documents/hand-offs.ts'
 import { photosToTake } from '#domain/documents/photos-to-take.ts'
 import { londonDate } from '#domain/plain-date.ts'
+import type { Caller } from '#server/model/access/caller.ts'
 import { hashToken } from '#server/model/access/session-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { answeredFile, currentDocuments } from '#server/model/cases/documents.ts'
@@ -24,10 +25,10 @@ import { presentHandOff, stateOf } from './present-hand-off.ts'
 
 type Parts = Pick<Services, 'database' | 'now'>
 
-/** Starts one for someone, and ends the one they had; answers with its token and its short code, which are kept nowhere. */
+/** Starts one for someone in their session, with which it ends, and ends the one they had; answers with its token and its short code, which are kept nowhere. */
 export async function startHandOff(
   { database, now }: Parts,
-  userId: number,
+  { userId, tokenHash: sessionHash }: Pick<Caller, 'userId' | 'tokenHash'>,
   asked: { slots: DocumentSlot[]; again?: DocumentSlot | undefined; docType?: DocType | undefined },
   origin: Origin,
 ): Promise<{ handOff: HandOff; token: string; code: string }> {
@@ -52,6 +53,7 @@ export async function startHandOff(
         userId,
         tokenHash: hashToken(token),
         codeHash: hashToken(code),
+        sessionHash,
         slots: photosToTake(asked.slots, asked.again ?? null, { docType, files, today: londonDate(at) }),
         docType,
         createdAt: at,

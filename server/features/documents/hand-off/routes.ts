@@ -42,9 +42,9 @@ export function registerHandOffs(
   routes.on(contract.startHandOff)(async ({ body, request }) => {
     if (body.slots.some((slot) => documentType(slot).of !== 'consumer'))
       throw new AppError('VALIDATION_ERROR', 'A phone takes photos of a person’s own documents.')
-    const { userId } = callerOf(request)
-    const started = await startHandOff(services, userId, body, originOf(request))
-    const addressee = await handOffAddressee(database.db, userId)
+    const caller = callerOf(request)
+    const started = await startHandOff(services, caller, body, originOf(request))
+    const addressee = await handOffAddressee(database.db, caller.userId)
     return {
       ...started,
       page: `${config.publicUrl}/p`,

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { proveEmail } from '#contract/onboarding/visitors.ts'
 import type { Applicant } from '#contract/sign-in/auth.ts'
+import { hashToken } from '#server/model/access/session-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { hasAccount } from '#server/model/people/has-account.ts'
+import { endPhones, passPhones } from '#server/model/people/session-phones.ts'
 import { applicantOf } from '#server/model/people/user-view.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -46,6 +48,12 @@ export async function proveAddress(
     })
     if (!opened) return { proof, opened: null }
     const { userId, isNew } = opened
+    if (tokens.applicant) {
+      const sessions = [hashToken(tokens.applicant)]
+      await passPhones(tx, { userId, from: sessions, to: hashToken(opened.token) })
+      // Another application was open here before.
+      await endPhones(tx, { at: now(), actor: { kind: 'user', id: userId }, origin }, { sessions })
+    }
     await recordEvent(tx, {
       at: now(),
       type: isNew ? 'application.begun' : 'application.resumed',

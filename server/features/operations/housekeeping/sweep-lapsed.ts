@@ -47,7 +47,7 @@ export async function sweepLapsed(
   let removed = await sweepEmbeddedProvider(database, at, progress)
   removed += await untilNone(database, progress, 'unconfirmed', async (tx, size) => {
     const subs = await deleteUnconfirmed(tx, at, size)
-    for (const sub of subs) await endSessionsOf(tx, { issuer: EMBEDDED_ISSUER, sub })
+    for (const sub of subs) await endSessionsOf(tx, { issuer: EMBEDDED_ISSUER, sub, at })
     return subs.length
   })
   removed += await untilNone(database, progress, 'uploads', (tx, size) => removeExpiredUploads(tx, at, size))
