@@ -48,6 +48,33 @@ const mailsAbout = async (id: string) => {
 const hosted = async ({ hosted_invoice_url: link }: AdminInvoice) =>
   (await app.server.inject(`/api/hosted-invoices/${link?.split('/').at(-1)}`)).json().invoice
 
+describe('R23 the invoices of one’s own client', () => {
+  test('are issued, paid, credited, refunded and given up by someone else, as their page says', async () => {
+    const officer = await app.signIn({ role: 'finance' })
+    const own = await newClient(admin, [officer])
+    const [draft, open] = [await newDraft(app, admin, own.id), await newInvoice(app, admin, own.id)]
+    const by = (id: string, what: string, body: object = {}) =>
+      officer.call('POST', `/api/admin/invoices/${id}/${what}`, body)
+    const why = 'You belong to this client. Someone else has to deal with its invoices.'
+    for (const answer of [
+      await finalise(officer, draft),
+      await by(open.id, 'payments', { note: 'BACS 20 March' }),
+      await by(open.id, 'payments', { amount: 100, note: 'BACS 20 March', request_key: randomUUID() }),
+      await by(open.id, 'credit-notes', { amount: 100, reason: 'Fewer', request_key: randomUUID() }),
+      await by(open.id, 'refunds', { amount: 100, note: 'BACS 21 March', request_key: randomUUID() }),
+      await by(open.id, 'void'),
+      await by(open.id, 'uncollectible'),
+    ])
+      expect([answer.statusCode, answer.json().message]).toEqual([403, why])
+    const seen = async (id: string) => (await officer.call('GET', `/api/admin/invoices/${id}`)).json().invoice
+    expect(await seen(draft.id)).toMatchObject({ cannot_issue: { reason: why }, cannot_record: null })
+    expect(await seen(open.id)).toMatchObject({ status: 'open', amount_paid: 0, cannot_record: why })
+    const client = (await officer.call('GET', `/api/admin/clients/${own.id}`)).json().client
+    expect(client.cannot_invoice).toBe(why)
+    expect((await pay(open.id, 100)).statusCode).toBe(200)
+  })
+})
+
 describe('part payments', () => {
   test('are each recorded with their event and mail, and the last one pays the invoice', async () => {
     const { id } = await newInvoice(app, admin, client.id)

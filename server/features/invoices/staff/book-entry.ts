@@ -28,6 +28,7 @@ import type { StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
+import { requireOtherClient } from './own-client.ts'
 
 /** An entry that staff request on an invoice. */
 export interface Booking {
@@ -44,9 +45,9 @@ export interface Booking {
 
 /**
  * Enters a payment, credit note or refund on an issued invoice, in one transaction with its number, event and
- * emails. The same key again changes nothing. Throws NOT_FOUND, INVALID_STATE for a draft, a void invoice, one
- * at Stripe, a client whose payments are frozen, or if there is nothing to pay, credit or refund, and
- * VALIDATION_ERROR for too large an amount.
+ * emails. The same key again changes nothing. Throws NOT_FOUND, FORBIDDEN for one's own client, INVALID_STATE
+ * for a draft, a void invoice, one at Stripe, a client whose payments are frozen, or if there is nothing to
+ * pay, credit or refund, and VALIDATION_ERROR for too large an amount.
  */
 export async function bookEntry(
   services: Services,
@@ -57,6 +58,7 @@ export async function bookEntry(
   await services.database.transaction(async (tx) => {
     await holdOffFreezing(tx, (await findInvoice(tx, id)).clientId)
     const row = await lockInvoice(tx, id)
+    await requireOtherClient(tx, act, row.clientId)
     requireOwnInvoicing(row)
     if (await isBooked(tx, id, asked)) return
     const refusal = recordRefusal(await arePaymentsFrozen(tx, services.config, row.clientId))

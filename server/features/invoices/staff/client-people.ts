@@ -3,7 +3,7 @@ import type { AdminClient } from '#contract/invoices/clients.ts'
 import { clients, clientUsers } from '#server/model/schema/invoices.ts'
 import { users } from '#server/model/schema/users.ts'
 import { holdOffFreezing, isFrozenBy } from '#server/model/screening/freezes.ts'
-import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
+import { recordAct, requireOther, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
@@ -11,8 +11,8 @@ import { lockClient, readClient } from './clients.ts'
 
 /**
  * Lets the person with this address see a client's projects and invoices. Idempotent. Throws NOT_FOUND,
- * VALIDATION_ERROR if no one or more than one person has the address, DUPLICATE_ENTRY if they belong to another
- * client.
+ * VALIDATION_ERROR if no one or more than one person has the address, FORBIDDEN for oneself, DUPLICATE_ENTRY if
+ * they belong to another client.
  */
 export async function attachUser(
   services: Services,
@@ -24,6 +24,7 @@ export async function attachUser(
   return services.database.transaction(async (tx) => {
     await lockClient(tx, clientId)
     const userId = await personWith(tx, email)
+    requireOther(act, userId)
     const [added] = await tx
       .insert(clientUsers)
       .values({ userId, clientId, attachedAt: at })
@@ -32,13 +33,14 @@ export async function attachUser(
     if (added)
       await recordAct(tx, act, { at, type: 'client.user_attached', userId, subject: `client:${clientId}` })
     else await requireSameClient(tx, userId, clientId)
-    return readClient(tx, services.config, clientId)
+    return readClient(tx, services.config, clientId, act.actor.id)
   })
 }
 
 /**
- * Removes a person from a client. Throws NOT_FOUND if they don't belong to it, and INVALID_STATE if a match of
- * theirs freezes its payments: that would let one person lift what takes two (law §3.2).
+ * Removes a person from a client. Throws NOT_FOUND if they don't belong to it, FORBIDDEN for oneself, and
+ * INVALID_STATE if a match of theirs freezes its payments: that would let one person lift what takes two (law
+ * §3.2).
  */
 export async function detachUser(
   services: Services,
@@ -49,6 +51,7 @@ export async function detachUser(
   const at = services.now()
   return services.database.transaction(async (tx) => {
     await lockClient(tx, clientId)
+    requireOther(act, userId)
     await holdOffFreezing(tx, clientId)
     if (await isFrozenBy(tx, services.config, 'payments', userId))
       throw new AppError(
@@ -61,7 +64,7 @@ export async function detachUser(
       .returning()
     if (!removed) throw new AppError('NOT_FOUND', 'This person does not belong to the client.')
     await recordAct(tx, act, { at, type: 'client.user_detached', userId, subject: `client:${clientId}` })
-    return readClient(tx, services.config, clientId)
+    return readClient(tx, services.config, clientId, act.actor.id)
   })
 }
 

@@ -134,6 +134,19 @@ describe('a client’s people', () => {
     ])
   })
 
+  test('R23 attach or detach no one who is themselves', async () => {
+    const officer = await app.signIn({ role: 'finance' })
+    const [own, other] = [await newClient(admin, [officer]), await newClient(admin)]
+    const refused = [403, 'Someone else has to deal with your own account.']
+    for (const answer of [
+      await officer.call('DELETE', `/api/admin/clients/${own.id}/users/${officer.id}`),
+      await officer.call('POST', `/api/admin/clients/${other.id}/users`, { email: officer.email }),
+    ])
+      expect([answer.statusCode, answer.json().message]).toEqual(refused)
+    const people = (await admin.call('GET', `/api/admin/clients/${own.id}`)).json().client.people
+    expect(people).toMatchObject([{ id: officer.id }])
+  })
+
   test('belong to one client at most', async () => {
     const person = await app.signIn()
     const first = await newClient(admin, [person])

@@ -13,6 +13,7 @@ import { onceByKey, requireSame } from '#server/platform/database/once-by-key.ts
 import { sealerFor } from '#server/platform/fields/stored-values.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
+import { ownClientRefusal } from './own-client.ts'
 
 /** A client by its id. Throws NOT_FOUND. */
 export async function findClient(db: Db, id: number): Promise<OpenedClient> {
@@ -24,8 +25,8 @@ export async function findClient(db: Db, id: number): Promise<OpenedClient> {
 /** All that is said about a client whose payments a confirmed match has frozen (law §3.2). */
 export const NO_INVOICE = 'No invoice can be issued to this client right now. Ask an administrator.'
 
-/** A client with its people and projects. Throws NOT_FOUND. */
-export async function readClient(db: Db, config: Config, id: number): Promise<AdminClient> {
+/** A client with its people and projects, for a reader. Throws NOT_FOUND. */
+export async function readClient(db: Db, config: Config, id: number, readerId: number): Promise<AdminClient> {
   const row = await findClient(db, id)
   const people = await db
     .select({ id: users.id, name: users.name, email: users.email, auth0Email: users.auth0Email })
@@ -40,7 +41,9 @@ export async function readClient(db: Db, config: Config, id: number): Promise<Ad
     country: row.country,
     tax_number: row.taxNumber,
     created_at: row.createdAt.toISOString(),
-    cannot_invoice: (await arePaymentsFrozen(db, config, id)) ? NO_INVOICE : null,
+    cannot_invoice:
+      (await ownClientRefusal(db, readerId, id)) ??
+      ((await arePaymentsFrozen(db, config, id)) ? NO_INVOICE : null),
     people: people.map((person) => ({
       id: person.id,
       name: person.name,
@@ -65,7 +68,7 @@ export async function createClient(
     const [row] = await db.select().from(clients).where(eq(clients.requestKey, key))
     if (!row) return undefined
     requireSame(openClient(db, row), { ...columnsOf(fields), taxNumber: fields.tax_number })
-    return readClient(db, services.config, row.id)
+    return readClient(db, services.config, row.id, act.actor.id)
   }
   return onceByKey(find, () => insertClient(services, act, fields, key)).catch(refuseTaken)
 }
@@ -95,7 +98,7 @@ async function insertClient(
       after: { ...columnsOf(fields), taxNumber: fields.tax_number && 'given' },
     })
     await copyNewCustomer(services, tx, row.id, null, fields)
-    return readClient(tx, services.config, row.id)
+    return readClient(tx, services.config, row.id, act.actor.id)
   })
 }
 
@@ -129,7 +132,7 @@ export async function updateClient(
         },
       })
       await copyNewCustomer(services, tx, id, stripeCustomerId, fields)
-      return readClient(tx, services.config, id)
+      return readClient(tx, services.config, id, act.actor.id)
     })
     .catch(refuseTaken)
 }

@@ -13,6 +13,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { bookEntry, recordRefusal } from './book-entry.ts'
 import { isOfInvoice } from './invoice-detail.ts'
+import { requireOtherClient } from './own-client.ts'
 
 const DONE: Readonly<Record<Exclude<IssuedCommand, 'pay'>, string>> = {
   void: 'void',
@@ -21,7 +22,7 @@ const DONE: Readonly<Record<Exclude<IssuedCommand, 'pay'>, string>> = {
 
 /**
  * Voids an invoice, or marks it uncollectible. If that is done already nothing changes, because clients send
- * twice (security R49). Throws NOT_FOUND, INVALID_STATE and PROVIDER_FAILED.
+ * twice (security R49). Throws NOT_FOUND, FORBIDDEN for one's own client, INVALID_STATE and PROVIDER_FAILED.
  */
 export async function commandInvoice(
   services: Services,
@@ -30,7 +31,9 @@ export async function commandInvoice(
   command: Exclude<IssuedCommand, 'pay'>,
 ): Promise<void> {
   const isDone = ({ status }: InvoiceRow) => status === DONE[command]
-  if (isDone(await findInvoice(services.database.db, id))) return
+  const found = await findInvoice(services.database.db, id)
+  await requireOtherClient(services.database.db, act, found.clientId)
+  if (isDone(found)) return
   await changeAsking(services, id, act, async (known) => {
     const change = await services.invoicing.change(known, command)
     return async (tx, row, at) => (isDone(row) ? factsOf(row) : change(tx, row, at))
@@ -47,8 +50,8 @@ export interface RecordedPayment {
 
 /**
  * Records a payment that came another way. A part of the amount is possible for our own invoices only, and
- * needs an idempotency key. Throws NOT_FOUND, VALIDATION_ERROR, INVALID_STATE if the invoice is paid or its
- * client's payments are frozen, and PROVIDER_FAILED.
+ * needs an idempotency key. Throws NOT_FOUND, VALIDATION_ERROR, FORBIDDEN for one's own client, INVALID_STATE if
+ * the invoice is paid or its client's payments are frozen, and PROVIDER_FAILED.
  */
 export async function recordPayment(
   services: Services,
@@ -63,6 +66,7 @@ export async function recordPayment(
   const known = await findInvoice(services.database.db, id)
   if (!known.providerRef || amount !== undefined)
     return bookEntry(services, act, id, { kind: 'payment', amount, note, key: key ?? randomUUID() })
+  await requireOtherClient(services.database.db, act, known.clientId)
   const refusal = recordRefusal(
     await arePaymentsFrozen(services.database.db, services.config, known.clientId),
   )

@@ -15,14 +15,16 @@ import { recordRefusal } from './book-entry.ts'
 import { findClient } from './clients.ts'
 import { presentRow } from './invoice-list.ts'
 import { issueObstacle } from './issue.ts'
+import { ownClientRefusal } from './own-client.ts'
 
-/** One invoice with its lines, payments and history. Throws NOT_FOUND. */
-export async function readInvoice(services: Services, id: string): Promise<AdminInvoice> {
+/** One invoice with its lines, payments and history, for a reader. Throws NOT_FOUND. */
+export async function readInvoice(services: Services, id: string, readerId: number): Promise<AdminInvoice> {
   const { db } = services.database
   const row = await findInvoice(db, id)
-  const [client, isFrozen, lines, entries, happened] = await Promise.all([
+  const [client, isFrozen, ownClient, lines, entries, happened] = await Promise.all([
     findClient(db, row.clientId),
     arePaymentsFrozen(db, services.config, row.clientId),
+    ownClientRefusal(db, readerId, row.clientId),
     linesOf(db, id),
     entriesOfInvoice(db, id),
     invoiceEvents(db, id),
@@ -45,8 +47,13 @@ export async function readInvoice(services: Services, id: string): Promise<Admin
     amount_refunded: row.amountRefunded,
     tax_point: row.taxPoint,
     vat_gbp: row.vatGbp,
-    cannot_issue: row.status === 'draft' ? issueObstacle(services, client, isFrozen) : null,
-    cannot_record: row.status === 'draft' ? null : recordRefusal(isFrozen),
+    cannot_issue:
+      row.status !== 'draft'
+        ? null
+        : ownClient
+          ? { reason: ownClient, lacks: 'clearance' }
+          : issueObstacle(services, client, isFrozen),
+    cannot_record: row.status === 'draft' ? null : (ownClient ?? recordRefusal(isFrozen)),
     memo: row.memo,
     lines: lines.map((line) => ({
       description: line.description,

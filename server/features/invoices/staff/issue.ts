@@ -26,11 +26,12 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { findClient, NO_INVOICE } from './clients.ts'
 import { requireDraft } from './drafts.ts'
+import { requireOtherClient } from './own-client.ts'
 
 /**
  * Issues a draft in the version that was seen: it gets its number and its parties' current details, and its
- * client is told. Idempotent once issued. Throws NOT_FOUND, VALIDATION_ERROR with what the draft is missing,
- * INVALID_STATE, STALE_VERSION and PROVIDER_FAILED.
+ * client is told. Idempotent once issued. Throws NOT_FOUND, FORBIDDEN for one's own client, VALIDATION_ERROR
+ * with what the draft is missing, INVALID_STATE, STALE_VERSION and PROVIDER_FAILED.
  */
 export async function finaliseInvoice(
   services: Services,
@@ -41,6 +42,7 @@ export async function finaliseInvoice(
   const { database, invoicing } = services
   const { db } = database
   const row = await findInvoice(db, id)
+  await requireOtherClient(db, act, row.clientId)
   if (row.status === 'open') return
   requireDraft(row, version)
   const lines = await linesOf(db, id)

@@ -30,7 +30,7 @@ export async function createProject(
         subject: `project:${row.id}`,
         after: { clientId, ...columnsOf(fields) },
       })
-      return readClient(tx, services.config, clientId)
+      return readClient(tx, services.config, clientId, act.actor.id)
     })
     .catch(refuseTaken)
 }
@@ -64,7 +64,7 @@ export async function updateProject(
         before: { name, status, description },
         after: columnsOf(fields),
       })
-      return readClient(tx, services.config, clientId)
+      return readClient(tx, services.config, clientId, act.actor.id)
     })
     .catch(refuseTaken)
 }

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/invoices/admin-invoices.ts'
 import type { AdminClientRow } from '#contract/invoices/clients.ts'
 import * as clients from '#contract/invoices/clients.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
 import { sendInvoicePdf } from '#server/model/invoices/invoice-answers.ts'
 import { findInvoice } from '#server/model/invoices/invoices.ts'
 import { staffActOf } from '#server/model/staff/staff-act.ts'
@@ -48,7 +50,7 @@ function registerClients(routes: Routes, services: Services): void {
     client: await createClient(services, staffActOf(request), fields, key),
   }))
   routes.on(clients.getClient)(async ({ params, request }) => {
-    const client = await readClient(db, services.config, params.id)
+    const client = await readClient(db, services.config, params.id, callerOf(request).userId)
     await recordOne(request, { subject: `client:${params.id}` })
     return { client }
   })
@@ -71,7 +73,9 @@ function registerClients(routes: Routes, services: Services): void {
 
 function registerStaffInvoices(routes: Routes, services: Services): void {
   const { database, config, now, read } = services
-  const present = async (id: string) => ({ invoice: await readInvoice(services, id) })
+  const present = async (request: FastifyRequest, id: string) => ({
+    invoice: await readInvoice(services, id, callerOf(request).userId),
+  })
 
   const recordList = viewRecorder(services, 'admin.invoices_viewed')
   const recordOne = viewRecorder(services, 'admin.invoice_viewed')
@@ -96,16 +100,16 @@ function registerStaffInvoices(routes: Routes, services: Services): void {
       .send(await exportInvoices(services, staffActOf(request), query)),
   )
   routes.on(contract.draftInvoice)(async ({ body: { request_key: key, ...fields }, request }) =>
-    present(await draftInvoice(services, staffActOf(request), fields, key)),
+    present(request, await draftInvoice(services, staffActOf(request), fields, key)),
   )
   routes.on(contract.readInvoice)(async ({ params, request }) => {
-    const answer = await present(params.id)
+    const answer = await present(request, params.id)
     await recordOne(request, { subject: `invoice:${params.id}` })
     return answer
   })
   routes.on(contract.changeDraft)(async ({ params, body, request }) => {
     await changeDraft(services, staffActOf(request), params.id, body)
-    return present(params.id)
+    return present(request, params.id)
   })
   routes.on(contract.deleteDraft)(async ({ params, request }) => {
     await deleteDraft(services, staffActOf(request), params.id)
@@ -113,31 +117,31 @@ function registerStaffInvoices(routes: Routes, services: Services): void {
   })
   routes.on(contract.finaliseInvoice)(async ({ params, body, request }) => {
     await finaliseInvoice(services, staffActOf(request), params.id, body.version)
-    return present(params.id)
+    return present(request, params.id)
   })
   routes.on(contract.voidInvoice)(async ({ params, request }) => {
     await commandInvoice(services, staffActOf(request), params.id, 'void')
-    return present(params.id)
+    return present(request, params.id)
   })
   routes.on(contract.markUncollectible)(async ({ params, request }) => {
     await commandInvoice(services, staffActOf(request), params.id, 'mark_uncollectible')
-    return present(params.id)
+    return present(request, params.id)
   })
   routes.on(contract.recordPayment)(async ({ params, body, request }) => {
     const { amount, note, request_key: key } = body
     await recordPayment(services, staffActOf(request), params.id, { amount, note, key })
-    return present(params.id)
+    return present(request, params.id)
   })
   routes.on(contract.creditInvoice)(async ({ params, body, request }) => {
     const { amount, reason, refund_note, request_key: key } = body
     const asked = { kind: 'credit', amount, note: reason, refundNote: refund_note, key } as const
     await bookEntry(services, staffActOf(request), params.id, asked)
-    return present(params.id)
+    return present(request, params.id)
   })
   routes.on(contract.refundInvoice)(async ({ params, body, request }) => {
     const { amount, note, request_key: key } = body
     await bookEntry(services, staffActOf(request), params.id, { kind: 'refund', amount, note, key })
-    return present(params.id)
+    return present(request, params.id)
   })
   routes.on(contract.resendInvoice)(async ({ params, request }) => ({
     sent: await resendInvoice(services, staffActOf(request), params.id),
