@@ -26,6 +26,14 @@ describe('who is told about a change', () => {
         expect(topicsOf({ about, userId }, { userId: ME, may: NOTHING })).toEqual([])
   })
 
+  test('R23 staff are told as little about work on their own case as any applicant', () => {
+    const heard = (userId: number, about: ChangeSubject) =>
+      topicsOf({ about, userId }, { userId: ME, may: CAPABILITIES })
+    expect(heard(ME, 'work')).toEqual([])
+    for (const about of CHANGE_SUBJECTS.filter((each) => each !== 'work'))
+      expect(heard(ME, about)).toEqual(expect.arrayContaining(heard(OTHER, about)))
+  })
+
   test('staff are told about what they may read, and never about anyone’s notices, exports or own invoices', () => {
     const heard = (may: readonly Capability[]) =>
       CHANGE_SUBJECTS.map((about) => topicsOf({ about, userId: OTHER }, { userId: ME, may }).join(' '))

@@ -50,13 +50,16 @@ const STAFF: Readonly<Partial<Record<ChangeSubject, Partial<Record<LiveTopic, Ca
 
 /**
  * Returns the topics that someone hears about a change; for another person's data, only if they are staff who may read
- * it.
+ * it. Of work on their own case staff hear as little as any applicant: even its time would tell them of a match (law
+ * §3.2).
  */
 export function topicsOf(
   { about, userId }: LiveChange,
   viewer: { userId: number; may: readonly Capability[] },
 ): LiveTopic[] {
-  const own = userId === viewer.userId ? OWN[about] : []
-  const staff = Object.entries(STAFF[about] ?? {}).filter(([, capability]) => viewer.may.includes(capability))
+  const isOwn = userId === viewer.userId
+  const own = isOwn ? OWN[about] : []
+  const toStaff = isOwn && about === 'work' ? {} : (STAFF[about] ?? {})
+  const staff = Object.entries(toStaff).filter(([, capability]) => viewer.may.includes(capability))
   return [...own, ...staff.map(([topic]) => topic as LiveTopic)]
 }

@@ -109,6 +109,20 @@ describe('a change', () => {
     expect(own.topics().slice(before)).not.toContain('standing')
   })
 
+  test('R23 is not sent to a reviewer while a colleague works on their own case', async () => {
+    const judge = await submitted(await app.signIn({ role: 'reviewer' }))
+    const own = await listening(judge)
+    const desk = await listening(admin)
+    const before = own.topics().length
+    const note = await admin.call('POST', `/api/admin/users/${judge.id}/kyc-notes`, { text: 'Seen.' })
+    expect(note.statusCode).toBe(200)
+    await vi.waitFor(() => expect(desk.topics()).toContain('person'), soon)
+    await read(judge)
+    await vi.waitFor(() => expect(own.topics().slice(before)).toContain('notices'), soon)
+    for (const topic of ['queue', 'person', 'standing'])
+      expect(own.topics().slice(before)).not.toContain(topic)
+  })
+
   test('does not keep an unused session alive', async () => {
     const idle = await app.signIn()
     await app.database.pool.query(

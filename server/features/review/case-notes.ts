@@ -6,6 +6,7 @@ import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { caseNotes as notes } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { requireSame } from '#server/platform/database/once-by-key.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import { type Decision, lockSubmitted } from './decide.ts'
 
@@ -30,8 +31,8 @@ export async function caseNotes(db: Db, caseId: number): Promise<CaseNote[]> {
 
 /**
  * Adds an internal note. The ledger records by whom but not the text: that is deleted with the case when its
- * retention ends, while the ledger stays. Idempotent by key. Throws NOT_FOUND if nothing was submitted, and
- * INVALID_STATE if the key was used for another text.
+ * retention ends, while the ledger stays. Idempotent by key. Throws NOT_FOUND if nothing was submitted,
+ * FORBIDDEN for one's own case, and INVALID_STATE if the key was used for another text.
  */
 export async function addNote(
   services: Services,
@@ -42,6 +43,8 @@ export async function addNote(
   const at = services.now()
   return services.database.transaction(async (tx) => {
     const stored = await lockSubmitted(tx, userId, kind)
+    if (userId === caller.userId)
+      throw new AppError('FORBIDDEN', 'This is your own verification. A colleague works on it.')
     // After a double click or a retry: a note can't be deleted, so it isn't added twice.
     const [known] = key
       ? await tx

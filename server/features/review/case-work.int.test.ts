@@ -162,8 +162,15 @@ describe('four eyes', () => {
     await caseOf(app.database, app.clock.now, { userId: judge.id })
     const body = { kyc_status: 'approved', override: true, note: 'Seen in person' }
     const { version } = (await boss.call('PUT', url(judge.id, 'status'), body)).json()
-    expect(await openCase(judge, judge.id)).toMatchObject({ proposal: { mayConfirm: false } })
-    expect((await judge.call('POST', url(judge.id, 'confirmation'), { version })).statusCode).toBe(403)
+    expect(await openCase(judge, judge.id)).toMatchObject({ proposal: null })
+    // The answer is the same whatever became of the proposal, of which they are told nothing.
+    for (const isSuperAdmin of [true, false]) {
+      const role = 'update users set is_super_admin = $2 where id = $1'
+      await app.database.pool.query(role, [boss.id, isSuperAdmin])
+      const answer = await judge.call('POST', url(judge.id, 'confirmation'), { version })
+      await app.database.pool.query(role, [boss.id, true])
+      expect([answer.statusCode, answer.json().message]).toEqual([403, 'You can’t decide on your own case.'])
+    }
   })
 })
 
@@ -228,6 +235,17 @@ describe('internal notes', () => {
     expect((await send({ request_key: randomUUID() })).json().case.notes).toHaveLength(2)
     const refused = await send({ text: 'They did not' })
     expect([refused.statusCode, refused.json().error]).toEqual([409, 'INVALID_STATE'])
+  })
+
+  test('R23 are not written on one’s own case, which one’s colleagues read', async () => {
+    const judge = await app.signIn({ role: 'admin' })
+    await caseOf(app.database, app.clock.now, { userId: judge.id })
+    const answer = await judge.call('POST', url(judge.id, 'notes'), { text: 'I am fine' })
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      403,
+      'This is your own verification. A colleague works on it.',
+    ])
+    expect((await openCase(admin, judge.id)).notes).toEqual([])
   })
 
   test('need a case', async () => {

@@ -9,7 +9,7 @@ import type { Caller } from '#server/model/access/caller.ts'
 import { isVisitorId } from '#server/model/applications/applications.ts'
 import { sendCaseNotice } from '#server/model/cases/case-notices.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
-import { nameRefusal } from '#server/model/cases/case-refusal.ts'
+import { caseRefusal, nameRefusal } from '#server/model/cases/case-refusal.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { itemLabels } from '#server/model/cases/item-labels.ts'
 import { shownSignals } from '#server/model/documents/document-signals.ts'
@@ -159,8 +159,8 @@ export async function moveAndTell(
 }
 
 /**
- * Runs `work` with a locked case in one transaction. Throws NOT_FOUND if nothing was submitted, and what `work`
- * throws; a refusal names who was faster.
+ * Runs `work` with a locked case in one transaction. Throws NOT_FOUND if nothing was submitted, FORBIDDEN for
+ * one's own case, and what `work` throws; a refusal names who was faster.
  */
 export async function withLockedCase<T>(
   services: Services,
@@ -175,6 +175,7 @@ export async function withLockedCase<T>(
   }
   const changed = services.database.transaction(async (tx) => {
     const stored = await lockSubmitted(tx, userId, kind)
+    requireOthersCase(stored, actingStaff(caller))
     const facts = factsOf(services, tx, stored, caller, at, onRefused)
     const policy = casePolicyOf(services.config, await isExposed(tx, stored.id))
     const locked = { tx, stored, actor: actingStaff(caller), facts, policy, at, origin }
@@ -188,6 +189,12 @@ export async function withLockedCase<T>(
     for (const { row, fault } of refused)
       await refuseDocument(services, row, fault, { actor, ...(origin && { origin }) })
   })
+}
+
+/** Refuses one's own case before anything is read for a command, so that no other refusal tells about it (law §3.2). */
+function requireOthersCase({ userId, current: { state } }: StoredCase, actor: ActingStaff): void {
+  if (userId === actor.id)
+    throw caseRefusal({ ok: false, from: state, to: state, why: { code: 'own_case' } }, actor)
 }
 
 function isDecision(command: CaseCommand): boolean {

@@ -93,18 +93,19 @@ export async function reviewCase(
       isYou: lapsed.by === readerId,
       at: lapsed.at.toISOString(),
     },
-    proposal: proposal && {
-      kind: proposal.kind,
-      by: nameOf(proposal.by),
-      at: proposal.at.toISOString(),
-      note: proposal.note,
-      mayConfirm:
-        !isOwn &&
-        proposal.by !== readerId &&
-        mayCall(capabilityToConfirm(proposal.kind), reader, config.companyDomains),
-      isYours: proposal.by === readerId,
-      confirmedBy: pending && pending.decidedBy !== readerId ? nameOf(pending.decidedBy) : null,
-    },
+    proposal: isOwn
+      ? null
+      : proposal && {
+          kind: proposal.kind,
+          by: nameOf(proposal.by),
+          at: proposal.at.toISOString(),
+          note: proposal.note,
+          mayConfirm:
+            proposal.by !== readerId &&
+            mayCall(capabilityToConfirm(proposal.kind), reader, config.companyDomains),
+          isYours: proposal.by === readerId,
+          confirmedBy: pending && pending.decidedBy !== readerId ? nameOf(pending.decidedBy) : null,
+        },
     riskDisclosure: riskDisclosureStanding(accepted),
     items: current.items.map((item) => ({
       ...reviewItem(item, documents, rounds),

@@ -115,7 +115,7 @@ export function CaseNotes({ userId, reviewCase }: { userId: number; reviewCase: 
     <Card aria-labelledby="case-notes">
       <CardHeader id="case-notes" title="Internal notes" />
       <CardBody>
-        {mayWork ? <NoteForm userId={userId} reviewCase={reviewCase} /> : null}
+        {mayWork && reviewCase.mayDecide ? <NoteForm userId={userId} reviewCase={reviewCase} /> : null}
         {reviewCase.notes.length > 0 ? (
           <ul className="mt-5 grid gap-4">
             {reviewCase.notes.map((note) => (

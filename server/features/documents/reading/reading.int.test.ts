@@ -137,6 +137,17 @@ test('values that the document’s own check contradicts are not suggested to it
   expect(fields(await own(person, id))).toEqual(['givenNames'])
 })
 
+test('R23 staff read of their own documents what any owner reads, and none of the signals that their reviewer sees', async () => {
+  const judge = await app.signIn({ role: 'admin' })
+  const drawn = seeded(17)
+  const id = await upload(judge, (await codedSpecimen(holder, 'TD3', someShot(drawn), drawn)).picture)
+  await readByMachine(app.services, readers, id)
+  const { readings } = (await judge.call('GET', `/api/admin/users/${judge.id}/readings`)).json()
+  expect(readings).toMatchObject([{ documentId: id, state: 'read', signals: [] }])
+  expect(readings[0].values).toEqual((await own(judge, id)).values)
+  expect((await reviewed(judge, id)).signals).not.toEqual([])
+})
+
 test.each([15, -15])('a passport that is tilted by %s° is read', async (tilt) => {
   const person = await app.signIn()
   const drawn = seeded(15)

@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import { findReadableOf } from '../read-document.ts'
 import { isLookedAt, isRead } from './read-by-machine.ts'
 
-/** What was read from documents: for their owner, and with signals for their reviewer. */
+/** What was read from documents: for their owner, and with signals for their reviewer, who has none of their own. */
 export function registerReadings(routes: Routes, services: Services): void {
   const { database, config, now } = services
 
@@ -24,10 +24,8 @@ export function registerReadings(routes: Routes, services: Services): void {
   routes.on(contract.readOwnReading)(async ({ params, request }) => {
     const row = await countMisses(services, request, findOwn(request, params.id))
     const reading = await findReading(database.db, row.id)
-    // What its own check contradicts was most likely misread: their reviewer sees it, they aren’t asked to use it.
-    const values = (reading?.found.values ?? []).filter(({ proof }) => proof !== 'wrong')
     // On a selfie there is nothing to confirm.
-    return { state: isRead(row) ? stateOf(row, reading) : 'off', values }
+    return { state: isRead(row) ? stateOf(row, reading) : 'off', values: valuesForOwner(reading) }
   })
 
   routes.on(contract.readCaseReadings)(async ({ params, query, request }) => {
@@ -35,11 +33,12 @@ export function registerReadings(routes: Routes, services: Services): void {
     const readings = []
     for (const row of await findReadableOf(services, reader, params.id, query.kind)) {
       const reading = await findReading(database.db, row.id)
+      const isOwn = row.userId === reader.userId
       readings.push({
         documentId: row.id,
         state: stateOf(row, reading),
-        values: reading?.found.values ?? [],
-        signals: reading ? await linkedSignals(row, reading, reader.userId) : [],
+        values: isOwn ? valuesForOwner(reading) : (reading?.found.values ?? []),
+        signals: reading && !isOwn ? await linkedSignals(row, reading, reader.userId) : [],
         readAt: reading?.readAt.toISOString() ?? null,
       })
     }
@@ -56,4 +55,9 @@ export function registerReadings(routes: Routes, services: Services): void {
     if (row?.userId === callerOf(request).userId) return row
     throw new AppError('NOT_FOUND', 'There is no such document.')
   }
+}
+
+/** What its own check contradicts was most likely misread: their reviewer sees it, they aren’t asked to use it. */
+function valuesForOwner(reading: StoredReading | undefined): StoredReading['found']['values'] {
+  return (reading?.found.values ?? []).filter(({ proof }) => proof !== 'wrong')
 }

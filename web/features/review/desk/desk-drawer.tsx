@@ -59,7 +59,7 @@ export function DeskDrawer({ userId, reviewCase, onClose }: Props) {
         <IconButton label="Close notes and history" icon={<X />} onClick={onClose} />
       </div>
       <div className="px-5 pt-3 pb-6">
-        {mayWork ? <NoteForm userId={userId} reviewCase={reviewCase} /> : null}
+        {mayWork && reviewCase.mayDecide ? <NoteForm userId={userId} reviewCase={reviewCase} /> : null}
         {days.length === 0 ? <p className="mt-4 text-sm text-ink-2">{NOTHING[part]}</p> : null}
         {days.map(({ day, entries }) => (
           <section key={day} aria-label={day}>
