@@ -55,7 +55,7 @@ describe('the date of birth of someone of a company', () => {
     expect(problems['primaryRepresentative.birthDate']).toBe(problem)
   })
 
-  test('may be missing of those alone who were handed in before it was asked for', () => {
+  test('may only be missing for people who were submitted before it was asked for', () => {
     const rules = { today: TODAY, mayOmit: (item: string) => item === 'owner:o1' }
     expect(birthProblems('beneficialOwners.0', 'owner:o1', '', rules)).toEqual({})
     expect(birthProblems('beneficialOwners.0', 'owner:o1', '1971-', rules)).not.toEqual({})

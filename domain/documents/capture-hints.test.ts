@@ -95,7 +95,7 @@ describe('guidance', () => {
     expect(steps.map(({ isDue }) => isDue)).toEqual([false, false, false, false, false, true])
   })
 
-  it('is due after 0.8 s of holding still, and not while the page moves', () => {
+  it('takes the photo after 0.8 s of holding still, and not while the page moves', () => {
     const still = run([
       ['hold_still', 0],
       ['hold_still', 200],

@@ -95,37 +95,17 @@ export function CameraView({
           />
           <CameraFrame ref={frame} slot={slot} docType={docType} isGood={isGood} />
         </div>
-        {hasFailed ? (
-          <p className={classNames(HINT, 'bg-(--camera-hint) text-(--camera-hint-ink)')} role="alert">
-            That photo didn’t work. Take it again, or choose a file.
-          </p>
-        ) : words ? (
-          <p
-            key={guidance.hint}
-            className={classNames(
-              HINT,
-              isGood
-                ? 'bg-(--camera-good) text-(--camera-good-ink)'
-                : 'bg-(--camera-hint) text-(--camera-hint-ink)',
-            )}
-            aria-hidden="true"
-          >
-            {words.hint}
-          </p>
-        ) : null}
-        <p className="absolute inset-x-5 bottom-4 text-center text-[15px] leading-[21px] [text-shadow:0_1px_6px_var(--black)]">
-          {camera.kind === 'asking' ? 'Your browser is asking to use the camera. Choose Allow.' : words?.more}
-        </p>
-        <p className="sr-only" aria-live="polite">
-          {guidance ? `${HINT_TEXT[guidance.spoken].hint}. ${HINT_TEXT[guidance.spoken].more}` : ''}
-        </p>
       </div>
       {/* Over the picture; beside it on a phone on its side, whose picture is too low for them. */}
-      {words ? (
+      {hasFailed ? (
+        <p className={classNames(HINT, 'bg-(--camera-hint) text-(--camera-hint-ink)')} role="alert">
+          That photo didn’t work. Take it again, or choose a file.
+        </p>
+      ) : words ? (
         <p
           key={guidance.hint}
           className={classNames(
-            'z-1 col-start-1 row-start-2 mx-2 mt-5 self-start justify-self-center rounded-full px-5 py-3 text-center text-[18px] leading-6 font-semibold shadow-3 motion-safe:animate-[fade_.12s] low:mt-2',
+            HINT,
             isGood
               ? 'bg-(--camera-good) text-(--camera-good-ink)'
               : 'bg-(--camera-hint) text-(--camera-hint-ink)',
@@ -153,7 +133,7 @@ export function CameraView({
 }
 
 const HINT =
-  'absolute top-5 left-1/2 w-max max-w-[92%] -translate-x-1/2 rounded-full px-5 py-3 text-[18px] leading-6 font-semibold shadow-3 motion-safe:animate-[fade_.12s]'
+  'z-1 col-start-1 row-start-2 mx-2 mt-5 self-start justify-self-center rounded-full px-5 py-3 text-center text-[18px] leading-6 font-semibold shadow-3 motion-safe:animate-[fade_.12s] low:mt-2'
 const ROUND =
   'grid size-12 cursor-pointer place-items-center rounded-full border-0 bg-(--white)/10 text-inherit focus-visible:outline-2 focus-visible:outline-(--white)'
 const TEXT_BUTTON =

@@ -10,7 +10,6 @@ import {
 } from '#web/features/review/verdict-drafts.ts'
 import { api } from '#web/lib/api.ts'
 import { formatTime } from '#web/lib/dates.ts'
-import { reasonLabel } from '#web/shared/cases/reason-labels.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { isOpen, useCaseChange } from '../use-case-change.ts'
 
