@@ -146,7 +146,7 @@ test('on a phone on its side, and on the narrowest one, the camera and its revie
       await expect(hint).toHaveText('Blurred')
       await areWhole(hint, button('Close'), button('Take the photo'), button('Choose a file'))
       const [over, picture] = [await hint.boundingBox(), await dialog.locator('video').boundingBox()]
-      // Beside the picture where that is low, and over it elsewhere.
+      // Next to a low picture, over any other.
       expect((over?.x ?? 0) + (over?.width ?? 0) < (picture?.x ?? 0)).toBe(width > height)
       await button('Take the photo').click()
       const heading = dialog.getByRole('heading', { name: 'This looks blurred' })

@@ -119,7 +119,7 @@ export function readLicence<Line>(
   }
 }
 
-/** A name in capitals, as licences print it, without what the card's edge beside it was misread as. */
+/** A name in capitals, as licences print it, without what was misread from the card's edge. */
 function nameOf<Line>(found: LicenceLine<Line> | undefined): Found<string, Line> | null {
   const words = found?.text.replace(/[^\p{L}\s'’-]/gu, '').match(/\S+/g) ?? []
   const inCapitals = words.filter((word) => /\p{Lu}/u.test(word))

@@ -129,7 +129,7 @@ function CompactProgress({
       <div className="mx-auto max-w-[672px] px-(--gutter) pt-2 pb-3">
         <div className="mb-2 flex min-h-9 items-center gap-2 text-[15px]">
           {mark}
-          {/* Where both don’t fit beside each other they stand on two lines of the same bar. */}
+          {/* If both don’t fit on one line, the bar has two. */}
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-2 leading-4.5">
             <span>
               <b className="font-semibold">{steps[current]?.label}</b>{' '}

@@ -36,7 +36,7 @@ async function lastMail(person: TestUser): Promise<string> {
 const words = ({ leaf }: Home) =>
   Object.fromEntries(leaf?.lines.map(({ key, badge }) => [key, badge.label]) ?? [])
 
-test('a document is ready once nothing is left to choose about it, on the leaf as beside the steps', async () => {
+test('a document is ready once nothing is left to choose about it, on the leaf and in the steps alike', async () => {
   const person = await app.signIn()
   await prepare(person)
   const said = async () => {

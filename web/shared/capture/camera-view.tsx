@@ -96,7 +96,7 @@ export function CameraView({
           <CameraFrame ref={frame} slot={slot} docType={docType} isGood={isGood} />
         </div>
       </div>
-      {/* Over the picture; beside it on a phone on its side, whose picture is too low for them. */}
+      {/* Over the picture; next to it on a phone in landscape, where the picture is too low. */}
       {hasFailed ? (
         <p className={classNames(HINT, 'bg-(--camera-hint) text-(--camera-hint-ink)')} role="alert">
           That photo didn’t work. Take it again, or choose a file.

@@ -10,7 +10,7 @@ export function CaptureSheet({
   children,
 }: {
   title: string
-  /** Above what it says; beside it on a phone on its side. */
+  /** Above the text; next to it on a phone in landscape. */
   picture?: ReactNode
   actions: ReactNode
   children: ReactNode
