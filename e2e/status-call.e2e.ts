@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
-import { arriveSubmitted, userIdOf } from './support/by-request.ts'
+import { arriveSubmitted, decide, userIdOf } from './support/by-request.ts'
 import { newEmail } from './support/people.ts'
-import { lineOf } from './support/review.ts'
+import { decideOnDesk, lineOf } from './support/review.ts'
 import { type Product, startProduct } from './support/server.ts'
 import { expect, type Roles, test, type VisitOptions } from './support/test.ts'
 
@@ -64,14 +64,25 @@ test('where the status call needs a review, no one on the staff approves what no
     await page.goto(`/admin/users/${id}?tab=kyc`)
     // A key opens a closed list and selects nothing.
     const status = page.getByLabel('KYC status')
+    await expect(status).toBeEnabled()
     await status.focus()
     for (const key of ['ArrowDown', 'a']) {
       await page.keyboard.press(key)
       await page.keyboard.press('Escape')
     }
+    // Nor does Escape choose the option on which the list was left.
+    const pressInList = async (keys: string[]) => {
+      await page.keyboard.press('ArrowDown')
+      await expect(page.locator('select:open')).toHaveCount(1)
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    await pressInList(['ArrowDown', 'ArrowDown', 'Escape'])
     await expect(status).toHaveValue('submitted')
     expect(new URL(page.url()).pathname).toBe(`/admin/users/${id}`)
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await pressInList(['ArrowUp', 'Enter'])
+    await expect(page.getByRole('dialog', { name: 'Set the KYC status to Pending?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
     await status.selectOption('Approved')
     // It leads to the desk, where nothing has been opened yet.
     for (const name of ['ID front', 'ID back', 'Selfie', 'Proof of address'])
@@ -105,4 +116,48 @@ test('what the plain status call approved says on every page that no one looked'
   }
   await page.goto('/')
   await expect(page.getByText(/without a full review/i).first()).toBeVisible()
+})
+
+test('an override is asked for by one person and confirmed by another, and its customer reads of no check', async ({
+  visitor,
+  reviewer,
+  superAdmin,
+  admin,
+}) => {
+  const email = newEmail('overridden')
+  const { page: theirs, context: person } = await visitor()
+  await arriveSubmitted(person, email, { firstName: 'Olu', lastName: 'Vance' })
+  const { context: first } = await reviewer()
+  await decide(first, email, { sendBack: 'selfie', reason: 'SELFIE_UNCLEAR', text: 'No sunglasses' })
+
+  const { page, context } = await superAdmin()
+  const id = await userIdOf(context, email)
+  await page.goto(`/admin/users/${id}?tab=kyc`)
+  await page.getByLabel('KYC status').selectOption('Approved')
+  const dialog = page.getByRole('dialog')
+  const set = dialog.getByRole('button', { name: 'Set to Approved' })
+  await expect(dialog.getByText(/^Selfie Verification was asked for again: Face not clear/)).toBeVisible()
+  await set.click()
+  await expect(dialog.getByText('Tick this to approve anyway')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Approve anyway' }).check()
+  await set.click()
+  await expect(dialog.getByText('Write why you approve anyway')).toBeVisible()
+  await dialog.getByLabel('Note for the record').fill('Met in person')
+  await set.click()
+  await expect(page.getByText('The approval waits for a second person')).toBeVisible()
+
+  const { page: second } = await admin()
+  await second.goto(`/admin/users/${id}/desk`)
+  await expect(lineOf(second, 'Selfie')).toBeFocused()
+  await expect(second.getByText('One rule was set aside')).toBeVisible()
+  await expect(second.getByText('Met in person')).toBeVisible()
+  await decideOnDesk(second, 'Confirm approval', 'Approval confirmed')
+
+  await theirs.goto('/')
+  await expect(theirs.getByRole('heading', { level: 1, name: 'You’re verified, Olu' })).toBeVisible()
+  const line = (name: string) =>
+    theirs.getByRole('region', { name: 'Your verification' }).getByRole('button', { name })
+  await expect(line('Selfie')).toContainText('Approved')
+  await expect(line('Selfie')).not.toContainText('Checked')
+  await expect(line('Proof of address')).toContainText('Checked')
 })

@@ -43,6 +43,8 @@ export const ReviewItem = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
   document: StoredDocument.nullable(),
+  /** Whether the reader has had the document on screen at reading size. */
+  isRead: z.boolean(),
   /** What the applicant was told about the document when they gave it. */
   notices: z.array(DocumentNotice),
   formerDocuments: z.array(StoredDocument),
@@ -83,6 +85,16 @@ export const CaseProposal = z.object({
 })
 export type CaseProposal = z.infer<typeof CaseProposal>
 
+/** Why setting a case to approved would be refused now. */
+export const ApprovalObstacle = z.object({
+  /** An override lifts what is `waivable`, and nothing else; an `open_match` is to be decided first. */
+  kind: z.enum(['waivable', 'open_match', 'firm']),
+  text: z.string(),
+  /** The line of the desk that it is about; null if it is about the whole case. */
+  line: z.string().nullable(),
+})
+export type ApprovalObstacle = z.infer<typeof ApprovalObstacle>
+
 /** A note between reviewers; the applicant never sees it. */
 export const CaseNote = z.object({ id: z.number(), author: z.string(), at: Moment, text: z.string() })
 export type CaseNote = z.infer<typeof CaseNote>
@@ -121,6 +133,8 @@ export const ReviewCase = z.object({
   items: z.array(ReviewItem),
   /** Why an approval would be refused now. */
   missingEvidence: z.array(z.string()),
+  /** The same for the status call, which also overrules what reviewers said against items. */
+  statusObstacles: z.array(ApprovalObstacle),
   /** What else a reviewer should know; it blocks nothing. */
   hints: z.array(z.string()),
   /** Per hint, in the same order: the user it is about; null if it is only about this case. */

@@ -5,14 +5,15 @@ import { CaseKind } from './cases.ts'
 import { LEAF_LINES_MAX, LEAF_LINES_MIN } from './leaf-limits.ts'
 
 /**
- * The state of one line of a leaf. `rejected` is only for staff: a rejected case shows its applicant no leaf (design
- * §11).
+ * The state of one line of a leaf. `approved`: with the case, without anyone having checked it. `rejected` is only for
+ * staff: a rejected case shows its applicant no leaf (design §11).
  */
 export const LEAF_STATES = [
   'to_do',
   'ready',
   'with_us',
   'checked',
+  'approved',
   'look_again',
   'expiring',
   'rejected',

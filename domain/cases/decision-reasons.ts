@@ -4,7 +4,7 @@ import { FINAL_REASONS, RETRY_REASONS } from '#contract/verification/reason-code
 import { type ItemGroup, RETRY_TEXTS } from './retry-texts.ts'
 
 /** Labels of the final reasons, for staff only. */
-export const FINAL_LABELS: Readonly<Record<FinalReason, string>> = {
+const FINAL_LABELS: Readonly<Record<FinalReason, string>> = {
   FORGERY: 'Forged or altered document',
   IDENTITY_THEFT: 'Identity of someone else',
   DUPLICATE_PERSON: 'Person already has an account',
@@ -12,6 +12,14 @@ export const FINAL_LABELS: Readonly<Record<FinalReason, string>> = {
   UNDER_AGE: 'Under age',
   PROHIBITED_REGION: 'Region we do not serve',
   POLICY: 'Policy',
+}
+
+/** A reason as reviewers read it; an unknown code is shown as received. */
+export function reasonLabel(code: string): string {
+  const retry = RETRY_REASONS.find((reason) => reason === code)
+  if (retry) return RETRY_TEXTS[retry].label
+  const final = FINAL_REASONS.find((reason) => reason === code)
+  return final ? FINAL_LABELS[final] : code
 }
 
 /** The one text shown for every final reason; it never hints at the reason (cases, Reasons; law §3.2). */

@@ -62,6 +62,17 @@ export function isReviewed(item: Pick<CaseItem, 'decision' | 'acceptedBy'>): boo
   return item.decision === 'accepted' && Boolean(item.acceptedBy)
 }
 
+/** How an item was settled by the decisions that its applicant knows of. */
+export type SentOut = Pick<CaseItem, 'isFinal' | 'checked'> & { acceptedBy?: unknown }
+
+/**
+ * Whether the applicant was told that someone had checked an item. Items settled before that was stored name only who
+ * accepted them.
+ */
+export function isChecked({ isFinal, checked, acceptedBy }: SentOut): boolean {
+  return isFinal && Boolean(checked === undefined ? acceptedBy : checked)
+}
+
 /**
  * Whether a gap concerns only the reader, such as not having looked, and not the person who accepted the item before.
  */

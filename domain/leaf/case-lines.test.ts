@@ -6,6 +6,7 @@ const item = (key: ItemKey, decision: ItemDecision = 'pending', isFinal = false)
   key,
   decision,
   isFinal,
+  checked: decision === 'accepted' && isFinal ? { by: 7, at: '2026-11-23T09:00:00Z' } : null,
 })
 
 it.each<[CaseState, ItemDecision, boolean, string]>([
@@ -15,6 +16,7 @@ it.each<[CaseState, ItemDecision, boolean, string]>([
   ['rejected', 'final', true, 'rejected'],
   ['needs_resubmission', 'retry', false, 'look_again'],
   ['approved', 'accepted', true, 'checked'],
+  ['approved', 'pending', true, 'approved'],
   ['withdrawn', 'pending', false, 'ready'],
 ])(
   'in a case that is %s, what is marked %s (sent out: %s) is drawn %s',

@@ -5,9 +5,10 @@ import { OPEN_STATES } from '#contract/verification/case-states.ts'
 import type { CaseState, ItemKey } from '#contract/verification/cases.ts'
 import type { LeafState } from '#contract/verification/leaf.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
+import type { SentOut } from '#domain/cases/item-review.ts'
 import { leafState } from './leaf-state.ts'
 
-type MarkedItem = Pick<CaseItem, 'key' | 'decision' | 'isFinal'>
+type MarkedItem = Pick<CaseItem, 'key' | 'decision'> & SentOut
 
 /** Returns the state of each line of a case for staff, in the order of its leaf, without what was given. */
 export function caseLines(state: CaseState, items: readonly MarkedItem[]): LeafState[] {
@@ -20,7 +21,7 @@ export function caseLines(state: CaseState, items: readonly MarkedItem[]): LeafS
 /** Returns the labels of what the applicant sent again: in a later round, what no earlier decision accepted. */
 export function answeredItems(
   { state, round }: { state: CaseState; round: number },
-  items: readonly MarkedItem[],
+  items: readonly Pick<MarkedItem, 'key' | 'isFinal'>[],
 ): string[] {
   if (round < 2 || !OPEN_STATES.some((open) => open === state)) return []
   return [...new Set(items.filter(({ isFinal }) => !isFinal).map(({ key }) => itemNoun(key)))]

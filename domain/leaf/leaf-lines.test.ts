@@ -142,6 +142,30 @@ describe('the lines of a person', () => {
     expect(shown({}, current, { firstNameOf: () => null }).name).toBe('Checked: By our team on 23 Nov 2026')
   })
 
+  it('call nothing checked that no one checked, also while a later round of it is with us', () => {
+    const unseen = (key: string) => item(key, { isFinal: true, checked: null, acceptedBy: null })
+    const items = KEYS.map((key) => (key === 'selfie' ? checked(key) : unseen(key)))
+    for (const state of ['approved', 'reverification_due', 'submitted', 'in_review'] as const) {
+      const lines = shown({}, caseIn(state, items))
+      expect(lines.selfie).toBe('Checked: By Marta on 23 Nov 2026')
+      expect(lines.name).toBe('Approved: Amara Okafor')
+      expect(lines['id-front']).toBe('Approved: Driving licence, expires 1 May 2031')
+    }
+    const late = new Date('2031-04-20T12:00:00Z')
+    // What runs out soon counts as checked, so it isn't called that either.
+    expect(shown({}, caseIn('approved', items), { now: late })['id-front']).toMatch('Approved: ')
+    const past = new Date('2031-05-02T12:00:00Z')
+    expect(shown({}, caseIn('approved', items), { now: past })['id-front']).toMatch('Look again: ')
+  })
+
+  it('know what a former release accepted by who accepted it', () => {
+    const former = (key: string, acceptedBy: number | null) => item(key, { isFinal: true, acceptedBy })
+    const items = KEYS.map((key) => former(key, key === 'selfie' ? 7 : null))
+    const lines = shown({}, caseIn('approved', items))
+    expect(lines.selfie).toMatch('Checked: ')
+    expect(lines.name).toMatch('Approved: ')
+  })
+
   it('ask to look again for the reason the reviewer gave, until something else is stored', () => {
     const items = [
       ...KEYS.filter((key) => key !== 'selfie').map(checked),
@@ -367,10 +391,13 @@ describe('whatever is known', () => {
   it('counts in words, and sums up every line', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom('to_do', 'ready', 'with_us', 'checked', 'look_again', 'expiring'), {
-          minLength: 5,
-          maxLength: 14,
-        }),
+        fc.array(
+          fc.constantFrom('to_do', 'ready', 'with_us', 'checked', 'approved', 'look_again', 'expiring'),
+          {
+            minLength: 5,
+            maxLength: 14,
+          },
+        ),
         fc.boolean(),
         (states, isSent) => {
           const lines = states.map((state) => ({ state }) as const)
@@ -389,6 +416,7 @@ describe('whatever is known', () => {
     [['to_do', 'to_do'], false, '0 of 2 checked'],
     [['with_us', 'checked', 'to_do'], true, '1 with us'],
     [['checked', 'expiring', 'look_again'], true, '2 of 3 checked'],
+    [['checked', 'approved', 'approved'], true, '1 of 3 checked'],
   ] as const)('counts %j as a person would', (states, isSent, words) => {
     const { figure, words: rest } = leafCount(
       states.map((state) => ({ state })),

@@ -51,6 +51,7 @@ const URGENCY: readonly LeafState[] = [
   'ready',
   'with_us',
   'expiring',
+  'approved',
   'checked',
 ]
 
@@ -128,6 +129,7 @@ function detailOf(
       return (isTelling ? given : (checked ?? given)) ?? hint
     case 'ready':
     case 'with_us':
+    case 'approved':
     case 'rejected':
       return given ?? hint
     default:
@@ -162,7 +164,7 @@ function changeOf(
         }
       : { text: 'Sent. You can’t change it while we check it.', action: null, href: null }
   return {
-    text: 'Checked details can’t be changed here. If something has changed, contact support.',
+    text: `${state === 'approved' ? 'Approved' : 'Checked'} details can’t be changed here. If something has changed, contact support.`,
     action: null,
     href: null,
   }

@@ -3,6 +3,7 @@ import type { CaseState, ItemDecision } from '#contract/verification/cases.ts'
 import type { LeafState } from '#contract/verification/leaf.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'
+import { isChecked, type SentOut } from '#domain/cases/item-review.ts'
 
 /** Who reads a leaf: reviewers' unsent marks are for staff only. */
 export type LeafReader = 'applicant' | 'staff'
@@ -16,7 +17,7 @@ export interface LineFacts {
   /** Whether what was given expires soon, or has expired. */
   end: 'open' | 'soon' | 'past'
   /** The item of the case; undefined if the case has none yet, or the line is not an item. */
-  item: Pick<CaseItem, 'decision' | 'isFinal'> | undefined
+  item: (Pick<CaseItem, 'decision'> & SentOut) | undefined
   /** Whether something else was given since it was returned. */
   isFixed: boolean
 }
@@ -27,6 +28,7 @@ export const LEAF_BADGES: Readonly<Record<LeafState, BadgeLook>> = {
   ready: { label: 'Ready', family: 'neutral', icon: 'pencil-line' },
   with_us: { label: 'With us', family: 'blue', icon: 'clock' },
   checked: { label: 'Checked', family: 'green', icon: 'circle-check' },
+  approved: { label: 'Approved', family: 'neutral', icon: 'check' },
   look_again: { label: 'Look again', family: 'yellow', icon: 'circle-alert' },
   expiring: { label: 'Expiring', family: 'yellow', icon: 'hourglass' },
   rejected: { label: 'Rejected', family: 'red', icon: 'circle-x' },
@@ -54,10 +56,10 @@ export function leafState(facts: LineFacts, state: CaseState | null, reader: Lea
   if (reader === 'staff' && !isApproved(state)) return MARKED[item.decision]
   if (state === 'needs_resubmission') {
     if (item.decision === 'retry') return facts.isFixed ? 'ready' : 'look_again'
-    return item.isFinal ? lasting(facts.end) : given(facts)
+    return item.isFinal ? sentOut(item, facts.end) : given(facts)
   }
-  if (isApproved(state)) return item.isFinal ? lasting(facts.end) : given(facts)
-  return item.isFinal ? 'checked' : 'with_us'
+  if (isApproved(state)) return item.isFinal ? sentOut(item, facts.end) : given(facts)
+  return item.isFinal ? sentOut(item, 'open') : 'with_us'
 }
 
 /** Whether nothing of the case is with us: it was never submitted, or is entirely back with its applicant. */
@@ -71,6 +73,12 @@ function isApproved(state: CaseState): boolean {
 
 function given({ isGiven }: LineFacts): LeafState {
   return isGiven ? 'ready' : 'to_do'
+}
+
+/** What a decision has settled is called checked only if someone has checked it. */
+function sentOut(item: SentOut, end: LineFacts['end']): LeafState {
+  if (isChecked(item)) return lasting(end)
+  return end === 'past' ? 'look_again' : 'approved'
 }
 
 function lasting(end: LineFacts['end']): LeafState {

@@ -33,6 +33,11 @@ const facts = (more: Partial<ScreeningFacts> = {}): ScreeningFacts => ({
   ...more,
 })
 
+const obstaclesOf = (more: Partial<ScreeningFacts>) =>
+  screeningObstacles(facts(more), now, 'uk')
+    .map(({ text }) => text)
+    .join(' ')
+
 describe('what stops an approval', () => {
   test('nothing, where everyone was found clear against the lists in force', () => {
     expect(screeningObstacles(facts(), now, 'uk')).toEqual([])
@@ -48,7 +53,7 @@ describe('what stops an approval', () => {
     ['another submission since', { round: 2 }, 'must run again'],
     ['a list past its age', { maxAgeDays: 13 }, 'of 1 Mar 2026, more than 13 days old'],
   ])('%s, which is never clear', (_, more, text) => {
-    expect(screeningObstacles(facts(more), now, 'uk').join(' ')).toContain(text)
+    expect(obstaclesOf(more)).toContain(text)
     expect(outcomeOf('person', facts(more), now)).toBe('stale')
   })
 
@@ -57,7 +62,7 @@ describe('what stops an approval', () => {
     ['a strong one', { ...open, level: 'strong' as const }, 'a strong match', 'strong'],
     ['a confirmed one', { ...open, state: 'true' as const }, 'confirmed to be entry T1', 'confirmed'],
   ])('%s', (_, match, text, outcome) => {
-    expect(screeningObstacles(facts({ matches: [match] }), now, 'uk').join(' ')).toContain(text)
+    expect(obstaclesOf({ matches: [match] })).toContain(text)
     expect(outcomeOf('person', facts({ matches: [match] }), now)).toBe(outcome)
     expect(outcomeOf('company', facts({ matches: [match] }), now)).toBe('clear')
   })
@@ -65,7 +70,7 @@ describe('what stops an approval', () => {
   test('not someone who is politically exposed and nothing worse, once that is known', () => {
     const exposed = { ...open, level: 'strong' as const, isExposedOnly: true }
     const known = { ...exposed, state: 'true' as const }
-    expect(screeningObstacles(facts({ matches: [exposed] }), now, 'uk').join(' ')).toContain('waits for')
+    expect(obstaclesOf({ matches: [exposed] })).toContain('waits for')
     expect(outcomeOf('person', facts({ matches: [exposed] }), now)).toBe('strong')
     expect(screeningObstacles(facts({ matches: [known] }), now, 'uk')).toEqual([])
     expect(outcomeOf('person', facts({ matches: [known] }), now)).toBe('exposed')

@@ -70,29 +70,49 @@ export function isCurrentRun(
   return lists.every(({ id }) => run.listIds.includes(id))
 }
 
+/** A sanctions obstacle; one that is `due` resolves itself, because deciding on the case screens it first. */
+export interface ScreeningObstacle {
+  kind: 'list' | 'due' | MatchObstacle['kind']
+  text: string
+}
+
 /** Returns the sanctions obstacles to a case's approval, one sentence each for the reviewer. */
-export function screeningObstacles(facts: ScreeningFacts, now: Date, dateStyle: DateStyle): string[] {
+export function screeningObstacles(
+  facts: ScreeningFacts,
+  now: Date,
+  dateStyle: DateStyle,
+): ScreeningObstacle[] {
   const { lists, matches, maxAgeDays } = facts
   if (lists.length === 0)
     return [
-      'No sanctions list has been imported, so no one can be screened or approved until an operator imports one.',
+      {
+        kind: 'list',
+        text: 'No sanctions list has been imported, so no one can be screened or approved until an operator imports one.',
+      },
     ]
-  const obstacles = lists
+  const stale = lists
     .filter((list) => isStaleList(list, maxAgeDays, now))
     .map(
-      ({ source, publishedOn }) =>
-        `The ${listName(source)} in force is of ${dayText(publishedOn, dateStyle)}, more than ${daysText(maxAgeDays)} old. No one can be approved until an operator imports a newer one.`,
+      ({ source, publishedOn }): ScreeningObstacle => ({
+        kind: 'list',
+        text: `The ${listName(source)} in force is of ${dayText(publishedOn, dateStyle)}, more than ${daysText(maxAgeDays)} old. No one can be approved until an operator imports a newer one.`,
+      }),
     )
-  return [...obstacles, ...dueScreening(facts), ...matchObstacles(matches).map(({ text }) => text)]
+  return [...stale, ...dueScreening(facts), ...matchObstacles(matches)]
 }
 
-/** Returns those obstacles that resolve themselves, because deciding on the case screens it first. */
-export function dueScreening({ run, ...facts }: Omit<ScreeningFacts, 'matches' | 'maxAgeDays'>): string[] {
-  if (facts.lists.length === 0 || isCurrentRun(run, facts)) return []
+function dueScreening({
+  run,
+  ...facts
+}: Omit<ScreeningFacts, 'matches' | 'maxAgeDays'>): ScreeningObstacle[] {
+  if (isCurrentRun(run, facts)) return []
   return [
-    run
-      ? 'The screening must run again: the lists, the bar or the submitted details have changed.'
-      : 'Sanctions screening hasn’t run yet.',
+    {
+      kind: 'due',
+      text: run
+        ? 'The screening must run again: the lists, the bar or the submitted details have changed.'
+        : 'Sanctions screening hasn’t run yet.',
+    },
   ]
 }
 

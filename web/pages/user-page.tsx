@@ -112,7 +112,8 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
       replace: true,
       resetScroll: false,
     })
-  const review = (kind: CaseKind) => navigate(caseLink({ userId: user.id, kind }))
+  const review = (kind: CaseKind, line?: string) =>
+    navigate(caseLink({ userId: user.id, kind }, line ? { line } : {}))
   const email = user.email ?? user.auth0_email
   return (
     <>
@@ -144,7 +145,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
                 userId={user.id}
                 kind={kind}
                 status={status}
-                onReview={() => void review(kind)}
+                onReview={(line) => void review(kind, line)}
               />
             ) : null
           })}

@@ -11,6 +11,7 @@ import { sendCaseNotice } from '#server/model/cases/case-notices.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { nameRefusal } from '#server/model/cases/case-refusal.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
+import { itemLabels } from '#server/model/cases/item-labels.ts'
 import { shownSignals } from '#server/model/documents/document-signals.ts'
 import { refuseDocument } from '#server/model/documents/refused-document.ts'
 import { isExposed } from '#server/model/screening/case-screenings.ts'
@@ -21,7 +22,14 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-import { gapsFor, missingReview, type Obstacles, obstaclesOf, type RefusedDocument } from './obstacles.ts'
+import {
+  type FoundObstacle,
+  type Obstacles,
+  obstaclesOf,
+  type RefusedDocument,
+  reviewBy,
+  statusObstacles,
+} from './obstacles.ts'
 
 /** The member of staff who acts on a case. */
 export type Reviewer = Pick<Caller, 'userId'> & HeldRoles
@@ -94,11 +102,17 @@ export function decideByItems(
 /** Facts about the locked case that a command may need; each is read when requested. */
 export interface CaseFacts {
   /** What prevents an approval. */
-  obstacles(): Promise<Obstacles>
+  obstacles(): Promise<ObstacleTexts>
   /** The same for one that isn't made item by item. */
-  statusObstacles(): Promise<Obstacles>
+  statusObstacles(): Promise<ObstacleTexts>
   /** What the caller still has to do before they can accept items. */
   gaps(): Promise<AcceptanceGap[]>
+}
+
+/** What prevents an approval, in words; no override removes the firm ones. */
+interface ObstacleTexts {
+  obstacles: readonly string[]
+  firmObstacles: readonly string[]
 }
 
 /**
@@ -219,20 +233,27 @@ function factsOf(
     await screened()
     const found = await obstaclesOf(tx, files, stored, config, at)
     onRefused(found)
-    return found
+    return found.obstacles
+  }
+  const gaps = async () => {
+    await screened()
+    return (await reviewBy(tx, stored, caller.userId, config, at)).gaps
   }
   return {
-    obstacles,
+    obstacles: async () => textsOf(await obstacles()),
     statusObstacles: async () => {
       const found = await obstacles()
-      if (config.statusCall !== 'reviewed') return found
-      const missing = await missingReview(tx, stored, caller.userId, config, at)
-      return { ...found, obstacles: [...found.obstacles, ...missing] }
+      const reviewed = config.statusCall === 'reviewed' ? await gaps() : null
+      return textsOf([...found, ...statusObstacles(stored, reviewed, await itemLabels(tx, stored))])
     },
-    gaps: async () => {
-      await screened()
-      return gapsFor(tx, stored, caller.userId, config, at)
-    },
+    gaps,
+  }
+}
+
+function textsOf(found: readonly FoundObstacle[]): ObstacleTexts {
+  return {
+    obstacles: found.map(({ text }) => text),
+    firmObstacles: found.filter(({ kind }) => kind !== 'waivable').map(({ text }) => text),
   }
 }
 

@@ -286,7 +286,12 @@ describe('what an acceptance rests on', () => {
     expect(again.items.find(({ item }) => item === 'selfie')).toMatchObject({
       acceptedBy: 'Alan Turing',
       beforeAccept: [],
+      isRead: false,
     })
+    // Who has read a document is each reader’s own.
+    const read = ({ items }: ReviewCase) => items.filter(({ isRead }) => isRead).map(({ item }) => item)
+    expect(read(again)).toEqual([])
+    expect(read(await openCase(other, person.id))).toEqual(['id-front', 'selfie', 'proof-of-address'])
     for (const slot of ['id-front', 'proof-of-address']) await view(admin, again, slot)
     const decided = await sendDecision(admin, person.id, again)
     expect(decided.json().case).toMatchObject({

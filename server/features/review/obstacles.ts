@@ -1,5 +1,7 @@
 import { DocType, DocumentSlot } from '#contract/documents/document-schemas.ts'
 import { SLOT_LABELS } from '#contract/documents/documents.ts'
+import type { ApprovalObstacle } from '#contract/review/admin-cases.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
 import { businessProblems } from '#domain/business/business-check.ts'
 import type { AcceptanceGap } from '#domain/cases/case.ts'
 import {
@@ -9,12 +11,12 @@ import {
   obstacleText,
 } from '#domain/cases/document-requirements.ts'
 import { acceptanceGaps, reviewGaps } from '#domain/cases/item-review.ts'
-import { dueScreening, matchObstacles, screeningObstacles } from '#domain/screening/screening-standing.ts'
+import { overruledItems, overruledText } from '#domain/cases/overruled-items.ts'
+import { matchObstacles, screeningObstacles } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import { findBusiness } from '#server/model/cases/business-profiles.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
 import { currentDocuments, heldDocuments, looksBy } from '#server/model/cases/documents.ts'
-import { itemLabels } from '#server/model/cases/item-labels.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
 import { handedInDocuments } from '#server/model/cases/submission-snapshots.ts'
 import {
@@ -34,12 +36,11 @@ const EMAIL_NOT_CONFIRMED = 'The applicant has not confirmed their email address
 
 const NOT_AS_UPLOADED = 'the stored file isn’t the one that was uploaded.'
 
-/** What prevents an approval, in words; no override removes the firm ones. */
+/** What prevents an approval. Making the decision removes what is `due`, because it screens first. */
+export type FoundObstacle = Omit<ApprovalObstacle, 'kind'> & { kind: ApprovalObstacle['kind'] | 'due' }
+
 export interface Obstacles {
-  obstacles: readonly string[]
-  firmObstacles: readonly string[]
-  /** Obstacles that making the decision removes, because it screens first. */
-  dueScreening: readonly string[]
+  obstacles: readonly FoundObstacle[]
   /** The documents among the firm obstacles, for the alert. */
   refused: readonly RefusedDocument[]
 }
@@ -60,17 +61,47 @@ export async function obstaclesOf(
   const evidence = await evidenceObstacles(db, stored, now)
   const refused = await refusedDocuments(db, files, stored)
   const screening = await screeningFacts(db, stored, sanctions)
-  const firmObstacles = [
-    ...refused.map(({ row }) => `${SLOT_LABELS[DocumentSlot.parse(row.slot)]}: ${NOT_AS_UPLOADED}`),
-    ...((await isPersonReachable(db, stored.userId)) ? [] : [EMAIL_NOT_CONFIRMED]),
-    ...screeningObstacles(screening, now, dateStyle),
-  ]
+  const isReachable = await isPersonReachable(db, stored.userId)
+  const unreachable: FoundObstacle = { kind: 'firm', text: EMAIL_NOT_CONFIRMED, line: null }
   return {
-    obstacles: [...evidence.map((obstacle) => obstacleText(obstacle, dateStyle)), ...firmObstacles],
-    firmObstacles,
-    dueScreening: dueScreening(screening),
+    obstacles: [
+      ...evidence.map((obstacle): FoundObstacle => {
+        const line = 'slot' in obstacle ? obstacle.slot : null
+        return { kind: 'waivable', text: obstacleText(obstacle, dateStyle), line }
+      }),
+      ...refused.map(({ row }): FoundObstacle => {
+        const slot = DocumentSlot.parse(row.slot)
+        return { kind: 'firm', text: `${SLOT_LABELS[slot]}: ${NOT_AS_UPLOADED}`, line: slot }
+      }),
+      ...(isReachable ? [] : [unreachable]),
+      ...screeningObstacles(screening, now, dateStyle).map(({ kind, text }): FoundObstacle => {
+        const isOwnKind = kind === 'due' || kind === 'open_match'
+        return { kind: isOwnKind ? kind : 'firm', text, line: 'screening' }
+      }),
+    ],
     refused,
   }
+}
+
+/**
+ * What else prevents an approval that isn't made item by item: what reviewers said against items, and if the deployment
+ * requires a review, whatever that is missing. `gaps` is null if it doesn't.
+ */
+export function statusObstacles(
+  { current }: Pick<StoredCase, 'current'>,
+  gaps: readonly AcceptanceGap[] | null,
+  labelOf: (item: ItemKey) => string,
+): FoundObstacle[] {
+  const overruled = overruledItems(current.items)
+  const others = current.items.filter((item) => !overruled.includes(item))
+  return [
+    ...overruled.map((item): FoundObstacle => {
+      return { kind: 'waivable', text: overruledText(item, labelOf(item.key)), line: item.key }
+    }),
+    ...(gaps ? reviewGaps(others, gaps, labelOf) : []).map((text): FoundObstacle => {
+      return { kind: 'waivable', text, line: null }
+    }),
+  ]
 }
 
 /** A case's documents that aren't the ones its applicant uploaded: nothing is decided by those (security R47). */
@@ -108,14 +139,14 @@ async function evidenceObstacles(db: Db, stored: StoredCase, now: Date): Promise
   )
 }
 
-/** What this reviewer still has to do before they can accept each item of a case. */
-export async function gapsFor(
+/** What a reviewer has read of a case, and what they still have to do before they can accept each item. */
+export async function reviewBy(
   db: Db,
   stored: StoredCase,
   reviewerId: number,
   { sanctions }: Pick<Config, 'sanctions'>,
   now: Date,
-): Promise<AcceptanceGap[]> {
+): Promise<{ read: readonly DocumentSlot[]; gaps: AcceptanceGap[] }> {
   // One after the other: a transaction has one connection.
   const rows = await currentDocuments(db, stored.userId, stored.current.kind)
   const looks = await looksBy(db, reviewerId, rows)
@@ -127,21 +158,12 @@ export async function gapsFor(
   const { userId, current } = stored
   // The same that opens the documents of a case opens its lines without one.
   const basis = await readingBasis(db, { readerId: reviewerId, userId, current, now })
-  return acceptanceGaps(items, {
-    isAtHand: basis !== undefined,
-    documents,
-    matches: matchObstacles(matches),
-  })
-}
-
-/** What a review of the whole case is still missing, in words. */
-export async function missingReview(
-  db: Db,
-  stored: StoredCase,
-  reviewerId: number,
-  config: Pick<Config, 'sanctions'>,
-  now: Date,
-): Promise<string[]> {
-  const gaps = await gapsFor(db, stored, reviewerId, config, now)
-  return reviewGaps(stored.current.items, gaps, await itemLabels(db, stored))
+  return {
+    read: documents.filter(({ look }) => look === 'read').map(({ slot }) => slot),
+    gaps: acceptanceGaps(items, {
+      isAtHand: basis !== undefined,
+      documents,
+      matches: matchObstacles(matches),
+    }),
+  }
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
+import type { ApprovalObstacle, ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import { CaseState } from '#contract/verification/cases.ts'
 import { FINAL_REASONS } from '#contract/verification/reason-codes.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
@@ -29,7 +29,7 @@ import { type EventRow, events } from '#server/model/schema/events.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 import { caseNotes } from './case-notes.ts'
-import { gapsFor, obstaclesOf } from './obstacles.ts'
+import { type FoundObstacle, obstaclesOf, reviewBy, statusObstacles } from './obstacles.ts'
 import { selectSameCompany } from './review.sql.ts'
 import { lastTwoRounds, type Rounds } from './submitted-rounds.ts'
 
@@ -44,7 +44,7 @@ export async function reviewCase(
   db: Db,
   files: FileVault,
   stored: StoredCase,
-  config: Pick<Config, 'sanctions' | 'dateStyle' | 'companyDomains'>,
+  config: Pick<Config, 'sanctions' | 'dateStyle' | 'companyDomains' | 'statusCall'>,
   reader: Caller,
   now: Date,
 ): Promise<ReviewCase> {
@@ -52,12 +52,12 @@ export async function reviewCase(
   const { proposal } = current
   const readerId = reader.userId
   const pending = await pendingDecision(db, stored)
-  const [documents, accepted, obstacles, gaps, rounds, labelOf, names, notes, worked, basis] =
+  const [documents, accepted, { obstacles }, { read, gaps }, rounds, labelOf, names, notes, worked, basis] =
     await Promise.all([
       allDocuments(db, stored.userId, current.kind),
       currentCertifications(db, stored.userId),
       obstaclesOf(db, files, stored, config, now),
-      gapsFor(db, stored, readerId, config, now),
+      reviewBy(db, stored, readerId, config, now),
       lastTwoRounds(db, stored, config.dateStyle),
       itemLabels(db, stored),
       namesOf(db, [...peopleOf(stored, now), ...(pending ? [pending.decidedBy] : [])]),
@@ -109,15 +109,20 @@ export async function reviewCase(
     items: current.items.map((item) => ({
       ...reviewItem(item, documents, rounds),
       label: labelOf(item.key),
+      isRead: !isOwn && read.some((slot) => slot === item.key),
       acceptedBy: isReviewed(item) && item.acceptedBy ? nameOf(item.acceptedBy) : null,
       beforeAccept: isReviewed(item)
         ? []
         : gaps.filter((gap) => gap.item === item.key).map(({ kind, text }) => ({ kind, text })),
       ...(isOwn && { reasons: [], internalNote: null, acceptedBy: null, beforeAccept: [] }),
     })),
-    missingEvidence: isOwn
+    missingEvidence: isOwn ? [] : shownObstacles(obstacles).map(({ text }) => text),
+    statusObstacles: isOwn
       ? []
-      : obstacles.obstacles.filter((text) => !obstacles.dueScreening.includes(text)),
+      : shownObstacles([
+          ...obstacles,
+          ...statusObstacles(stored, config.statusCall === 'reviewed' ? gaps : null, labelOf),
+        ]),
     hints: hints.map(({ text }) => text),
     hintUserIds: hints.map(({ about }) => about),
     mayDecide: !isOwn,
@@ -125,6 +130,11 @@ export async function reviewCase(
     undoUntil: pending?.decidedBy === readerId ? pending.dueAt.toISOString() : null,
     events: await caseEvents(db, stored.id, isOwn ? readerId : undefined),
   }
+}
+
+/** Without what the decision itself will remove. */
+function shownObstacles(found: readonly FoundObstacle[]): ApprovalObstacle[] {
+  return found.flatMap(({ kind, ...obstacle }) => (kind === 'due' ? [] : [{ kind, ...obstacle }]))
 }
 
 function presentBasis(basis: ReadingBasis | undefined): ReviewCase['documentsOpen'] {
@@ -143,7 +153,7 @@ function reviewItem(
   item: CaseItem,
   documents: readonly DocumentRow[],
   rounds: Rounds,
-): Omit<ReviewItem, 'label' | 'acceptedBy' | 'beforeAccept'> {
+): Omit<ReviewItem, 'label' | 'acceptedBy' | 'beforeAccept' | 'isRead'> {
   const ofSlot = documents.filter(({ slot }) => slot === item.key)
   const current = ofSlot.find(({ supersededAt }) => supersededAt === null)
   const inUse = documents.filter(({ supersededAt }) => supersededAt === null)

@@ -96,7 +96,7 @@ async function presentScreening(db: Db, stored: StoredCase, reader: CaseReader):
   return {
     screenedAt: run?.screenedAt.toISOString() ?? null,
     lists: run?.lists ?? [],
-    obstacles: screeningObstacles(facts, reader.now, reader.dateStyle),
+    obstacles: screeningObstacles(facts, reader.now, reader.dateStyle).map(({ text }) => text),
     isDue: facts.lists.length > 0 && !isCurrentRun(run, facts),
     subjects: subjects.map((subject) => ({
       key: subject.key,

@@ -457,6 +457,16 @@ test.each(['verification-approved', 'verification-action-required'] as const)(
   },
 )
 
+test('an approval mentions a check only if every line was checked', async () => {
+  const whole = await rendered('verification-approved')
+  expect(whole.text).toContain('we’ve checked the details and documents and approved your application')
+  const unseen = { key: 'selfie', label: 'Selfie', state: 'approved' as const }
+  const { html, text } = await rendered('verification-approved', { lines: [...lines, unseen] })
+  expect(text).toContain('we’ve approved your application')
+  expect(text).toContain('Selfie: Approved')
+  expect(`${html} ${text}`).not.toMatch(/we’ve checked/i)
+})
+
 test('the name of someone on a leaf does not become a link', async () => {
   const evil = { key: 'owner:1', label: 'evil.example', state: 'checked' as const }
   const { html, text } = await rendered('verification-approved', { lines: [...lines, evil] })

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditEvent } from '#contract/audit/admin-audit.ts'
+import { reasonLabel } from '#domain/cases/decision-reasons.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { reasonLabel } from '#web/shared/cases/reason-labels.ts'
 import { RowDetails, Td } from '#web/ui/data-table.tsx'
 import { Name } from '#web/ui/name.tsx'
 

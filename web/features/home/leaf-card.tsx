@@ -16,6 +16,7 @@ const MEANINGS: readonly [LeafState, string][] = [
   ['ready', 'saved, not sent'],
   ['with_us', 'our team is checking'],
   ['checked', 'nothing more to do'],
+  ['approved', 'as part of your verification'],
   ['expiring', 'runs out soon'],
   ['look_again', 'needs a new try'],
 ]

@@ -105,3 +105,29 @@ it('leads "Approved" into the decision while an item is unreviewed, and asks onc
   expect(screen.getByRole('dialog', { name: 'Set the KYC status to Approved?' })).toBeTruthy()
   expect(onReview).toHaveBeenCalledTimes(1)
 })
+
+it('counts the documents that the reader has read, not those that a colleague accepted', async () => {
+  signInStaff('super_admin')
+  const user = { id: 5, kyc_profile: { kyc_status: 'rejected' } }
+  const accepted = { decision: 'accepted', acceptedBy: 'Grace Hopper' } as const
+  const items = [
+    reviewItem('id-front', 'ID Document (Front)', { ...accepted, isRead: true }),
+    reviewItem('selfie', 'Selfie', accepted),
+    reviewItem('proof-of-address', 'Proof of Address'),
+    reviewItem('name', 'Name'),
+  ]
+  fakeServer({
+    'GET /api/admin/users/5': { body: { data: user } },
+    'GET /api/admin/users/5/kyc-case': { body: { case: reviewCase(items, { state: 'rejected' }) } },
+  })
+  await queryClient.fetchQuery(userQuery(5))
+  await queryClient.fetchQuery(reviewCaseQuery(5, 'consumer'))
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Shown />
+    </QueryClientProvider>,
+  )
+  const person = userEvent.setup()
+  await person.selectOptions(screen.getByRole('combobox', { name: 'KYC status' }), 'approved')
+  expect(screen.getByText(/^You have opened 1 of 3 documents at reading size\./)).toBeTruthy()
+})

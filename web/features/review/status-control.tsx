@@ -1,14 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
-import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
+import type { ApprovalObstacle, ReviewCase } from '#contract/review/admin-cases.ts'
 import {
   AdminStatus,
   type ApprovalBasis,
   type CaseKind,
   type KycStatus,
 } from '#contract/verification/cases.ts'
-import { isOwnGap } from '#domain/cases/item-review.ts'
 import { caseBadge, settableLabel, settableStatus } from '#domain/standing/case-badges.ts'
 import { api, type Input } from '#web/lib/api.ts'
 import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
@@ -19,13 +18,14 @@ import { controlClass } from '#web/ui/control-class.ts'
 import { dismissToast, toast } from '#web/ui/toast.ts'
 import { STATUS_NAMES, StatusDialog, type StatusText } from './status-dialog.tsx'
 import { isOpen, refetchCase, versioned } from './use-case-change.ts'
+import { useListChoice } from './use-list-choice.ts'
 
 type Props = {
   userId: number
   kind: CaseKind
   status: KycStatus
-  /** Goes to the decision on the case. */
-  onReview: () => void
+  /** Goes to the decision on the case, at one of its lines if given. */
+  onReview: (line?: string) => void
 }
 type Change = StatusText & { status: AdminStatus }
 
@@ -79,7 +79,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
   const isWaiting =
     reviewCase !== undefined && reviewCase !== null && (isOpen(reviewCase) || reviewCase.proposal !== null)
   const unreviewed = reviewCase ? unreviewedBasis(reviewCase) : null
-  const mayOverride = isSuper && (reviewCase?.missingEvidence.length ?? 0) > 0
+  const mayOverride = isSuper && (reviewCase?.statusObstacles.length ?? 0) > 0
   // If none of the four statuses names it, its badge's label is in the list, and can't be selected.
   const otherState = reviewCase && settableStatus(reviewCase.state) === null ? reviewCase.state : null
   const shown = otherState ?? status
@@ -90,6 +90,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
     if (chosen === 'approved' && unreviewed && isWaiting && !mayOverride) return onReview()
     setAsked(chosen)
   }
+  const choice = useListChoice(handleChoice)
   return (
     <div>
       <div className="flex items-center gap-3 max-sm:w-full">
@@ -103,8 +104,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
           // Until the case has loaded, it isn't known whether an approval leads to its review.
           disabled={isOwn || isPending}
           aria-describedby={isOwn ? `${id}-own` : undefined}
-          onKeyDown={openInstead}
-          onChange={(event) => handleChoice(event.target.value)}
+          {...choice}
         >
           {AdminStatus.options.some((option) => option === shown) ? null : (
             <option value={shown} disabled>
@@ -129,9 +129,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
           key={asked}
           name={STATUS_NAMES[kind]}
           status={asked}
-          missing={
-            missingOf(update.error) ?? (asked === 'approved' ? (reviewCase?.missingEvidence ?? []) : [])
-          }
+          obstacles={asked === 'approved' ? obstaclesNow(reviewCase, update.error) : []}
           unreviewed={unreviewed}
           read={reviewCase ? readDocuments(reviewCase) : null}
           proposal={reviewCase?.proposal ?? null}
@@ -143,6 +141,10 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
             void refetchCase()
           }}
           onCancel={() => setAsked(null)}
+          onDecideMatch={() => {
+            setAsked(null)
+            onReview('screening')
+          }}
           onReview={
             isWaiting
               ? () => {
@@ -164,28 +166,23 @@ function unreviewedBasis({ items }: ReviewCase): ApprovalBasis | null {
   return reviewed < items.length ? { way: 'status_call', reviewed, total: items.length } : null
 }
 
-/** How many of the documents the reader needn't look at any more. */
+/** How many of the documents the reader has read themselves. */
 function readDocuments({ items }: ReviewCase): { documents: number; total: number } | null {
   const given = items.filter(({ document }) => document !== null)
-  const isRead = ({ beforeAccept }: ReviewItem) => !beforeAccept.some(isOwnGap)
-  return given.length > 0 ? { documents: given.filter(isRead).length, total: given.length } : null
+  return given.length > 0
+    ? { documents: given.filter(({ isRead }) => isRead).length, total: given.length }
+    : null
 }
 
-/**
- * Opens the list if a key would change a closed one's status immediately: a choice leads to a question or
- * another page, and only Enter may make it (WCAG 3.2.2).
- */
-function openInstead(event: KeyboardEvent<HTMLSelectElement>): void {
-  const isOther = event.ctrlKey || event.metaKey || event.altKey
-  const wouldChoose = /^(Arrow|Home|End|Page)/.test(event.key) || event.key.length === 1
-  if (isOther || !wouldChoose || !('showPicker' in event.currentTarget)) return
-  event.preventDefault()
-  event.currentTarget.showPicker()
-}
+type Obstacle = Pick<ApprovalObstacle, 'kind' | 'text'>
 
-/** What an approval is missing, according to the refusal. */
-function missingOf(error: Error | null): readonly string[] | undefined {
-  return error instanceof ApiError ? error.body.conflict?.missing : undefined
+/** What prevents an approval, according to the refusal if there was one: it may name what wasn't known before. */
+function obstaclesNow(reviewCase: ReviewCase | null | undefined, error: Error | null): readonly Obstacle[] {
+  const known = reviewCase?.statusObstacles ?? []
+  const missing = error instanceof ApiError ? error.body.conflict?.missing : undefined
+  return (
+    missing?.map((text) => known.find((each) => each.text === text) ?? { kind: 'waivable', text }) ?? known
+  )
 }
 
 /** Returns the status of one of a user's two cases; undefined if nothing was submitted. */

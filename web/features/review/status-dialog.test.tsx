@@ -5,11 +5,12 @@ import { StatusDialog, type StatusDialogProps } from './status-dialog.tsx'
 
 function show(changes: Partial<StatusDialogProps>) {
   const onConfirm = vi.fn()
+  const onDecideMatch = vi.fn()
   render(
     <StatusDialog
       name="KYC status"
       status="approved"
-      missing={[]}
+      obstacles={[]}
       unreviewed={null}
       read={null}
       proposal={null}
@@ -18,13 +19,16 @@ function show(changes: Partial<StatusDialogProps>) {
       error={null}
       onReload={() => {}}
       onCancel={() => {}}
+      onDecideMatch={onDecideMatch}
       onReview={undefined}
       onConfirm={onConfirm}
       {...changes}
     />,
   )
-  return { onConfirm, user: userEvent.setup() }
+  return { onConfirm, onDecideMatch, user: userEvent.setup() }
 }
+
+const NO_BACK = { kind: 'waivable', text: 'ID Document (Back) is missing.' } as const
 
 describe('setting a status', () => {
   it('says what a rejection does, and asks for its reason', async () => {
@@ -50,14 +54,14 @@ describe('setting a status', () => {
   })
 
   it('shows an admin what an approval is missing, without a way around it', () => {
-    show({ missing: ['ID Document (Back) is missing.'] })
+    show({ obstacles: [NO_BACK] })
     expect(screen.getByText('ID Document (Back) is missing.')).toBeTruthy()
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
   it('says who asks for an override, and what was opened of it', () => {
     show({
-      missing: ['ID Document (Back) is missing.'],
+      obstacles: [NO_BACK],
       unreviewed: { way: 'status_call', reviewed: 0, total: 7 },
       read: { documents: 2, total: 3 },
       proposal: { kind: 'override', by: 'Grace Hopper', isYours: false },
@@ -65,19 +69,33 @@ describe('setting a status', () => {
     })
     expect(screen.getByText(/^You have opened 2 of 3 documents at reading size\./)).toBeTruthy()
     expect(screen.getByText('Grace Hopper proposed it. You confirm it as the second person.')).toBeTruthy()
+    expect(screen.getByText(/“Approved by override, 0 of 7 items reviewed”/)).toBeTruthy()
+  })
+
+  it('offers no override while a match is open, and leads there instead', async () => {
+    const match = { kind: 'open_match', text: 'Ada Fern: a strong match waits for a decision.' } as const
+    const { onConfirm, onDecideMatch, user } = show({ obstacles: [NO_BACK, match], mayOverride: true })
+    expect(screen.getByText('Decide the match first')).toBeTruthy()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Set to Approved' }))
+    expect(onConfirm).not.toHaveBeenCalled()
+    const link = screen.getByRole('button', { name: 'Open the match' })
+    expect(document.activeElement).toBe(link)
+    await user.click(link)
+    expect(onDecideMatch).toHaveBeenCalledTimes(1)
   })
 
   it('lets a super admin override, but only with a note', async () => {
-    const { onConfirm, user } = show({ missing: ['ID Document (Back) is missing.'], mayOverride: true })
+    const { onConfirm, user } = show({ obstacles: [NO_BACK], mayOverride: true })
     await user.click(screen.getByRole('button', { name: 'Set to Approved' }))
     expect(onConfirm).not.toHaveBeenCalled()
-    const tick = screen.getByRole('checkbox', { name: 'Approve without complete evidence' })
+    const tick = screen.getByRole('checkbox', { name: 'Approve anyway' })
     expect(document.activeElement).toBe(tick)
-    expect(screen.getByText('Tick this to approve with evidence missing')).toBeTruthy()
+    expect(screen.getByText('Tick this to approve anyway')).toBeTruthy()
     await user.click(tick)
     await user.click(screen.getByRole('button', { name: 'Set to Approved' }))
     expect(onConfirm).not.toHaveBeenCalled()
-    expect(screen.getByText('Write why the evidence may be incomplete')).toBeTruthy()
+    expect(screen.getByText('Write why you approve anyway')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('textbox'))
     await user.type(screen.getByRole('textbox'), 'Seen in person')
     await user.click(screen.getByRole('button', { name: 'Set to Approved' }))

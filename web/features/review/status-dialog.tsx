@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
-import type { CaseProposal } from '#contract/review/admin-cases.ts'
+import type { ApprovalObstacle, CaseProposal } from '#contract/review/admin-cases.ts'
 import { REASON_TEXT_MAX } from '#contract/verification/case-limits.ts'
 import type { AdminStatus, ApprovalBasis, CaseKind, FinalReason } from '#contract/verification/cases.ts'
 import { FINAL_REASONS } from '#contract/verification/reason-codes.ts'
 import { approvalSentence } from '#domain/cases/approval-basis.ts'
+import { reasonLabel } from '#domain/cases/decision-reasons.ts'
 import { settableLabel } from '#domain/standing/case-badges.ts'
-import { reasonLabel } from '#web/shared/cases/reason-labels.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -19,19 +19,21 @@ export interface StatusDialogProps {
   name: string
   status: AdminStatus
   /** What prevents an approval. */
-  missing: readonly string[]
+  obstacles: readonly Pick<ApprovalObstacle, 'kind' | 'text'>[]
   /** What an approval would be based on, if not everything was reviewed. */
   unreviewed: ApprovalBasis | null
   /** How many of the case's documents the reader has read on screen; null if it has none. */
   read: { documents: number; total: number } | null
   /** The approval awaiting a second person. */
   proposal: Pick<CaseProposal, 'kind' | 'by' | 'isYours'> | null
-  /** A super admin may approve without complete evidence, with a note (cases, States). */
+  /** A super admin may approve despite what is `waivable`, with a note (cases, States). */
   mayOverride: boolean
   busy: boolean
   error: Error | null
   onReload: () => void
   onCancel: () => void
+  /** Goes to the sanctions match that has to be decided first. */
+  onDecideMatch: () => void
   /** Goes to the decision, item by item; undefined if the case doesn't await a review. */
   onReview: (() => void) | undefined
   onConfirm: (said: StatusText) => void
@@ -48,7 +50,7 @@ export interface StatusText {
 export function StatusDialog({
   name,
   status,
-  missing,
+  obstacles,
   unreviewed,
   read,
   proposal,
@@ -57,6 +59,7 @@ export function StatusDialog({
   error,
   onReload,
   onCancel,
+  onDecideMatch,
   onReview,
   onConfirm,
 }: StatusDialogProps) {
@@ -67,21 +70,24 @@ export function StatusDialog({
   const [override, setOverride] = useState(false)
   const [noteError, setNoteError] = useState<string>()
   const [overrideError, setOverrideError] = useState<string>()
-  const isIncomplete = status === 'approved' && missing.length > 0
+  const isStopped = status === 'approved' && obstacles.length > 0
+  const hasOpenMatch = isStopped && obstacles.some(({ kind }) => kind === 'open_match')
+  const canOverride = isStopped && mayOverride && obstacles.every(({ kind }) => kind === 'waivable')
   const handleConfirm = () => {
-    if (isIncomplete && mayOverride && !override) {
-      setOverrideError('Tick this to approve with evidence missing')
+    if (hasOpenMatch) return focusField(`${id}-match`)
+    if (canOverride && !override) {
+      setOverrideError('Tick this to approve anyway')
       return focusField(`${id}-override`)
     }
-    if (override && !note.trim()) {
-      setNoteError('Write why the evidence may be incomplete')
+    if (canOverride && !note.trim()) {
+      setNoteError('Write why you approve anyway')
       return focusField(`${id}-note`)
     }
     if (status === 'rejected' && !reason) {
       setReasonError('Choose a reason')
       return focusField(`${id}-reason`)
     }
-    onConfirm({ note: note.trim(), override, reason })
+    onConfirm({ note: note.trim(), override: canOverride && override, reason })
   }
   return (
     <ConfirmDialog
@@ -95,13 +101,28 @@ export function StatusDialog({
       busyLabel="Saving..."
       onConfirm={handleConfirm}
     >
-      {isIncomplete ? (
-        <Banner kind="warning" title="Evidence is missing" className="mt-4">
+      {isStopped ? (
+        <Banner
+          kind="warning"
+          title={
+            hasOpenMatch
+              ? 'Decide the match first'
+              : canOverride
+                ? 'What an override would set aside'
+                : 'Before you can approve'
+          }
+          className="mt-4"
+        >
           <ul className="list-disc pl-5">
-            {missing.map((text) => (
+            {obstacles.map(({ text }) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
+          {hasOpenMatch ? (
+            <button type="button" id={`${id}-match`} className="link mt-1" onClick={onDecideMatch}>
+              Open the match
+            </button>
+          ) : null}
         </Banner>
       ) : null}
       {status === 'approved' && unreviewed ? (
@@ -118,7 +139,8 @@ export function StatusDialog({
           ) : (
             <>
               To review the rest, set the status to Submitted and decide item by item. If you approve now, the
-              record says “{approvalSentence(unreviewed)}”.
+              record says “
+              {approvalSentence({ ...unreviewed, way: canOverride ? 'override' : unreviewed.way })}”.
             </>
           )}
         </Banner>
@@ -139,10 +161,10 @@ export function StatusDialog({
           }}
         />
       ) : null}
-      {isIncomplete && mayOverride ? (
+      {canOverride ? (
         <Checkbox
           id={`${id}-override`}
-          label="Approve without complete evidence"
+          label="Approve anyway"
           hint={overrideHint(proposal)}
           error={overrideError}
           checked={override}
@@ -156,7 +178,7 @@ export function StatusDialog({
       <TextArea
         id={`${id}-note`}
         label="Note for the record"
-        optional={!override}
+        optional={!canOverride}
         hint="Staff only. The applicant never sees it."
         error={noteError}
         maxLength={REASON_TEXT_MAX}

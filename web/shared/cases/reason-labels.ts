@@ -1,16 +1,7 @@
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { FinalReason, ReasonCode, RetryReason } from '#contract/verification/cases.ts'
 import { FINAL_REASONS, RETRY_REASONS } from '#contract/verification/reason-codes.ts'
-import { FINAL_LABELS } from '#domain/cases/decision-reasons.ts'
-import { RETRY_TEXTS } from '#domain/cases/retry-texts.ts'
-
-/** A reason as reviewers read it; an unknown code is shown as received. */
-export function reasonLabel(code: string): string {
-  const retry = RETRY_REASONS.find((reason) => reason === code)
-  if (retry) return RETRY_TEXTS[retry].label
-  const final = FINAL_REASONS.find((reason) => reason === code)
-  return final ? FINAL_LABELS[final] : code
-}
+import { reasonLabel } from '#domain/cases/decision-reasons.ts'
 
 /** Of the possible reasons, those that send an item back. */
 export function retryReasons(codes: readonly ReasonCode[]): RetryReason[] {

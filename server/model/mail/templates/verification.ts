@@ -53,16 +53,19 @@ function checkedText({ sentAgain }: MailProps['verification-submitted']): string
   return `Someone on our team is checking what you sent again${what}.`
 }
 
-/** Announces the approval. */
+/** Announces the approval, and a check only if every line was checked. */
 export function verificationApproved(props: MailProps['verification-approved'], site: Site): MailView {
+  const isChecked = props.lines.every(({ state }) => state !== 'approved')
   return {
     subject: verified(props, 'Your verification is approved'),
-    preheader: 'We’ve checked and approved your application.',
+    preheader: `We’ve ${isChecked ? 'checked and ' : ''}approved your application.`,
     because: because(site),
     body: [
       title(verified(props, 'You are verified')),
       paragraph(mailGreeting(props.name)),
-      paragraph(`Good news: we’ve checked the details and documents and approved ${yourApplication(props)}.`),
+      paragraph(
+        `Good news: we’ve ${isChecked ? 'checked the details and documents and ' : ''}approved ${yourApplication(props)}.`,
+      ),
       facts([application(props.applicationId)]),
       action('Go to your account', site.link('/')),
       leafTable(props.lines),

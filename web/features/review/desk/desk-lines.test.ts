@@ -63,6 +63,9 @@ it('draws a line as the reviewer has marked it, sent or not', () => {
   const draft = { decision: 'retry', reasons: ['OTHER'], applicantText: 'Again', internalNote: '' } as const
   const lines = deskLines(reviewCase([name, born]), { name: { ...draft, evidence: ' ' } })
   expect(lines.map(({ state }) => state)).toEqual(['look_again', 'with_us'])
+  const approved = [{ ...name, decision: 'accepted', acceptedBy: 'Grace Hopper' } as const, born]
+  const found = deskLines(reviewCase(approved, { state: 'approved' }), {})
+  expect(found.map(({ state }) => state)).toEqual(['checked', 'approved'])
 })
 
 it('names people by their name, and what they are below it', () => {
@@ -101,7 +104,16 @@ it('begins with the first open line, and for a second person with the one that i
     return firstLine(found, deskLines(found, {}))?.key
   }
   expect(first(given, { proposal })).toBe('address')
-  expect(first([...given, missing], { proposal: overridden })).toBe('id-back')
+  const rule = (line: string | null, kind: 'waivable' | 'firm' = 'waivable') => ({
+    kind,
+    text: 'A rule.',
+    line,
+  })
+  const rules = (...statusObstacles: ReturnType<typeof rule>[]) =>
+    first([...given, missing], { proposal: overridden, statusObstacles })
+  expect(rules(rule('id-back'))).toBe('id-back')
+  // Whatever no override lifts was not set aside, nor is a rule about the whole case a line.
+  expect(rules(rule('address', 'firm'), rule(null), rule('birth_date'))).toBe('birth_date')
   expect(first(given.slice(0, 2), { proposal })).toBe('birth_date')
   const unread = [{ kind: 'not_opened', text: 'Open it first' } as const]
   expect(first([{ ...given[0], beforeAccept: unread }, given[1]] as typeof given, { proposal })).toBe(

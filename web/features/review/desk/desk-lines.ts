@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { type DocumentSlot, documentType, isDocumentSlot } from '#contract/documents/documents.ts'
 import { LOOK_MS } from '#contract/documents/looks.ts'
-import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
+import type { ApprovalObstacle, ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 import type { LeafState } from '#contract/verification/leaf.ts'
 import { isOwnGap, provingSlot } from '#domain/cases/item-review.ts'
 import { leafState } from '#domain/leaf/leaf-state.ts'
+import { isApproved } from '../case-standing.ts'
 import { draftOf, type VerdictDraft, type VerdictDrafts } from '../verdict-drafts.ts'
 
 /** The check that no reviewer decides as an item. */
@@ -35,7 +36,7 @@ export function deskLines(reviewCase: ReviewCase, drafts: VerdictDrafts): DeskLi
       isGiven,
       isOwn: false,
       end: 'open' as const,
-      item: { decision: draft.decision, isFinal: false },
+      item: { decision: draft.decision, isFinal: isApproved(reviewCase), acceptedBy: item.acceptedBy },
       isFixed: false,
     }
     return {
@@ -44,7 +45,7 @@ export function deskLines(reviewCase: ReviewCase, drafts: VerdictDrafts): DeskLi
       group: groupOf(item.item),
       item,
       draft,
-      state: isGiven ? leafState(facts, markedState(reviewCase), 'staff') : 'to_do',
+      state: isGiven ? leafState(facts, reviewCase.state, 'staff') : 'to_do',
       slot: slotOf(reviewCase, item.item),
       isOwner: item.item.startsWith('owner:'),
       canAccept: isGiven && item.beforeAccept.length === 0,
@@ -52,24 +53,25 @@ export function deskLines(reviewCase: ReviewCase, drafts: VerdictDrafts): DeskLi
   })
 }
 
-/** A leaf shows a reviewer's marks only for an open case; the desk also shows those of a decided one. */
-function markedState({ state }: ReviewCase) {
-  return state === 'approved' || state === 'reverification_due' ? 'in_review' : state
-}
-
 /**
  * Returns the line to start with: the first open one. For a second person, the one the proposal is about: for
- * an override a missing document; otherwise what was accepted without everything it needs, or with a note, or
- * was sent again. That they haven't looked at a line themselves doesn't count.
+ * an override the line of a rule set aside; otherwise what was accepted without everything it needs, or with a
+ * note, or was sent again. That they haven't looked at a line themselves doesn't count.
  */
-export function firstLine({ proposal }: ReviewCase, lines: readonly DeskLine[]): DeskLine | undefined {
+export function firstLine(reviewCase: ReviewCase, lines: readonly DeskLine[]): DeskLine | undefined {
+  const { proposal } = reviewCase
   const disputed = proposal
-    ? ((proposal.kind === 'override' ? lines.find(isNotGiven) : undefined) ??
+    ? (rulesSetAside(reviewCase).flatMap((rule) => lines.find(({ key }) => key === rule.line) ?? [])[0] ??
       lines.find(({ item }) => item.beforeAccept.some((gap) => !isOwnGap(gap))) ??
       lines.find(({ draft }) => draft.internalNote) ??
       lines.find(({ item }) => item.changed))
     : undefined
   return disputed ?? lines.find(({ draft }) => draft.decision === 'pending') ?? lines[0]
+}
+
+/** Returns the rules that a proposed override sets aside; none for an ordinary proposal. */
+export function rulesSetAside({ proposal, statusObstacles }: ReviewCase): ApprovalObstacle[] {
+  return proposal?.kind === 'override' ? statusObstacles.filter(({ kind }) => kind === 'waivable') : []
 }
 
 /** Returns the line after a decided one: the next open one, wrapping around to the first. */
@@ -87,11 +89,6 @@ export function slotBeside(reviewCase: Pick<ReviewCase, 'items'>, slot: Document
   const isGiven = (each: DocumentSlot) =>
     reviewCase.items.some(({ item, document }) => item === each && document)
   return wanted.find(isGiven) ?? null
-}
-
-/** Whether it is a document that wasn't given. */
-export function isNotGiven({ item }: Pick<DeskLine, 'item'>): boolean {
-  return isDocumentSlot(item.item) && !item.document
 }
 
 function lineLabel({ item, label }: ReviewItem): string {

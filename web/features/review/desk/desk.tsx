@@ -38,6 +38,7 @@ import {
   firstLine,
   nextOpenLine,
   openedLines,
+  rulesSetAside,
   SCREENING,
   useLinesLookedAt,
 } from './desk-lines.ts'
@@ -210,7 +211,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
         onReload={work.reload}
         onUndo={() => void work.undo(null)}
       />
-      {second ? <ProposedApproval second={second} missing={reviewCase.missingEvidence} /> : null}
+      {second ? <ProposedApproval second={second} rules={rulesSetAside(reviewCase)} /> : null}
     </>
   )
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { reasonLabel } from '#domain/cases/decision-reasons.ts'
 import { takenAt } from '#web/features/review/case-ownership.tsx'
 import {
   draftOf,
@@ -9,7 +10,6 @@ import {
 } from '#web/features/review/verdict-drafts.ts'
 import { api } from '#web/lib/api.ts'
 import { formatTime } from '#web/lib/dates.ts'
-import { reasonLabel } from '#web/shared/cases/reason-labels.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { isOpen, useCaseChange } from '../use-case-change.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CaseProposal, ReviewCase } from '#contract/review/admin-cases.ts'
+import type { ApprovalObstacle, CaseProposal, ReviewCase } from '#contract/review/admin-cases.ts'
 import { REASON_TEXT_MAX, UNDO_SECONDS } from '#contract/verification/case-limits.ts'
 import { capabilityToConfirm } from '#domain/cases/second-approval.ts'
 import { api } from '#web/lib/api.ts'
@@ -84,10 +84,10 @@ export type SecondApproval = NonNullable<ReturnType<typeof useSecondApproval>>
 /** What the second person reads first: who proposed the approval and why, and what was overridden. */
 export function ProposedApproval({
   second,
-  missing,
+  rules,
 }: {
   second: SecondApproval
-  missing: readonly string[]
+  rules: readonly ApprovalObstacle[]
 }) {
   const { proposal, mayAnswer, note, setNote, error, reload } = second
   return (
@@ -96,18 +96,17 @@ export function ProposedApproval({
         Second approval
       </h2>
       <p className="mb-3 text-sm text-ink-2">
-        {proposal.by} proposed{' '}
-        {proposal.kind === 'override' ? 'to approve with evidence missing' : 'to approve'},{' '}
+        {proposal.by} proposed {proposal.kind === 'override' ? 'to approve by override' : 'to approve'},{' '}
         {formatDateTime(proposal.at)}.
       </p>
-      {proposal.kind === 'override' && missing.length > 0 ? (
+      {rules.length > 0 ? (
         <Banner
           kind="warning"
-          title={missing.length === 1 ? 'One rule was set aside' : `${missing.length} rules were set aside`}
+          title={rules.length === 1 ? 'One rule was set aside' : `${rules.length} rules were set aside`}
           className="mb-3"
         >
-          <ul className={missing.length > 1 ? 'list-disc pl-5' : undefined}>
-            {missing.map((text) => (
+          <ul className={rules.length > 1 ? 'list-disc pl-5' : undefined}>
+            {rules.map(({ text }) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
