@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { QueueRow } from '#contract/review/review-queue.ts'
 import { OPEN_STATES } from '#contract/verification/case-states.ts'
 import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
+import { caseReference } from '#domain/cases/case-reference.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { IfMay, useMay } from '#web/lib/may.tsx'
@@ -59,11 +60,18 @@ export function QueueTableRow({
           <Link {...caseLink(row, { list })} {...{ [ROW_LINK]: row.id }} className="font-semibold">
             <Name>{name}</Name>
           </Link>
-          {row.email && row.email !== name ? (
-            <span className="max-w-64 truncate text-sm text-ink-3 max-[860px]:max-w-none" title={row.email}>
-              {row.email}
-            </span>
-          ) : null}
+          <span
+            className="max-w-64 truncate text-sm text-ink-3 max-[860px]:max-w-none"
+            title={row.email ?? undefined}
+          >
+            <span className="tabular-nums">{caseReference(row.id)}</span>
+            {row.email && row.email !== name ? (
+              <>
+                {' · '}
+                <span>{row.email}</span>
+              </>
+            ) : null}
+          </span>
         </span>
       </Td>
       <Td label="Status">
