@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { STILL } from './support/accessibility.ts'
 import { arrive, arriveSubmitted, userIdOf } from './support/by-request.ts'
 import { mailsTo, newEmail, STAFF } from './support/people.ts'
-import { acceptItems, decideOnDesk, lineOf } from './support/review.ts'
+import { acceptItems, decideOnDesk, expectNoScrolling, lineOf } from './support/review.ts'
 import { type Product, startOnPostgres } from './support/server.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
@@ -64,20 +64,6 @@ async function acceptByKeys(page: Page, press: (key: string) => Promise<void>, e
       await press('a')
     }
   }
-}
-
-async function expectNoScrolling(page: Page, buttons = ['Accept', 'Approve', 'Next']) {
-  for (const [width, height] of [
-    [1440, 900],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    const overflow = () =>
-      page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
-    await expect.poll(overflow).toBe(0)
-    for (const name of buttons) await expect(page.getByRole('button', { name, exact: true })).toBeInViewport()
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
 }
 
 test('a clean case of a person is approved with nine keys without scrolling, and the next case appears', async ({

@@ -3,6 +3,7 @@ import { arriveSubmitted, decide, userIdOf } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
 import { newEmail } from './support/people.ts'
 import { fits } from './support/phone.ts'
+import { expectNoScrolling, lineOf } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
 test('a match stops an approval until a person has decided on it, and the applicant sees nothing of it', async ({
@@ -75,6 +76,11 @@ test('a match stops an approval until a person has decided on it, and the applic
   }
   // On the desk the question is next to the match.
   await expect(page.getByRole('region', { name: 'Comparison' }).getByRole('form')).toBeVisible()
+  await expectNoScrolling(page, ['No, someone else', 'Yes, it’s them', 'Next'])
+  await lineOf(page, 'Name').click()
+  await expectNoScrolling(page)
+  await lineOf(page, 'Sanctions').click()
+  await page.setViewportSize({ width, height })
   await examine(page, 'match on the desk', { narrow: true })
   await question.getByRole('button', { name: 'No, someone else' }).click()
   await expect(question.getByText('Choose what you compared')).toBeVisible()

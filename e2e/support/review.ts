@@ -125,3 +125,18 @@ export async function decideOnDesk(page: Page, button: string, said: string): Pr
   const undoUntil = async () => (await (await page.request.get(path)).json()).case.undoUntil
   await expect.poll(undoUntil, { timeout: 30_000 }).toBeNull()
 }
+
+/** Checks that the desk fits its window, with these buttons in sight. */
+export async function expectNoScrolling(page: Page, buttons = ['Accept', 'Approve', 'Next']): Promise<void> {
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
+    await expect.poll(overflow).toBe(0)
+    for (const name of buttons) await expect(page.getByRole('button', { name, exact: true })).toBeInViewport()
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
