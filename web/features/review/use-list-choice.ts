@@ -10,8 +10,10 @@ export function useListChoice(onChoose: (value: string) => void) {
   const held = useRef<string | null>(null)
   const finish = (isChosen: boolean) => {
     const value = held.current
+    if (value === null) return
     held.current = null
-    if (value !== null && isChosen) onChoose(value)
+    isByKeys.current = false
+    if (isChosen) onChoose(value)
   }
   return {
     onPointerDown: () => {
@@ -26,8 +28,7 @@ export function useListChoice(onChoose: (value: string) => void) {
       if (!isByKeys.current) finish(true)
     },
     onKeyUp: ({ key }: KeyboardEvent<HTMLSelectElement>) => {
-      if (held.current === null && key !== 'Escape') return
-      isByKeys.current = false
+      if (key === 'Escape') isByKeys.current = false
       finish(key !== 'Escape')
     },
     // Chosen by pointer from a list that a key had opened, or by Tab.
