@@ -44,7 +44,7 @@ export async function reviewCase(
   db: Db,
   files: FileVault,
   stored: StoredCase,
-  config: Pick<Config, 'sanctions' | 'dateStyle' | 'companyDomains' | 'statusCall'>,
+  config: Pick<Config, 'sanctions' | 'dateStyle' | 'companyDomains'>,
   reader: Caller,
   now: Date,
 ): Promise<ReviewCase> {
@@ -122,7 +122,8 @@ export async function reviewCase(
       ? []
       : shownObstacles([
           ...obstacles,
-          ...statusObstacles(stored, config.statusCall === 'reviewed' ? gaps : null, labelOf),
+          // An unreviewed item leads to its review, not to an override.
+          ...statusObstacles(stored, null, labelOf),
         ]),
     hints: hints.map(({ text }) => text),
     hintUserIds: hints.map(({ about }) => about),
