@@ -23,7 +23,7 @@ export function topOfToasts(list: HTMLElement): number {
   return Math.max(GAP, Math.min(top, window.innerHeight - height - GAP))
 }
 
-/** Keeps messages clear of these when one appears and when the focus moves. */
+/** Keeps messages clear of these when one appears, when the focus moves and when the page grows. */
 export function useToastPlace(): void {
   const entries = useSyncExternalStore(subscribeToToasts, currentToasts)
   useLayoutEffect(() => {
@@ -35,6 +35,12 @@ export function useToastPlace(): void {
     }
     place()
     document.addEventListener('focusin', place)
-    return () => document.removeEventListener('focusin', place)
+    // What must stay uncovered may grow or move while the page is filled in.
+    const page = new ResizeObserver(place)
+    page.observe(document.body)
+    return () => {
+      document.removeEventListener('focusin', place)
+      page.disconnect()
+    }
   }, [entries])
 }
