@@ -136,7 +136,7 @@ test('an override is asked for by one person and confirmed by another, and its c
   await page.getByLabel('KYC status').selectOption('Approved')
   const dialog = page.getByRole('dialog')
   const set = dialog.getByRole('button', { name: 'Set to Approved' })
-  await expect(dialog.getByText(/^Selfie Verification was asked for again: Face not clear/)).toBeVisible()
+  await expect(dialog.getByText(/^Selfie was asked for again: Face not clear/)).toBeVisible()
   await set.click()
   await expect(dialog.getByText('Tick this to approve anyway')).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Approve anyway' }).check()

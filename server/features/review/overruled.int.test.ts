@@ -5,7 +5,7 @@ import { submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { decideOn, lookAtAll, openCase } from '#server/testing/reviews.ts'
 
-const ASKED_AGAIN = 'Selfie Verification was asked for again: Face not clear. “As our reviewer says.”'
+const ASKED_AGAIN = 'Selfie was asked for again: Face not clear. “As our reviewer says.”'
 
 let app: TestApp
 let admin: TestUser
@@ -88,7 +88,7 @@ describe('an approval by the status call of what was asked for again', () => {
     expect((await setStatus(admin, person, { kyc_status: 'submitted' })).statusCode).toBe(200)
     const refused = await setStatus(admin, person, { kyc_status: 'approved' })
     expect(refused.json().conflict.missing).toEqual([
-      'Selfie Verification was asked for again and hasn’t been replaced.',
+      'Selfie was asked for again and hasn’t been replaced.',
     ])
     expect((await uploadPicture(person, 'selfie')).statusCode).toBe(200)
     expect((await setStatus(admin, person, { kyc_status: 'approved' })).json()).toMatchObject({

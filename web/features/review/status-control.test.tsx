@@ -111,7 +111,7 @@ it('counts the documents that the reader has read, not those that a colleague ac
   const user = { id: 5, kyc_profile: { kyc_status: 'rejected' } }
   const accepted = { decision: 'accepted', acceptedBy: 'Grace Hopper' } as const
   const items = [
-    reviewItem('id-front', 'ID Document (Front)', { ...accepted, isRead: true }),
+    reviewItem('id-front', 'ID front', { ...accepted, isRead: true }),
     reviewItem('selfie', 'Selfie', accepted),
     reviewItem('proof-of-address', 'Proof of Address'),
     reviewItem('name', 'Name'),

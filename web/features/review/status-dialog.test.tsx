@@ -28,7 +28,7 @@ function show(changes: Partial<StatusDialogProps>) {
   return { onConfirm, onDecideMatch, user: userEvent.setup() }
 }
 
-const NO_BACK = { kind: 'waivable', text: 'ID Document (Back) is missing.' } as const
+const NO_BACK = { kind: 'waivable', text: 'ID back is missing.' } as const
 
 describe('setting a status', () => {
   it('says what a rejection does, and asks for its reason', async () => {
@@ -55,7 +55,7 @@ describe('setting a status', () => {
 
   it('shows an admin what an approval is missing, without a way around it', () => {
     show({ obstacles: [NO_BACK] })
-    expect(screen.getByText('ID Document (Back) is missing.')).toBeTruthy()
+    expect(screen.getByText('ID back is missing.')).toBeTruthy()
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
