@@ -109,13 +109,28 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 const VOWEL_FIRST = "'"
 const VOWEL_LETTER = /^[اآأإٱعءאע]/u
 
+/** A name is compared with many entries, which have some thousand words; its own are few, with many readings each. */
+const LISTED_MAX = 4000
+const GIVEN_MAX = 100
+
+/** Returns a pure function of a word that remembers what it returned for the last few. */
+function remembered<T>(most: number, made: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>()
+  return (word) => {
+    const found = known.get(word) ?? made(word)
+    if (known.size >= most) known.clear()
+    known.set(word, found)
+    return found
+  }
+}
+
 /** Returns a word's consonants in lower-case Latin letters, one character per sound. */
-export function consonantsOf(text: string): string {
+export const consonantsOf = remembered(LISTED_MAX, (text) => {
   if (!/^[a-z]+$/.test(text)) return ''
   let spelt = text.replace(/(.)\1+/g, '$1').replace(/c(?!h)(?!k)/g, 'k')
   for (const [spelling, sign] of SPELLINGS) spelt = spelt.replace(spelling, sign)
   return (/^[aeiou]/.test(text) ? VOWEL_FIRST : '') + withoutBreath(spelt.replace(/[aeiou]/g, ''))
-}
+})
 
 /** Returns the number of these consonants. */
 export function countConsonants(consonants: string): number {
@@ -143,7 +158,7 @@ export function halvesOfConsonants(consonants: string): [string, string][] {
 }
 
 /** Returns all readings of a word in such a script, by consonants. */
-export function consonantReadings(shown: string): string[] {
+export const consonantReadings = remembered(GIVEN_MAX, (shown): readonly string[] => {
   let readings = [VOWEL_LETTER.test(shown.normalize('NFKC')) ? VOWEL_FIRST : '']
   // The name of God has its letter twice.
   for (const letter of shown
@@ -155,7 +170,7 @@ export function consonantReadings(shown: string): string[] {
     readings = ways.flatMap((sign) => readings.map((reading) => reading + sign))
   }
   return [...new Set(readings.map(withoutBreath))]
-}
+})
 
 /** A final h is often not written: Abdullah, Abdulla. */
 function withoutBreath(consonants: string): string {
