@@ -417,7 +417,7 @@ test('a run that is killed resumes where it was, and screens no one twice', asyn
   await screenWaiting(app.services)
   const ids: number[] = []
   // More than one batch.
-  for (let count = 0; count < 23; count++) ids.push((await caseOf(await submitted(await app.signIn()))).id)
+  for (let count = 0; count < 43; count++) ids.push((await caseOf(await submitted(await app.signIn()))).id)
   await screenWaiting(app.services)
   await app.database.pool.query("update case_screenings set list_ids = '{0}' where case_id = any($1)", [ids])
   const killed = async () => {

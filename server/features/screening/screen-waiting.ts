@@ -30,7 +30,7 @@ const CUSTOMER: readonly CaseState[] = ['approved', 'reverification_due']
 const REASON = 'Held for a new screening match. Decide on the match before you restore the account.'
 
 /** How many cases are read, looked up and written at once; in between, requests get their turn. */
-const CASES_AT_ONCE = 20
+const CASES_AT_ONCE = 40
 
 /**
  * Screens one case, unless it is a visitor's and unclaimed, so that staff see nothing of it. A new match may

@@ -9,7 +9,7 @@ import { type Ask, asksOfCompanies, asksOfPeople, carbonCompanies } from '#domai
 import { screeningTrials } from '#server/model/schema/sanctions.ts'
 import { entriesOfList, listsInForce } from '#server/model/screening/sanctions-lists.ts'
 import { barInForce } from '#server/model/screening/screening-settings.ts'
-import { type Found, searchLists } from '#server/model/screening/store-matches.ts'
+import { type Found, searchLists } from '#server/model/screening/search-lists.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'

@@ -2,10 +2,10 @@ import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { type IndexPart, ListIndex, ListIndexBuilder } from '#domain/screening/list-index.ts'
-import { prepareSubject } from '#domain/screening/screening-match.ts'
-import type { LookUpAnswer, LookUpRequest } from './list-indexes.ts'
+import { matchEntry, prepareSubject } from '#domain/screening/screening-match.ts'
+import type { LookUpAnswer, LookUpRequest } from './look-up-thread.ts'
 
-// Names are looked up and indexed here, off the main thread: a common name among 200,000 entries takes tens of
+// Names are looked up, compared and indexed here, off the main thread: a common name among 200,000 entries takes tens of
 // milliseconds, and screening everyone takes minutes, during which people must be answered as usual.
 const BEHIND_PEOPLE = 10
 try {
@@ -37,6 +37,11 @@ function answerTo(request: LookUpRequest): LookUpAnswer {
         return indexes.map((index) => index.candidates(prepared, request.from))
       })
       return { kind: 'found', refs }
+    }
+    case 'compare': {
+      const prepared = prepareSubject(request.subject)
+      const matches = request.entries.map((entry) => matchEntry(prepared, JSON.parse(entry), request.from))
+      return { kind: 'compared', matches }
     }
     case 'add': {
       const builder = growing.get(request.index) ?? new ListIndexBuilder()

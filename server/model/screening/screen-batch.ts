@@ -15,7 +15,7 @@ import type { DueCase } from './cases-to-screen.ts'
 import type { BetweenLookUps } from './list-indexes.ts'
 import { doneEvent, screenCases, seenPair } from './screen-case.ts'
 import type { ScreenedBy } from './screening-settings.ts'
-import { type Found, searchLists } from './store-matches.ts'
+import { type Found, searchLists } from './search-lists.ts'
 
 /** A case for which nothing changes: the submission that was screened, and the pairs below the threshold. */
 interface Unchanged {

@@ -18,7 +18,8 @@ import type { Db } from '#server/platform/database/database.ts'
 import { sealerFor } from '#server/platform/fields/stored-values.ts'
 import { subjectsPlace } from './case-screenings.ts'
 import { type ScreenedBy, screenedBy } from './screening-settings.ts'
-import { type Found, searchLists, standingMatches, storeMatches } from './store-matches.ts'
+import { type Found, searchLists } from './search-lists.ts'
+import { standingMatches, storeMatches } from './store-matches.ts'
 
 /** The subjects of each case as of now, in order; none before the first submission. */
 export async function subjectsOf(

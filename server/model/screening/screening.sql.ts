@@ -1,4 +1,3 @@
-import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import { as, statement } from '#server/platform/database/statement.ts'
 
 export const selectFreezingMatch = statement({
@@ -55,8 +54,10 @@ export const insertSanctionsEntries = statement({
   takes: ['int8', 'jsonb'],
 })
 
+/** With the facts of each as text, which is parsed where it is compared. */
 export const selectEntriesByRef = statement({
-  text: 'select ref, data, hash from sanctions_entries where list_id = $1 and ref = any($2)',
-  takes: ['int8', 'text[]'],
-  gives: { ref: 'text', data: as<ListedEntry>('jsonb'), hash: 'text' },
+  text: `select e.list_id, e.ref, e.data::text, e.hash from unnest($1::bigint[], $2::text[]) as asked (list_id, ref)
+     join sanctions_entries e on e.list_id = asked.list_id and e.ref = asked.ref`,
+  takes: ['int8[]', 'text[]'],
+  gives: { list_id: 'int8', ref: 'text', data: 'text!', hash: 'text' },
 })

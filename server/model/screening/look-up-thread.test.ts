@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { IndexPart } from '#domain/screening/list-index.ts'
 import { SEEN_FROM } from '#domain/screening/screening-match.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
-import { lookUpThread } from './list-indexes.ts'
+import { lookUpThread } from './look-up-thread.ts'
 
 const ENTRY: ListedEntry = {
   ref: 'T1',
@@ -45,6 +45,16 @@ test('builds an index, searches it while it is in memory, and says why a request
     thread.ask({ kind: 'find', lists: [], subjects: null as never, from: SEEN_FROM }),
   ).rejects.toThrow()
   expect(lookUpThread()).toBe(thread)
+})
+
+test('compares a subject with entries as they are stored, and returns which match', async () => {
+  const other = { ...ENTRY, names: [{ text: 'Ulric STORK', quality: 'primary' }] }
+  const entries = [JSON.stringify(other), JSON.stringify(ENTRY)]
+  const answer = await lookUpThread().ask({ kind: 'compare', subject: SUBJECT, entries, from: SEEN_FROM })
+  expect(answer).toEqual({
+    kind: 'compared',
+    matches: [undefined, expect.objectContaining({ level: 'possible' })],
+  })
 })
 
 test('releases an index that is not wanted, and one whose parts were returned', async () => {
