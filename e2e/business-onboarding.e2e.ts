@@ -17,6 +17,7 @@ import {
 } from './support/by-request.ts'
 import { acceptRisk, atHeading, goOn, picture, survivesReload, upload } from './support/onboarding.ts'
 import { mailsTo, newEmail, signUp } from './support/people.ts'
+import { openCompany } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 import { giveEmail, stayOnSuccess } from './support/visitors.ts'
 
@@ -231,7 +232,48 @@ test('a reviewer returns one owner, the person corrects only that, and the compa
   await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()
 })
 
-test('what no browser stores about a company is there again when a correction is resumed', async ({
+test('an owner who was asked for again is removed, and the reviewer decides again on the one who is left', async ({
+  visitor,
+  reviewer,
+}) => {
+  const email = newEmail('removed')
+  const { page, context } = await visitor()
+  await arriveWithCompany(context, email)
+  const { context: staff, page: desk } = await reviewer()
+  const text = 'The register names no such owner.'
+  await decide(staff, email, { sendBack: 'owner:o2', reason: 'OWNERSHIP_UNCLEAR', text }, 'business')
+
+  // The receipt that the person still has open leads to the fix.
+  await page.goto('/success?type=business_onboarding')
+  await page.getByRole('link', { name: 'Correct and submit again' }).click()
+  await atHeading(page, 'What needs your attention')
+  await goOn(page)
+  await ownerCard(page, 2)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await goOn(page)
+  await atHeading(page, 'Review & Submit')
+  await page.goto('/')
+  await atHeading(page, 'Everything is ready to send again')
+  await expect(page.getByRole('link', { name: 'Send for review' })).toBeVisible()
+  await page.goto('/verification')
+  await expect(page.getByText('You’ve fixed everything we asked for')).toBeVisible()
+  await expect(page.getByText(/left to fix|need you to check/)).toHaveCount(0)
+  await page.goto('/success?type=business_onboarding')
+  await page.getByRole('link', { name: 'Send for review' }).click()
+  await pressSubmitCompany(page)
+  await atHeading(page, 'We have what you sent again')
+  await expect(page.getByRole('region', { name: 'Your receipt' }).getByText('Ada Fern')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Your verification' }).getByText('1 with us')).toBeVisible()
+
+  await desk.goto('/admin/dashboard')
+  await openCompany(desk, email)
+  await expect(desk.getByText(/Bela Fern was in the submission before and is not in this one/)).toBeVisible()
+  await expect(desk.getByText(/^1 of 4 lines? to decide|3 of 4 lines accepted/).first()).toBeVisible()
+})
+
+test('what no browser stores of a company is there again when a correction is resumed', async ({
   visitor,
   reviewer,
 }) => {

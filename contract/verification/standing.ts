@@ -82,6 +82,7 @@ export const NextStep = z.object({
     'contact_support',
     'step',
     'later',
+    'continue',
     'reconfirm',
     'renew',
     'pay',

@@ -9,7 +9,8 @@ import { dueAt } from './review-clock.ts'
 
 /**
  * Submits the case, for the first time or again (cases, Deciding): accepted items must be unchanged, returned files
- * must be replaced by others, and after the last round only staff can reopen.
+ * must be replaced by others, and after the last round only staff can reopen. Where an owner or a representative was
+ * removed, the others are decided again, because they now have to be complete without that person.
  */
 export function submit(current: Case, command: CommandOf<'submit' | 'resubmit'>, now: Date): Transition {
   const to = 'submitted'
@@ -20,9 +21,14 @@ export function submit(current: Case, command: CommandOf<'submit' | 'resubmit'>,
   }
   const problem = evidenceProblem(current, command.evidence)
   if (problem) return refuse(current, to, problem)
+  const handedKeys = command.evidence.map(({ key }) => key)
+  const gone = current.items.filter(({ key }) => !handedKeys.includes(key))
   return change(current, command, now, {
     state: to,
-    items: command.evidence.map((handed) => handIn(itemOf(current, handed.key), handed)),
+    items: command.evidence.map((handed) => {
+      const item = itemOf(current, handed.key)
+      return handIn(item && gone.some(isBeside(item)) ? undecided(item) : item, handed)
+    }),
     round: current.round + 1,
     submittedAt: now,
     dueAt: dueAt(now),
@@ -173,6 +179,12 @@ function evidenceProblem(current: Case, evidence: readonly Evidence[]): RefusalR
       return { code: 'same_file', item: key }
   }
   return uncorrected.length > 0 ? { code: 'items_not_corrected', items: uncorrected } : null
+}
+
+/** Whether both are owners, or both representatives. */
+function isBeside(item: CaseItem): (other: CaseItem) => boolean {
+  const [people, id] = item.key.split(':')
+  return ({ key }) => id !== undefined && key.startsWith(`${people}:`)
 }
 
 function handIn(item: CaseItem | undefined, { key, evidence }: Evidence): CaseItem {

@@ -16,12 +16,13 @@ const item = (key: ItemKey, changes: Partial<CaseItem> = {}): CaseItem => ({
 })
 
 describe('what is fixed in a returned case', () => {
-  it.each<[string, CaseItem, string | null, boolean]>([
+  it.each<[string, CaseItem, string | null | undefined, boolean]>([
     ['a document with the refused file', item('selfie', { refused: ['first selfie'] }), null, false],
     ['a document with another file', item('selfie', { refused: ['before'], evidence: 'after' }), null, true],
     ['a document without a file', item('selfie', { evidence: null }), null, false],
     ['data nobody has touched', item('address'), 'first address', false],
-    ['data that is unknown', item('address'), null, false],
+    ['data that is unknown', item('address'), undefined, false],
+    ['an owner who was removed', item('owner:o2'), null, true],
     ['data that differs', item('address'), 'second address', true],
   ])('%s', (_, returned, given, isFixed) => {
     const items = [returned, item('name', { decision: 'accepted', isFinal: true })]

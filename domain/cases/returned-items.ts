@@ -10,12 +10,12 @@ export interface ReturnedItem {
 
 /**
  * Returns what a returned case asks for, and what is fixed: a document once another file is in its slot, data once it
- * differs from what was submitted. `given` returns the current fingerprint of data; null if unknown. Empty for a case
- * in any other state.
+ * differs from what was submitted, or is gone, as an owner who was removed. `given` returns the current fingerprint of
+ * data: null if it is gone, undefined if unknown. Empty for a case in any other state.
  */
 export function returnedItemsOf(
   current: Pick<Case, 'state' | 'items'>,
-  given: (key: ItemKey) => string | null,
+  given: (key: ItemKey) => string | null | undefined,
 ): ReturnedItem[] {
   if (current.state !== 'needs_resubmission') return []
   return current.items
@@ -30,6 +30,6 @@ function isReplaced({ evidence, refused }: CaseItem): boolean {
   return evidence !== null && !refused.includes(evidence)
 }
 
-function isChanged({ evidence }: CaseItem, now: string | null): boolean {
-  return now !== null && now !== evidence
+function isChanged({ evidence }: CaseItem, now: string | null | undefined): boolean {
+  return now !== undefined && now !== evidence
 }

@@ -41,11 +41,18 @@ export function companySubjects(facts: CompanyFacts, { dateStyle }: { dateStyle:
     riskSubject(facts, stepHref('risk-disclosure'), dateStyle),
     registration(facts),
     settlement(facts),
-    ...owners(facts),
-    ...representatives(facts),
+    ...toldApart([...owners(facts), ...representatives(facts)]),
     ...additional(facts, isSent, dateStyle),
     ...closingSubjects(facts, isSent ? '/user-type-selection' : stepHref('user-type'), dateStyle),
   ]
+}
+
+/** Adds the role to the name of someone who has two, because mails and receipts show only the names. */
+function toldApart(people: readonly LeafSubject[]): LeafSubject[] {
+  return people.map((person) => {
+    const isTwice = people.some(({ key, label }) => key !== person.key && label === person.label)
+    return isTwice ? { ...person, label: `${person.label} (${person.hint.toLowerCase()})` } : person
+  })
 }
 
 type Words = Pick<LeafSubject, 'key' | 'label' | 'hint' | 'given' | 'task'> & {
@@ -59,7 +66,7 @@ function subject({ step, noun, ...words }: Words, isPerson = false): LeafSubject
     noun: noun ?? words.label,
     isOptional: false,
     ...words,
-    isTelling: false,
+    isTelling: words.key !== 'other',
     isOwn: false,
     end: null,
     href: stepHref(step),

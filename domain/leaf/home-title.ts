@@ -148,7 +148,7 @@ export interface HomeFacts {
   kind: CaseKind
   caseId: number | null
   current: Pick<Case, 'state' | 'submittedAt' | 'dueAt' | 'round'> | null
-  /** When an answer that has not been submitted yet was last stored. */
+  /** When an answer or a file that has not been submitted yet was last stored. */
   savedAt: Date | null
   /** Whether an account type was chosen, so that there is a case or a draft. */
   isStarted: boolean

@@ -155,7 +155,14 @@ describe('a person’s lines', () => {
     const current = caseIn('approved', KEYS.map(checked))
     expect(shown({}, current).selfie).toBe('Checked: By Marta on 23 Nov 2026')
     expect(shown({}, current)['id-front']).toBe('Checked: Driving licence, expires 1 May 2031')
-    expect(shown({}, current, { firstNameOf: () => null }).name).toBe('Checked: By our team on 23 Nov 2026')
+    expect(shown({}, current, { firstNameOf: () => null }).selfie).toBe('Checked: By our team on 23 Nov 2026')
+  })
+
+  it('say what was checked where it has a value, not only who checked it', () => {
+    const lines = shown({}, caseIn('approved', KEYS.map(checked)))
+    expect(lines.name).toBe('Checked: Amara Okafor')
+    expect(lines.birth_date).toBe(shown({}, null).birth_date?.replace('Ready', 'Checked'))
+    expect(lines.address).toBe(shown({}, null).address?.replace('Ready', 'Checked'))
   })
 
   it('call nothing checked that no one checked, also while a later round of it is with us', () => {
@@ -189,7 +196,7 @@ describe('a person’s lines', () => {
     ]
     const lines = shown({}, caseIn('needs_resubmission', items))
     expect(lines.selfie).toBe('Look again: The photo is blurred, so we can’t read it.')
-    expect(lines.name).toBe('Checked: By Marta on 23 Nov 2026')
+    expect(lines.name).toBe('Checked: Amara Okafor')
     expect(shown({}, caseIn('needs_resubmission', items, ['selfie'])).selfie).toMatch(/^Ready: /)
   })
 
@@ -279,7 +286,29 @@ describe('a company’s lines', () => {
       AT,
     )?.find(({ line }) => line.key === 'other')?.line.badge.label
 
-  it('have one for its document, until it is submitted without one', () => {
+  it('keep the role of each person once checked, and add it to the name of someone with two', () => {
+    const fields = {
+      beneficialOwners: [
+        { id: 'o1', fullName: 'Ada Núñez', ownershipPercent: '60' },
+        { id: 'o2', fullName: 'Ben Hill', ownershipPercent: '40' },
+      ],
+      primaryRepresentative: { name: 'Ada Núñez' },
+    }
+    const keys = ['owner:o1', 'owner:o2', 'representative:primary'] as const
+    const subjects = companySubjects({ ...facts, state: 'approved', fields }, AT)
+    const lines = leafLines(subjects, caseIn('approved', keys.map(checked)), AT) ?? []
+    expect(
+      lines
+        .filter(({ subject }) => subject.isPerson)
+        .map(({ line }) => `${line.label}: ${line.badge.label}: ${line.detail}`),
+    ).toEqual([
+      'Ada Núñez (beneficial owner): Checked: Beneficial owner, owns 60%',
+      'Ben Hill: Checked: Beneficial owner, owns 40%',
+      'Ada Núñez (primary representative): Checked: Primary representative',
+    ])
+  })
+
+  it('have one for its document, until it is sent without one', () => {
     expect(documentOf(null, null)).toBe('Optional')
     expect(documentOf('draft', NOW)).toBe('Ready')
     expect(documentOf('submitted', NOW)).toBe('With us')

@@ -78,6 +78,7 @@ function home(
       kind,
       more.current ? { ...more.current, confirmBy: DUE, roundLimit: 5 } : current,
       at,
+      1,
     ),
     next: step(next),
     firstName: 'Amara',
@@ -223,7 +224,7 @@ describe('the home page’s sentence', () => {
       roundLimit: 5,
     } as const
     const page = home('needs_resubmission', lines('look_again', 'checked'), 'contact_support', {
-      standing: caseStanding('consumer', last, { now: NOW, dateStyle: 'uk' }),
+      standing: caseStanding('consumer', last, { now: NOW, dateStyle: 'uk' }, 1),
     })
     expect(page).toMatchObject({
       title: 'Some items in your application still need attention',

@@ -161,7 +161,7 @@ function itemSubject(key: ItemKey, facts: PersonFacts, dateStyle: DateStyle): Le
       ...common,
       ...words,
       given: answerText(part, facts, dateStyle),
-      isTelling: false,
+      isTelling: true,
       href: stepHref(step),
     }
   }

@@ -1,7 +1,8 @@
-import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
+import { type CaseKind, type CaseState, MAX_ROUNDS } from '#contract/verification/cases.ts'
 import type { AccountStanding } from '#contract/verification/standing.ts'
 import { canResubmit, wireStatuses } from '#domain/cases/case-view.ts'
 import { waitsForEmail, whoWaits } from '#domain/cases/case-waiting.ts'
+import { caseBadge } from './case-badges.ts'
 import { caseStanding, type StandingAt, type StandingCase } from './case-standing.ts'
 import { type DocumentFacts, documentsStanding } from './documents-standing.ts'
 import { type NextFacts, type NextStepDetails, nextAction, nextStep } from './next-step.ts'
@@ -19,16 +20,23 @@ export interface AccountFacts {
   documents: DocumentFacts
   verification: Omit<VerificationFacts, 'isRefused'>
   next: Pick<NextFacts, 'statementEndsSoon' | 'unpaid' | 'emailConfirmed' | 'emailBounced'>
-  words: Omit<NextStepDetails, 'standing'>
+  /** Which verifications have answers that are stored and not sent. */
+  drafts: readonly CaseKind[]
+  /** What is still to fix in each. */
+  toFix: Record<CaseKind, NextStepDetails['toFix']>
+  words: Omit<NextStepDetails, 'standing' | 'toFix'>
 }
 
 /** Returns an account's standing at `now`, as shown on every page. */
 export function accountStanding(facts: AccountFacts, at: StandingAt): AccountStanding {
   const leading = leadingKind(facts)
-  const cases = {
-    consumer: caseStanding('consumer', facts.consumer, at),
-    business: caseStanding('business', facts.business, at),
-  }
+  const standingOf = (kind: CaseKind) => ({
+    ...caseStanding(kind, facts[kind] ?? startedCase(kind, facts), at, facts.toFix[kind].left.length),
+    // Answers that aren't sent are no profile, and the account calls that not started (account-admin §4).
+    account: caseBadge(facts[kind]?.state ?? null, 'account'),
+  })
+  const cases = { consumer: standingOf('consumer'), business: standingOf('business') }
+  const other = leading === 'business' ? 'consumer' : 'business'
   const current = facts[leading]
   const state = current?.state ?? null
   const steps = verificationSteps({ ...facts.verification, isRefused: state === 'rejected' })
@@ -38,6 +46,7 @@ export function accountStanding(facts: AccountFacts, at: StandingAt): AccountSta
     caseState: state,
     canResubmit: current === null || canResubmit(current),
     waitsForEmail: current !== null && waitsForEmail(current),
+    started: cases[other].state === 'draft' ? other : null,
   })
   return {
     leading,
@@ -46,8 +55,14 @@ export function accountStanding(facts: AccountFacts, at: StandingAt): AccountSta
     steps,
     percent: progressPercent(steps),
     progress: progressSentence(steps, { waitsForEmail: current !== null && waitsForEmail(current) }),
-    next: nextStep(action, { ...facts.words, standing: cases[leading] }),
+    next: nextStep(action, { ...facts.words, toFix: facts.toFix[leading], standing: cases[leading] }),
   }
+}
+
+/** A case has its row only once a file or a submission needs one; its answers start it before. */
+function startedCase(kind: CaseKind, { drafts }: AccountFacts): StandingCase | null {
+  if (!drafts.includes(kind)) return null
+  return { state: 'draft', dueAt: null, confirmBy: null, round: 0, roundLimit: MAX_ROUNDS }
 }
 
 /**

@@ -18,15 +18,23 @@ export interface StandingAt {
 
 export type StandingCase = Pick<Case, 'state' | 'dueAt' | 'confirmBy' | 'round' | 'roundLimit'>
 
-/** Returns a case's standing at `now`: badges, sentence and promised time. Null: none is started. */
-export function caseStanding(kind: CaseKind, current: StandingCase | null, at: StandingAt): CaseStanding {
+/**
+ * Returns a case's standing at `now`: badges, sentence and promised time. Null: none is started. `left` is the number of
+ * returned items that are not fixed yet.
+ */
+export function caseStanding(
+  kind: CaseKind,
+  current: StandingCase | null,
+  at: StandingAt,
+  left: number,
+): CaseStanding {
   const state = current?.state ?? null
   return {
     kind,
     state,
     account: caseBadge(state, 'account'),
     application: caseBadge(state, 'application'),
-    sentence: sentenceOf(kind, current),
+    sentence: sentenceOf(kind, current, left),
     isSentAgain: isSentAgain(current),
     promise: current && timePromise(current, at),
   }
@@ -73,7 +81,7 @@ export function answerBy(dueAt: Date, dateStyle: DateStyle): string {
   return `We’ll email you by ${momentText(dueAt, dateStyle)}.`
 }
 
-function sentenceOf(kind: CaseKind, current: StandingCase | null): string {
+function sentenceOf(kind: CaseKind, current: StandingCase | null, left: number): string {
   const application = kind === 'business' ? 'your company’s application' : 'your application'
   if (!current) return `You haven’t started ${application} yet.`
   switch (current.state) {
@@ -92,7 +100,7 @@ function sentenceOf(kind: CaseKind, current: StandingCase | null): string {
       return `We’re checking ${application}. You don’t need to do anything more for it.`
     case 'needs_resubmission':
       return canResubmit(current)
-        ? `We need you to check some items in ${application}.`
+        ? returnedText(application, left)
         : `Some items in ${application} still need attention. Contact support and we’ll sort it out with you.`
     case 'rejected':
       return `${FINAL_TEXT.wrong} ${FINAL_TEXT.right}`
@@ -103,6 +111,11 @@ function sentenceOf(kind: CaseKind, current: StandingCase | null): string {
     default:
       return current.state satisfies never
   }
+}
+
+function returnedText(application: string, left: number): string {
+  if (left === 0) return `You’ve fixed everything in ${application}. Send it to our team to finish.`
+  return `We need you to check ${left === 1 ? 'one item' : `${left} items`} in ${application}.`
 }
 
 function capital(text: string): string {

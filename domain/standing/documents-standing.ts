@@ -62,5 +62,5 @@ function slotStatus(slot: DocumentSlot, facts: DocumentFacts): SlotStanding['sta
 /** Whether the returned file is still the one in the slot. */
 function isSentBack(slot: DocumentSlot, current: DocumentFacts['current']): boolean {
   if (!current) return false
-  return returnedItemsOf(current, () => null).some(({ key, isFixed }) => key === slot && !isFixed)
+  return returnedItemsOf(current, () => undefined).some(({ key, isFixed }) => key === slot && !isFixed)
 }

@@ -30,6 +30,7 @@ const DONE: NextFacts = {
   emailConfirmed: true,
   waitsForEmail: false,
   emailBounced: false,
+  started: null,
 }
 
 describe('an account’s next action', () => {
@@ -63,6 +64,19 @@ describe('an account’s next action', () => {
     ['the case was finally refused and an invoice is open', { caseState: 'rejected', unpaid: 1 }, 'pay'],
   ] as const)('when %s', (_name, facts, kind) => {
     expect(nextAction({ ...DONE, ...facts })).toEqual({ kind })
+  })
+
+  it('is an application of the other kind that was started, once nothing of the first is asked for', () => {
+    const started = { started: 'business' } as const
+    const action = nextAction({ ...DONE, ...started })
+    expect(nextStep(action, words())).toMatchObject({
+      title: 'Continue your company’s application',
+      href: '/onboarding/business',
+      isQuiet: false,
+    })
+    expect(nextAction({ ...DONE, ...started, caseState: 'submitted' })).toEqual(action)
+    expect(nextAction({ ...DONE, ...started, unpaid: 1 })).toEqual({ kind: 'pay' })
+    expect(nextAction({ ...DONE, ...started, steps: steps('required') })).toMatchObject({ kind: 'step' })
   })
 
   it('is the first step that is still required, in the order of the steps', () => {
@@ -115,6 +129,7 @@ describe('an account’s next action', () => {
       emailConfirmed: fc.boolean(),
       waitsForEmail: fc.constant(false),
       emailBounced: fc.boolean(),
+      started: fc.constantFrom(null, 'consumer' as const, 'business' as const),
     })
     fc.assert(
       fc.property(facts, (given) => {
@@ -132,6 +147,7 @@ const standing = (kind: 'consumer' | 'business', state: (typeof CASE_STATES)[num
     kind,
     { state, dueAt: new Date('2026-11-21T10:00:00Z'), confirmBy: NOW, round: 1, roundLimit: 5 },
     { now: NOW, dateStyle: 'us' },
+    1,
   )
 const words = (more: Partial<NextStepDetails> = {}): NextStepDetails => ({
   standing: standing('consumer', 'submitted'),
@@ -145,8 +161,10 @@ const words = (more: Partial<NextStepDetails> = {}): NextStepDetails => ({
   complaintsEmail: 'complaints@company.example',
   ...more,
 })
-const say = (kind: Exclude<NextAction['kind'], 'step' | 'later'>, more?: Partial<NextStepDetails>) =>
-  nextStep({ kind }, words(more))
+const say = (
+  kind: Exclude<NextAction['kind'], 'step' | 'later' | 'continue'>,
+  more?: Partial<NextStepDetails>,
+) => nextStep({ kind }, words(more))
 
 describe('the text of the next step', () => {
   it('names the returned items, and links to their journey', () => {

@@ -1,4 +1,4 @@
-import type { CaseState } from '#contract/verification/cases.ts'
+import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import type { CaseStanding, NextStep, StepStanding } from '#contract/verification/standing.ts'
 import { correctionPath } from '#domain/cases/case-notice-text.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'
@@ -19,6 +19,8 @@ export interface NextFacts {
   waitsForEmail: boolean
   /** Whether mail to the confirmed address bounced. */
   emailBounced: boolean
+  /** The account's other verification, if it was started and not sent. */
+  started: CaseKind | null
 }
 
 export type NextAction =
@@ -36,12 +38,14 @@ export type NextAction =
         | 'nothing'
     }
   | { kind: 'step'; step: StepStanding }
+  /** The account's other verification. */
+  | { kind: 'continue'; of: CaseKind }
   /** Everything left can't be done yet. */
   | { kind: 'later'; step: StepStanding }
 
 /**
  * Returns the one thing a person should do next: first anything returned, then the verification in order, what ends
- * soon, what is owed, and their email. If there is nothing, whether they wait or are done. After a final rejection
+ * soon, what is owed, their email, and an application of the other kind that they started. If there is nothing, whether they wait or are done. After a final rejection
  * nothing of the verification is asked for.
  */
 export function nextAction(facts: NextFacts): NextAction {
@@ -62,6 +66,7 @@ export function nextAction(facts: NextFacts): NextAction {
   if (unpaid > 0) return { kind: 'pay' }
   if (!facts.emailConfirmed) return { kind: 'confirm_email' }
   if (facts.emailBounced) return { kind: 'check_email' }
+  if (facts.started) return { kind: 'continue', of: facts.started }
   if (required[0]) return { kind: 'later', step: required[0] }
   return { kind: isWaiting(caseState) ? 'wait' : 'nothing' }
 }
@@ -88,6 +93,16 @@ export const START_AGAIN = {
   title: 'Start again',
   text: 'Check what you gave us, change what you like, and send it again.',
   action: 'Start again',
+}
+
+/** Returns what is said of an application that was started and not sent, besides the one that the account shows. */
+export function continuing(kind: CaseKind) {
+  return {
+    title: kind === 'business' ? 'Continue your company’s application' : 'Continue your own application',
+    text: 'You’ve started it. Your answers are saved, and nothing is sent yet.',
+    action: 'Continue',
+    href: correctionPath(kind),
+  }
 }
 
 /** Whether a case ended without a decision, so that it can be started again. */
@@ -143,6 +158,14 @@ export function nextStep(action: NextAction, words: NextStepDetails): NextStep {
         family: 'blue',
         icon: 'clock',
         isQuiet: true,
+      }
+    case 'continue':
+      return {
+        kind: 'continue',
+        ...continuing(action.of),
+        family: 'yellow',
+        icon: 'file-pen-line',
+        isQuiet: false,
       }
     case 'reconfirm':
       return {

@@ -18,13 +18,21 @@ const inState = (state: CaseState, more: object = {}) => ({
   ...more,
 })
 
-test('a resubmission is received as changes, and the first submission as an application', () => {
-  expect(caseStanding('consumer', inState('submitted'), AT).sentence).toMatch(
+test('what is sent again is received as changes, and the first time as an application', () => {
+  expect(caseStanding('consumer', inState('submitted'), AT, 1).sentence).toMatch(
     /^We’ve received your application\./,
   )
-  const again = caseStanding('business', inState('submitted', { round: 2 }), AT)
+  const again = caseStanding('business', inState('submitted', { round: 2 }), AT, 1)
   expect(again.sentence).toMatch(/^We’ve received the changes to your company’s application\./)
   expect(again.isSentAgain).toBe(true)
+})
+
+test('a returned case says how many items are left, and to send it again once none is', () => {
+  const returned = inState('needs_resubmission')
+  const sentence = (left: number) => caseStanding('consumer', returned, AT, left).sentence
+  expect(sentence(1)).toBe('We need you to check one item in your application.')
+  expect(sentence(2)).toBe('We need you to check 2 items in your application.')
+  expect(sentence(0)).toBe('You’ve fixed everything in your application. Send it to our team to finish.')
 })
 
 /** What each label means: two labels with one meaning never contradict each other, and no label has two meanings. */
@@ -83,19 +91,19 @@ describe('one standing, one word', () => {
 describe('the sentence of a standing', () => {
   it.each(CASE_STATES)('%s is worded for a person and for a company', (state) => {
     const [own, company] = (['consumer', 'business'] as const).map(
-      (kind) => caseStanding(kind, inState(state), AT).sentence,
+      (kind) => caseStanding(kind, inState(state), AT, 1).sentence,
     )
     expect(own).toMatch(/^[A-Z].*\.$/)
     expect(company).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('says neutrally that a case was rejected, and how to complain', () => {
-    expect(caseStanding('consumer', inState('rejected'), AT).sentence).toContain('you can complain')
+  it('says neutrally that a case was refused, and how to complain', () => {
+    expect(caseStanding('consumer', inState('rejected'), AT, 1).sentence).toContain('you can complain')
   })
 
   it('sends someone who has used up the rounds to support', () => {
     const sentence = (round: number) =>
-      caseStanding('consumer', inState('needs_resubmission', { round }), AT).sentence
+      caseStanding('consumer', inState('needs_resubmission', { round }), AT, 1).sentence
     expect(sentence(5)).toContain('Contact support')
     expect(sentence(4)).not.toContain('Contact support')
   })
@@ -182,8 +190,12 @@ const facts = (state: CaseState | null): AccountFacts => ({
     business: null,
   },
   next: { statementEndsSoon: false, unpaid: 0, emailConfirmed: true, emailBounced: false },
+  drafts: [],
+  toFix: {
+    consumer: { left: ['Selfie Verification'], hasFixed: false },
+    business: { left: [], hasFixed: false },
+  },
   words: {
-    toFix: { left: ['Selfie'], hasFixed: false },
     statementEnds: null,
     statementHasEnded: false,
     questionsOpen: null,
@@ -218,7 +230,22 @@ describe('the standing of an account', () => {
   })
 })
 
-test('there are no other badges', () => {
+describe('an application that was started besides the one an account shows', () => {
+  it('is what to do next, and still not started for the account', () => {
+    const standing = accountStanding({ ...facts('approved'), drafts: ['business'] }, AT)
+    expect(standing).toMatchObject({
+      leading: 'consumer',
+      business: { state: 'draft', account: { label: 'Not Started' } },
+      next: { kind: 'continue', href: '/onboarding/business' },
+    })
+  })
+
+  it('does not count if nothing else was started', () => {
+    expect(accountStanding({ ...facts(null), drafts: ['consumer'] }, AT).next.kind).toBe('step')
+  })
+})
+
+test('no badge outside these words is left', () => {
   const words = [null, ...CASE_STATES].flatMap((state) =>
     PLACES.map((place) => caseBadge(state, place).label),
   )

@@ -50,7 +50,9 @@ export async function ownCase(
   const stored = await findCase(db, userId, kind)
   if (!stored) return null
   const { current } = stored
-  const standing = caseStanding(kind, current, at)
+  const items = itemsOf(stored, at.now, await itemLabels(db, stored), await dataAsItIsNow(db, stored))
+  const left = items.filter(({ decision, fixed }) => decision === 'retry' && !fixed)
+  const standing = caseStanding(kind, current, at, left.length)
   return {
     reference: caseReference(stored.id),
     state: current.state,
@@ -66,7 +68,7 @@ export async function ownCase(
     workingMs: (await workingTimes(db, [stored.id], at.now)).get(stored.id) ?? null,
     decidedAt: stored.decidedAt?.toISOString() ?? null,
     confirmBy: current.confirmBy?.toISOString() ?? null,
-    items: itemsOf(stored, at.now, await itemLabels(db, stored), await dataAsItIsNow(db, stored)),
+    items,
     timeline: await timelineOf(db, stored.id),
   }
 }
@@ -80,7 +82,7 @@ function itemsOf(
   { current }: StoredCase,
   now: Date,
   labelOf: (item: ItemKey) => string,
-  given: (item: ItemKey) => string | null,
+  given: (item: ItemKey) => string | null | undefined,
 ): OwnCase['items'] {
   const fixed = returnedItemsOf(current, given).flatMap(({ key, isFixed }) => (isFixed ? [key] : []))
   return applicantItems(current).map((item) => {
@@ -112,7 +114,10 @@ async function timelineOf(db: Db, caseId: number): Promise<OwnCase['timeline']> 
     .from(events)
     .where(and(eq(events.caseId, caseId), inArray(events.type, types)))
     .orderBy(asc(events.id))
-  return rows.map(({ at, type, slot }) => {
+  // What was changed before anything was sent is no news.
+  const sent = rows.findIndex(({ type }) => type === 'case.submitted')
+  const told = rows.filter(({ type }, index) => !type.startsWith('document.') || (sent >= 0 && index > sent))
+  return told.map(({ at, type, slot }) => {
     const { data: document } = DocumentSlot.safeParse(slot)
     return {
       at: at.toISOString(),

@@ -7,7 +7,7 @@ import { cases } from '#server/model/schema/cases.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { BUSINESS, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
-import { approve, decideOn, openCase } from '#server/testing/reviews.ts'
+import { approve, decideOn, openCase, sendDecision } from '#server/testing/reviews.ts'
 import { rowsOf } from '#server/testing/snapshots.ts'
 
 let app: TestApp
@@ -168,6 +168,47 @@ describe('an owner who was returned', () => {
     expect((await submit(person, { beneficialOwners: [ada, BEN] })).statusCode).toBe(200)
     const review = await openCase(admin, person.id, 'business')
     expect(review.items.find(({ item }) => item === 'owner:o1')).toMatchObject({ decision: 'accepted' })
+  })
+
+  test('counts as fixed once removed, and the reviewer decides again on the owners who are left', async () => {
+    const people = { beneficialOwners: [ADA, { ...BEN, ownershipPercent: 30 }] }
+    const person = await returned({ 'owner:o2': 'OWNERSHIP_UNCLEAR' }, people)
+    const { declarations: _, ...answers } = BUSINESS
+    const draft = { ...answers, beneficialOwners: [{ ...ADA, ownershipPercent: '37.5' }] }
+    const saved = await person.call('PUT', '/api/onboarding/business/draft', { draft, revision: 0 })
+    expect(saved.statusCode).toBe(200)
+    expect((await ownCase(person)).items).toContainEqual(
+      expect.objectContaining({ item: 'owner:o2', fixed: true }),
+    )
+    const home = async () => (await person.call('GET', '/api/home')).json()
+    expect(await home()).toMatchObject({
+      title: 'Everything is ready to send again',
+      panel: { button: { action: 'Send for review' } },
+    })
+    const { standing } = (await person.call('GET', '/api/verification/status')).json()
+    expect(standing.business.sentence).toContain('You’ve fixed everything')
+
+    expect((await submit(person, { beneficialOwners: [ADA] })).statusCode).toBe(200)
+    const { title, leaf } = await home()
+    expect(title).toBe('We’re checking what your company sent again')
+    expect(leaf.count).toEqual({ figure: 1, words: 'with us' })
+    expect(leaf.lines).toContainEqual(expect.objectContaining({ label: 'Ada Fern', state: 'with_us' }))
+    const mails = await mailRows(
+      app.database,
+      'select text from mails where user_id = $1 order by id desc limit 1',
+      person.id,
+    )
+    expect(mails[0].text).toContain('is checking what you sent again: Ada Fern.')
+    const review = await openCase(admin, person.id, 'business')
+    const undecided = review.items.filter(({ decision }) => decision === 'pending')
+    expect(undecided.map(({ item }) => item)).toEqual(['owner:o1'])
+    const claimed = await admin.call('POST', `/api/admin/users/${person.id}/kyc-claim`, { kind: 'business' })
+    const { version } = claimed.json().case
+    const items = review.items.filter(({ item }) => item === 'settlement')
+    const early = await sendDecision(admin, person.id, { version, items }, {}, 'business')
+    expect([early.statusCode, early.json().fields]).toEqual([409, { 'owner:o1': 'Decide on this item' }])
+    await approve(admin, person.id, 'business')
+    expect(await ownCase(person)).toMatchObject({ state: 'approved' })
   })
 
   test('may be left out, and another named; the reviewer is told who was removed', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Home } from '#contract/verification/leaf.ts'
+import { timeText } from '#domain/date-text.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import {
@@ -117,7 +118,10 @@ test('a person reads their leaf from the first day to the approval', async () =>
   const back = await homeOf(person)
   expect(words(back)).toMatchObject({ name: 'Checked', selfie: 'Look again' })
   expect(back.title).toBe('Your selfie needs another look')
-  expect(back.leaf?.lines.find(({ key }) => key === 'name')?.detail).toMatch(/^By Marta on /)
+  expect(back.leaf?.lines.find(({ key }) => key === 'name')).toMatchObject({
+    detail: 'Ada Lovelace',
+    checked: expect.stringMatching(/^By Marta on /),
+  })
   expect(back.panel.mistake?.href).toMatch(/^mailto:.+\?subject=VC-\d+%3A%20Selfie&/)
   expect(JSON.stringify(back).replaceAll(/mailto:[^"]+/g, '')).not.toMatch(/Silva|@/)
   expect(back.panel.button?.href).toBe('/onboarding/consumer?step=5')
@@ -191,6 +195,43 @@ test('a company has a line for each of its people', async () => {
     'What you want to do',
   ])
   expect(leaf?.lines.find(({ label }) => label === 'Ben Hill')?.badge.label).toBe('With us')
+})
+
+test('a photo counts as saved, and one exchanged before anything is sent is no news', async () => {
+  const other = await testApp()
+  const person = await other.signIn()
+  await person.call('PUT', '/api/onboarding/consumer/draft', { draft: { docType: 'passport' }, revision: 0 })
+  other.clock.now = new Date(other.clock.now.getTime() + 5 * 60_000)
+  await prepare(person)
+  expect((await uploadPicture(person, 'selfie')).statusCode).toBe(200)
+  expect((await homeOf(person)).leaf?.saved).toBe(`Saved at ${timeText(other.clock.now).slice(0, 5)}`)
+  expect((await person.call('POST', '/api/onboarding/kyc', ANSWERS)).statusCode).toBe(200)
+  const { timeline } = (await person.call('GET', '/api/onboarding/consumer/case')).json().case
+  expect(timeline.map(({ title }: { title: string }) => title)).toEqual(['Submitted for verification'])
+})
+
+test('a second application that was started is continued from home and account', async () => {
+  const company = await submittedBusiness(await app.signIn())
+  const draft = { firstName: 'Ada', lastName: 'Lovelace' }
+  const saved = await company.call('PUT', '/api/onboarding/consumer/draft', { draft, revision: 0 })
+  expect(saved.statusCode).toBe(200)
+  expect(await homeOf(company)).toMatchObject({
+    title: 'We’re checking your company’s details',
+    meanwhile: { title: 'continue your own application', href: '/onboarding/consumer' },
+  })
+  await acceptAll(admin, company.id, await openCase(admin, company.id, 'business'), 'business')
+  expect(await homeOf(company)).toMatchObject({
+    title: 'Fern Hill Limited is verified',
+    panel: {
+      title: 'Continue your own application',
+      button: { action: 'Continue', href: '/onboarding/consumer' },
+    },
+  })
+  const { standing } = (await company.call('GET', '/api/verification/status')).json()
+  expect(standing).toMatchObject({
+    leading: 'business',
+    consumer: { state: 'draft', account: { label: 'Not Started' } },
+  })
 })
 
 test('someone rejected has no leaf, and reads no reason', async () => {

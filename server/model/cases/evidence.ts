@@ -49,29 +49,29 @@ export function partFingerprint(part: ConsumerPart, answers: GivenAnswers): stri
 
 /**
  * The fingerprint of each group of data in a returned case as it would be submitted now: the draft's answers,
- * or the submitted ones if there is none. Null for what is unknown, which is everything while the answers can't
- * be read.
+ * or the submitted ones if there is none. Null for what is gone; undefined for everything while the answers can't be
+ * read.
  */
 export async function dataAsItIsNow(
   db: Db,
   { userId, current }: Pick<StoredCase, 'userId' | 'current'>,
-): Promise<(item: ItemKey) => string | null> {
-  if (current.state !== 'needs_resubmission') return () => null
+): Promise<(item: ItemKey) => string | null | undefined> {
+  if (current.state !== 'needs_resubmission') return () => undefined
   const evidence = current.kind === 'business' ? await ofCompany(db, userId) : await ofPerson(db, userId)
-  return (item) => evidence.find(({ key }) => key === item)?.evidence ?? null
+  return (item) => evidence && (evidence.find(({ key }) => key === item)?.evidence ?? null)
 }
 
-async function ofPerson(db: Db, userId: number): Promise<Evidence[]> {
+async function ofPerson(db: Db, userId: number): Promise<Evidence[] | undefined> {
   const former = await findKycProfile(db, userId)
   const { draft } = await readDraft(db, userId, CONSUMER_DRAFT)
   const answers = ConsumerAnswers.omit({ userType: true }).safeParse(draft ?? former)
-  return answers.success ? personEvidence(answers.data, []) : []
+  return answers.success ? personEvidence(answers.data, []) : undefined
 }
 
-async function ofCompany(db: Db, userId: number): Promise<Evidence[]> {
+async function ofCompany(db: Db, userId: number): Promise<Evidence[] | undefined> {
   const former = (await findBusiness(db, userId))?.answers
   const { draft } = await readDraft(db, userId, BUSINESS_DRAFT)
   const answers = BusinessAnswers.safeParse(draft ?? former)
-  if (!answers.success) return []
+  if (!answers.success) return undefined
   return companyEvidence(withOwnerIds(normalAnswers(answers.data), former?.beneficialOwners ?? []), [])
 }

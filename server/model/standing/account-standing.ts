@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { formatMoney } from '#contract/money.ts'
+import { CaseKind } from '#contract/verification/cases.ts'
 import type { AccountStanding } from '#contract/verification/standing.ts'
 import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
 import { returnedItemsOf } from '#domain/cases/returned-items.ts'
@@ -7,7 +8,7 @@ import { dayText, momentText } from '#domain/date-text.ts'
 import { statementStanding } from '#domain/investors/statement-expiry.ts'
 import { invoiceLabel, isOverdue } from '#domain/invoices/invoice-dates.ts'
 import { storedUserType, userFlags } from '#domain/onboarding/user-type.ts'
-import { accountStanding, leadingKind } from '#domain/standing/account-standing.ts'
+import { accountStanding } from '#domain/standing/account-standing.ts'
 import type { StandingAt } from '#domain/standing/case-standing.ts'
 import type { DocumentFacts } from '#domain/standing/documents-standing.ts'
 import type { NextFacts, NextStepDetails } from '#domain/standing/next-step.ts'
@@ -61,10 +62,12 @@ export async function standingOfAccount(
   const { dateStyle } = config
   const consumer = facts.consumer?.current ?? null
   const business = facts.business?.current ?? null
-  const leading = facts[leadingKind({ consumer, business })]
   // One after the other: a transaction has one connection.
   const documents = await documentFacts(db, holder.userId, facts.consumer)
-  const toFix = leading ? await labelsToFix(db, leading) : NOTHING_TO_FIX
+  const toFix = {
+    consumer: await labelsToFix(db, facts.consumer),
+    business: await labelsToFix(db, facts.business),
+  }
   const invoice = await firstInvoice(db, holder.userId, { now: at, dateStyle })
   const email = await emailFacts(db, holder.userId)
   const questionsOpenAt = await questionsClosedUntil(db, holder.userId, config.investorRules, at)
@@ -81,8 +84,9 @@ export async function standingOfAccount(
         unpaid: invoice ? invoice.others + 1 : 0,
         ...email,
       },
+      drafts: await draftKinds(db, holder.userId),
+      toFix,
       words: {
-        toFix,
         statementEnds: ends && dayText(ends, dateStyle),
         statementHasEnded: statement === 'expired',
         questionsOpen: questionsOpenAt && momentText(questionsOpenAt, dateStyle),
@@ -159,7 +163,13 @@ async function documentFacts(db: Db, userId: number, own: StoredCase | undefined
   }
 }
 
-async function labelsToFix(db: Db, stored: StoredCase): Promise<NextStepDetails['toFix']> {
+async function draftKinds(db: Db, userId: number): Promise<CaseKind[]> {
+  const rows = await db.select({ kind: drafts.kind }).from(drafts).where(eq(drafts.userId, userId))
+  return CaseKind.array().parse(rows.map(({ kind }) => kind))
+}
+
+async function labelsToFix(db: Db, stored: StoredCase | undefined): Promise<NextStepDetails['toFix']> {
+  if (!stored) return NOTHING_TO_FIX
   const returned = returnedItemsOf(stored.current, await dataAsItIsNow(db, stored))
   if (returned.length === 0) return NOTHING_TO_FIX
   const labelOf = await itemLabels(db, stored)

@@ -112,7 +112,7 @@ async function homeFacts(
     questionsOpen: closed && momentText(closed, at.dateStyle),
     isWaiting: isWithUs(stored?.current.state ?? null),
   }
-  const { subjects, firstName, companyName } =
+  const { subjects, firstName, companyName, fileAt } =
     kind === 'business'
       ? await ofCompany(db, holder, stored, { own, draft: drafts.business, at })
       : await ofPerson(db, holder, stored, { own, draft: drafts.consumer, at })
@@ -120,7 +120,7 @@ async function homeFacts(
     kind,
     caseId: stored?.id ?? null,
     current: stored?.current ?? null,
-    savedAt: savedAt === null ? null : new Date(savedAt),
+    savedAt: latest(savedAt === null ? null : new Date(savedAt), fileAt),
     isStarted: Boolean(stored ?? drafts[kind]),
     lines: leafLines(subjects, stored ? await leafCase(db, stored) : null, {
       ...at,
@@ -141,7 +141,13 @@ async function homeFacts(
 
 const NOTHING: ConsumerDraft = {}
 
-type Made = { subjects: LeafSubject[]; firstName: string | null; companyName: string | null }
+type Made = {
+  subjects: LeafSubject[]
+  firstName: string | null
+  companyName: string | null
+  /** When the last file was given. */
+  fileAt: Date | null
+}
 type At = Parameters<typeof personSubjects>[1]
 
 /** Current draft answers take precedence over the last submission; a submission deletes the draft. */
@@ -174,7 +180,8 @@ async function ofPerson(
     },
     at,
   )
-  return { subjects, firstName: firstWord(firstName), companyName: null }
+  const fileAt = rows.map(({ createdAt }) => createdAt).reduce(latest, null)
+  return { subjects, firstName: firstWord(firstName), companyName: null, fileAt }
 }
 
 async function ofCompany(
@@ -196,7 +203,12 @@ async function ofCompany(
     },
     at,
   )
-  return { subjects, firstName: null, companyName: fields.legalName ?? null }
+  return {
+    subjects,
+    firstName: null,
+    companyName: fields.legalName ?? null,
+    fileAt: document?.createdAt ?? null,
+  }
 }
 
 async function leafCase(db: Db, stored: StoredCase) {
@@ -243,6 +255,10 @@ function heldCertification(
   const inForce = held.find((row) => isInForce(row, now))
   if (inForce) return { endsAt: inForce.expiresAt, isInForce: true }
   return held[0] ? { endsAt: statementEndsAt ?? held[0].expiresAt, isInForce: false } : null
+}
+
+function latest(left: Date | null, right: Date | null): Date | null {
+  return left && right ? (left > right ? left : right) : (left ?? right)
 }
 
 function firstWord(name: string | null | undefined): string | null {

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { PlainPath } from '#web/lib/page-address.ts'
 import { profileLines } from '#web/shared/verification/answer-lines.tsx'
 import { accountLines } from '#web/shared/verification/company-lines.tsx'
+import { useStanding } from '#web/shared/verification/use-verification.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
@@ -41,8 +42,15 @@ export function AccountOverview({ profile }: { profile: Profile }) {
 
 function PersonalInformation({ profile }: { profile: Profile }) {
   const query = useKycProfile(profile)
+  const isStarted = useStanding()?.consumer.state === 'draft'
   if (!profile.kycProfile)
-    return <Prompt text="No personal information" action="Complete KYC" to="/onboarding/consumer" />
+    return (
+      <Prompt
+        text="No personal information"
+        action={isStarted ? 'Continue' : 'Complete KYC'}
+        to="/onboarding/consumer"
+      />
+    )
   const kyc = query.data?.profile
   if (!kyc) return <Waiting label="Loading your personal information" query={query} />
   return <KeyValueList items={profileLines(kyc, 'account')} missing="Not available" />
@@ -50,11 +58,12 @@ function PersonalInformation({ profile }: { profile: Profile }) {
 
 function BusinessInformation({ profile }: { profile: Profile }) {
   const query = useBusinessProfile(profile)
+  const isStarted = useStanding()?.business.state === 'draft'
   if (!profile.businessProfile)
     return (
       <Prompt
         text="Verify a company you act for."
-        action="Start business onboarding"
+        action={isStarted ? 'Continue your company’s application' : 'Start business onboarding'}
         to="/onboarding/business"
       />
     )

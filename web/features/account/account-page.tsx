@@ -14,6 +14,7 @@ import { InvoicesPanel } from '#web/shared/invoices/invoices-panel.tsx'
 import { ProjectsTable } from '#web/shared/invoices/projects-table.tsx'
 import { usePayableInvoices } from '#web/shared/invoices/queries.ts'
 import { PendingErasure } from '#web/shared/privacy/pending-erasure.tsx'
+import { StartedApplication } from '#web/shared/verification/started-application.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CARD_WITH_ACTION_CLASS, Card, CardHeader } from '#web/ui/card.tsx'
@@ -91,6 +92,7 @@ function LoadedAccount({ profile }: { profile: Profile }) {
     <>
       <PendingErasure dueAt={profile.erasure_due_at} className="mb-5" />
       <AccountHeader profile={profile} />
+      <StartedApplication className="mb-6" />
       <Tabs label="Account" items={items} value={tab} onValueChange={select}>
         <TabPanel value="dashboard">
           <DashboardTab profile={profile} />

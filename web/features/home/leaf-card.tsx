@@ -39,7 +39,7 @@ export function LeafCard({ leaf, isFirstSight }: { leaf: LeafOf; isFirstSight: b
             <span className="text-xs text-ink-3 tabular-nums">{saved}</span>
           ) : reference ? (
             <span className="text-xs text-ink-3 max-rail:hidden">
-              Case <span className="mono">{reference}</span>
+              Application ID <span className="mono">{reference}</span>
             </span>
           ) : null}
         </div>
@@ -86,7 +86,7 @@ function Row({ line, isMarked, onOpen }: { line: OwnLine; isMarked: boolean; onO
       ) : null}
       <button
         type="button"
-        className="relative grid h-12 w-full grid-cols-[392px_minmax(0,1fr)_auto_20px] items-center gap-x-3 pr-5 text-left hover:[&_b]:underline max-rail:h-auto max-rail:min-h-[58px] max-rail:grid-cols-[42px_minmax(0,1fr)_auto] max-rail:gap-x-2.5 max-rail:px-4 max-rail:py-2 max-[340px]:grid-cols-[42px_minmax(0,1fr)]"
+        className="relative grid h-12 w-full grid-cols-[392px_minmax(0,1fr)_auto_20px] items-center gap-x-3 pr-5 text-left hover:[&_b]:underline max-rail:h-auto max-rail:min-h-[58px] max-rail:grid-cols-[42px_minmax(0,1fr)_auto_16px] max-rail:gap-x-2.5 max-rail:pr-3 max-rail:pl-4 max-rail:py-2 max-[340px]:grid-cols-[42px_minmax(0,1fr)_16px]"
         onClick={onOpen}
       >
         <LeafGlyph state={line.state} className="rail:hidden" />
@@ -103,10 +103,10 @@ function Row({ line, isMarked, onOpen }: { line: OwnLine; isMarked: boolean; onO
             {line.detail}
           </span>
         </span>
-        <span className="max-[340px]:col-start-2 max-[340px]:mt-1">
+        <span className="max-[340px]:col-start-2 max-[340px]:row-start-2 max-[340px]:mt-1">
           <StandingBadge badge={line.badge} />
         </span>
-        <ChevronRight className="size-4 text-ink-3 max-rail:hidden" />
+        <ChevronRight className="size-4 text-ink-3 max-[340px]:col-start-3 max-[340px]:row-start-1" />
       </button>
       <span
         aria-hidden="true"

@@ -2,13 +2,17 @@ import { QueryClient } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { COMPANY } from '#contract/company.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
 import { sessionQuery, siteQuery } from '#web/lib/session.ts'
 import { renderRouted } from '#web/lib/testing.ts'
+import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
+import { statusQuery } from '#web/shared/verification/use-verification.ts'
 import { AccountTypePage } from './account-type-page.tsx'
 
-function show() {
+function show(drafts: CaseKind[] = []) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(sessionQuery.queryKey, { isAuthenticated: true, user: { name: 'Ann' } } as never)
+  client.setQueryData(statusQuery.queryKey, { standing: fakeStanding('approved', { drafts }) } as never)
   client.setQueryData(siteQuery.queryKey, { company: COMPANY } as never)
   renderRouted(AccountTypePage, { client })
 }
@@ -43,4 +47,10 @@ it.each([
   const card = await screen.findByRole('region', { name: title })
   expect(itemsOf(card, 'Today')).toEqual(today)
   expect(itemsOf(card, 'Coming soon')).toEqual(later)
+})
+
+it('offers to continue the application that was started', async () => {
+  show(['business'])
+  expect(await screen.findByRole('link', { name: 'Continue Business Account' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Select Consumer Account' })).toBeTruthy()
 })

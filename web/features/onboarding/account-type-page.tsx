@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Building2 from 'lucide-react/icons/building-2'
 import Clock from 'lucide-react/icons/clock'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRound from 'lucide-react/icons/user-round'
 import { COMPANY } from '#contract/company.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useUser } from '#web/lib/session.ts'
 import { WaitingApplication } from '#web/shared/onboarding/waiting-application.tsx'
+import { statusQuery } from '#web/shared/verification/use-verification.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ChoiceCard, ChoiceCards } from '#web/ui/choice-card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -13,6 +17,9 @@ import { Page } from '#web/ui/page.tsx'
 /** `/onboarding`: which type of account to create, what follows and what to have ready (onboarding §2). */
 export function AccountTypePage() {
   usePageTitle('Choose an account type')
+  const user = useUser()
+  const { data } = useQuery({ ...statusQuery, enabled: user != null })
+  const verb = (kind: CaseKind) => (data?.standing[kind].state === 'draft' ? 'Continue' : 'Select')
   return (
     <Page width="narrow">
       <h1 tabIndex={-1}>Welcome to {COMPANY.name}</h1>
@@ -35,7 +42,7 @@ export function AccountTypePage() {
           }}
           action={
             <Link className={buttonClass('primary', 'lg', true)} to="/onboarding/consumer">
-              Select Consumer Account
+              {verb('consumer')} Consumer Account
             </Link>
           }
         />
@@ -56,7 +63,7 @@ export function AccountTypePage() {
           }}
           action={
             <Link className={buttonClass('primary', 'lg', true)} to="/onboarding/business">
-              Select Business Account
+              {verb('business')} Business Account
             </Link>
           }
         />

@@ -60,6 +60,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+it('leads to a second application that was started', async () => {
+  open({
+    '/api/verification/status': {
+      certifications: [],
+      standing: fakeStanding('approved', { drafts: ['business'] }),
+    },
+    '/api/onboarding/consumer/case': { case: null },
+  })
+  expect(await screen.findByText('Continue your company’s application')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/onboarding/business')
+})
+
 describe('the certification on the verification page', () => {
   it('shows category and end of a valid statement', async () => {
     show('valid', 'trade')

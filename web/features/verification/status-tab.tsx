@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
-import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import FilePenLine from 'lucide-react/icons/file-pen-line'
 import SearchCheck from 'lucide-react/icons/search-check'
 import { USER_TYPE_CARDS } from '#contract/account/user-types.ts'
-import type { NextStep, StepStanding } from '#contract/verification/standing.ts'
+import type { StepStanding } from '#contract/verification/standing.ts'
 import { confirmationStanding } from '#domain/cases/confirmation.ts'
 import { CATEGORY_NAMES } from '#domain/investors/answers-text.ts'
 import { londonDate } from '#domain/plain-date.ts'
@@ -13,24 +12,21 @@ import { hasEnded, stepTask } from '#domain/standing/next-step.ts'
 import { isRiskDisclosure } from '#domain/standing/verification-progress.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { ExpiryBanner } from '#web/shared/certifications/expiry-banner.tsx'
-import { reviewersText } from '#web/shared/onboarding/returned-item.ts'
 import { type OwnCase, sentencesOf, useOwnCase } from '#web/shared/verification/own-case.ts'
-import { itemsLeft, SendForReview } from '#web/shared/verification/send-for-review.tsx'
+import { StartedApplication } from '#web/shared/verification/started-application.tsx'
 import { StepEnd } from '#web/shared/verification/step-end.tsx'
-import { TaskLink } from '#web/shared/verification/step-link.tsx'
 import { type LoadedVerification, useVerification } from '#web/shared/verification/use-verification.ts'
 import { VerificationFailed } from '#web/shared/verification/verification-failed.tsx'
 import { StartAgain } from '#web/shared/verification/withdraw-application.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
-import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
+import { Card, CardBody, Rule } from '#web/ui/card.tsx'
 import { CARD_PADDING_CLASS, cardClass } from '#web/ui/card-class.ts'
 import { SPLIT_CLASS, Split, Stack } from '#web/ui/layout.tsx'
 import { MeterBar } from '#web/ui/meter.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { TASK_ROW_CLASS, TaskList, TaskRow } from '#web/ui/task-list.tsx'
+import { CorrectionsCard } from './corrections-card.tsx'
 import { NextSteps } from './next-steps.tsx'
 
 const LOOK = {
@@ -63,6 +59,7 @@ export function StatusTab() {
           <CorrectionsCard own={own} next={verification.standing?.next} />
         ) : null}
         {own ? <StartAgain own={own} /> : null}
+        <StartedApplication />
         {own?.state === 'reverification_due' ? <ConfirmBanner by={own.confirmBy} /> : null}
         <ProgressCard own={own} verification={verification} />
       </Stack>
@@ -147,68 +144,6 @@ function ProgressCard({ own, verification }: { own: OwnCase | null; verification
       </TaskList>
     </Card>
   )
-}
-
-/** What the reviewer asks for again: each item with what is wrong and how to correct it (cases, Deciding). */
-function CorrectionsCard({ own, next }: { own: OwnCase; next: NextStep | undefined }) {
-  const open = own.items.filter((item) => item.decision === 'retry')
-  return (
-    <Card aria-labelledby="corrections" className="border-red-solid!">
-      <CardHeader
-        id="corrections"
-        title={open.length === 1 ? 'One item to fix' : `${open.length} items to fix`}
-      />
-      <CardBody>
-        <ul className="grid gap-5">
-          {open.map((item) => (
-            <li key={item.item}>
-              <h3 className="flex flex-wrap items-center gap-3">
-                {item.label}
-                {item.fixed ? (
-                  <Badge family="green" icon={CircleCheck}>
-                    Fixed
-                  </Badge>
-                ) : null}
-              </h3>
-              {item.reasons.map((reason) => (
-                <div key={reason.code} className="mt-1">
-                  <p>{reason.wrong}</p>
-                  <p className="text-ink-2">{reason.remedy}</p>
-                </div>
-              ))}
-              <OwnText text={reviewersText(item)} />
-            </li>
-          ))}
-        </ul>
-        <p className="mt-5 text-ink-2">Everything else is accepted.</p>
-        {next?.kind === 'contact_support' ? (
-          // After the last round nothing can be sent again.
-          <>
-            <p className="mt-4">{next.text}</p>
-            <TaskLink className={buttonClass('primary', 'lg', false, 'mt-4')} href={next.href}>
-              {next.action}
-            </TaskLink>
-          </>
-        ) : (
-          <>
-            <SendForReview own={own} className="mt-4" />
-            {itemsLeft(own).length > 0 ? (
-              <Link
-                className={buttonClass('primary', 'lg', false, 'mt-4')}
-                to={own.kind === 'business' ? '/onboarding/business' : '/onboarding/consumer'}
-              >
-                Correct and submit again
-              </Link>
-            ) : null}
-          </>
-        )}
-      </CardBody>
-    </Card>
-  )
-}
-
-function OwnText({ text }: { text: string | null }) {
-  return text ? <p className="mt-1 border-l-4 border-line pl-3">{text}</p> : null
 }
 
 type Props = {

@@ -131,7 +131,7 @@ function Receipt({
     <Card className="px-5 py-4" aria-label="Your receipt" data-uncovered>
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         {company ? <Fact label="Company">{company}</Fact> : null}
-        <Fact label="Receipt">{leaf && <span className="mono">{leaf.reference}</span>}</Fact>
+        <Fact label="Application ID">{leaf && <span className="mono">{leaf.reference}</span>}</Fact>
         <Fact label="Sent">{isError ? null : sentAt && formatDateTime(sentAt)}</Fact>
         {own.isSentAgain ? (
           <Fact label="Sent again">{sent === null ? null : sent?.join(', ')}</Fact>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted } from '#web/lib/testing.ts'
@@ -77,4 +77,44 @@ it('says to someone who withdrew that they did, and how they start again', async
   const again = screen.getByRole('link', { name: standing.next.action })
   expect(again.getAttribute('href')).toBe(standing.next.href)
   expect(screen.queryByText('Nothing to show yet')).toBeNull()
+})
+
+const USER = { id: 7, email: 'vera@example.org', email_verified: true, pending_user_type: null }
+
+/** Opens the receipt of a returned case whose one item may have been fixed since. */
+function openReturned(fixed: boolean) {
+  const toFix = { left: fixed ? [] : ['Selfie Verification'], hasFixed: fixed }
+  const standing = fakeStanding('needs_resubmission', { toFix })
+  const items = [
+    {
+      ...{ item: 'selfie', label: 'Selfie Verification', decision: 'retry', text: null, fixed },
+      reasons: [{ code: 'SELFIE_UNCLEAR', wrong: 'Your face is in the dark.', remedy: 'Face the light.' }],
+    },
+  ]
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url === '/api/auth/user') return Response.json({ isAuthenticated: true, user: USER, applicant: null })
+    if (url === '/api/verification/status') return Response.json({ standing })
+    if (url === '/api/onboarding/consumer/case')
+      return Response.json({ case: { ...OWN, state: 'needs_resubmission', round: 1, timeline: [], items } })
+    return new Response('{}', { status: 404 })
+  })
+  renderRouted({ '/success': SuccessPage }, { at: '/success?type=consumer_onboarding', shell: 'app' })
+}
+
+it('names what a returned case asks for, and leads to where it is fixed', async () => {
+  openReturned(false)
+  const card = within(await screen.findByRole('region', { name: 'One item to fix' }))
+  expect(card.getByRole('heading', { name: 'Selfie Verification' })).toBeTruthy()
+  expect(card.getByText('Your face is in the dark.')).toBeTruthy()
+  const fix = card.getByRole('link', { name: 'Correct and submit again' })
+  expect(fix.getAttribute('href')).toBe('/onboarding/consumer')
+  expect(screen.getByText('We need you to check one item in your application.')).toBeTruthy()
+})
+
+it('leads to the submission of a returned case once everything is fixed', async () => {
+  openReturned(true)
+  const card = within(await screen.findByRole('region', { name: 'Everything is ready to send again' }))
+  const send = card.getByRole('link', { name: 'Send for review' })
+  expect(send.getAttribute('href')).toBe('/onboarding/consumer?step=review')
+  expect(screen.queryByText(/We need you to check/)).toBeNull()
 })

@@ -20,6 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { CorrectionsCard } from './corrections-card.tsx'
 import { SubmissionReceipt } from './submission-receipt.tsx'
 import { SubmittedProfile } from './submitted-profile.tsx'
 import {
@@ -173,7 +174,9 @@ function Variant({
     variant === 'certification_required' && isSigned ? SIGNED : wordsOf(variant, own, standing)
   usePageTitle(title)
   const hasSubmission = variant === 'decided' || variant === 'certification_required'
-  const next = nextOf(variant, own, standing)
+  const isReturned = own.state === 'needs_resubmission' && hasSubmission
+  // What was returned has its button in the card above.
+  const next = isReturned ? null : nextOf(variant, own, standing)
   return (
     <div className="max-w-[720px]">
       <SuccessHeading title={title} lead={lead} tone={tone} />
@@ -183,6 +186,7 @@ function Variant({
         </div>
       ) : null}
       {children}
+      {isReturned ? <Corrections own={own} standing={standing} /> : null}
       {hasSubmission && own.state !== null ? <SubmittedProfile kind={own.kind} /> : null}
       <div className="mt-7 flex flex-wrap gap-3">
         {next ? (
@@ -190,10 +194,10 @@ function Variant({
             {next.action}
           </TaskLink>
         ) : null}
-        {/* The certification above has the one solid button. */}
+        {/* The certification, or what has to be fixed above, has the one solid button. */}
         <Link
           className={buttonClass(
-            next || variant === 'certification_required' ? 'secondary' : 'primary',
+            next || isReturned || variant === 'certification_required' ? 'secondary' : 'primary',
             'lg',
           )}
           to="/verification"
@@ -217,6 +221,17 @@ function Variant({
 /** What is left to do, unless this page has a button for it or the account goes by another case. */
 function nextOf(variant: OtherVariant, own: CaseStanding, { next, leading }: AccountStanding) {
   return variant === 'certification_required' || own.kind !== leading || next.isQuiet ? null : next
+}
+
+/** What was returned and where to fix it, as on the verification page. */
+function Corrections({ own: { kind }, standing }: { own: CaseStanding; standing: AccountStanding }) {
+  const own = useOwnCase(kind)
+  if (own?.state !== 'needs_resubmission') return null
+  return (
+    <div className="mt-6">
+      <CorrectionsCard own={own} next={kind === standing.leading ? standing.next : undefined} />
+    </div>
+  )
 }
 
 const CERTIFY =

@@ -8,8 +8,17 @@ export function WaitingApplication({ className }: { className?: string }) {
   if (!data?.waitingApplication) return null
   return (
     <Banner kind="info" title="There’s an application in this browser" className={className}>
-      It was started without an account. If it’s yours, confirm your email and it moves to your account. Don’t
-      start another one until then. <a href={signInUrl('/verification')}>Sign in again</a>
+      {data.user?.email_verified ? (
+        <>
+          It was started without an account, so it isn’t in yours. If it’s yours, sign in with the email you
+          started it with. <a href={signInUrl('/verification', { reauth: true })}>Sign in with that email</a>
+        </>
+      ) : (
+        <>
+          It was started without an account. If it’s yours, confirm your email and it moves to your account.
+          Don’t start another one until then. <a href={signInUrl('/verification')}>Sign in again</a>
+        </>
+      )}
     </Banner>
   )
 }

@@ -2,9 +2,10 @@ import type { UserType } from '#contract/account/user-types.ts'
 import type { CaseState } from '#contract/verification/cases.ts'
 import type { AccountStanding } from '#contract/verification/standing.ts'
 import { flagsForType, userFlags } from '#domain/onboarding/user-type.ts'
-import { accountStanding } from '#domain/standing/account-standing.ts'
+import { type AccountFacts, accountStanding } from '#domain/standing/account-standing.ts'
 import type { VerificationFacts } from '#domain/standing/verification-progress.ts'
 
+const NOTHING = { left: [], hasFixed: false }
 const NOW = new Date('2026-11-20T10:00:00Z')
 
 /** For component tests: the standing the server would send for someone whose own case is in this state. */
@@ -13,8 +14,12 @@ export function fakeStanding(
   {
     userType = 'sell',
     held = [],
+    drafts = [],
+    toFix = NOTHING,
     ...verification
-  }: { userType?: UserType | null; held?: readonly string[] } & Partial<VerificationFacts> = {},
+  }: { userType?: UserType | null; held?: readonly string[] } & Partial<
+    Pick<AccountFacts, 'drafts'> & { toFix: AccountFacts['toFix']['consumer'] } & VerificationFacts
+  > = {},
 ): AccountStanding {
   const current = state && {
     state,
@@ -42,8 +47,9 @@ export function fakeStanding(
         ...verification,
       },
       next: { statementEndsSoon: false, unpaid: 0, emailConfirmed: true, emailBounced: false },
+      drafts,
+      toFix: { consumer: toFix, business: NOTHING },
       words: {
-        toFix: { left: [], hasFixed: false },
         statementEnds: null,
         statementHasEnded: false,
         questionsOpen: null,

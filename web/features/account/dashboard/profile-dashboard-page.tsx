@@ -15,6 +15,7 @@ import { LatestInvoices } from '#web/shared/invoices/latest-invoices.tsx'
 import { usePayableInvoices } from '#web/shared/invoices/queries.ts'
 import { WaitingApplication } from '#web/shared/onboarding/waiting-application.tsx'
 import { LeafLead } from '#web/shared/verification/leaf/leaf-lead.tsx'
+import { StartedApplication } from '#web/shared/verification/started-application.tsx'
 import type { IconType } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
@@ -47,6 +48,7 @@ function LoadedDashboard({ profile }: { profile: Profile }) {
   return (
     <>
       <WaitingApplication className="mb-6" />
+      <StartedApplication className="mb-6" />
       <div className="mb-7 flex flex-wrap items-start justify-between gap-x-5 gap-y-4">
         <div className="min-w-0">
           <h1 className="[overflow-wrap:anywhere]" tabIndex={-1}>

@@ -13,10 +13,8 @@ const DUE = new Date('2026-11-24T18:53:00Z')
 
 async function shown(state: CaseState): Promise<string> {
   const current = { state, dueAt: DUE, confirmBy: null, round: 1, roundLimit: 5 }
-  const standing = caseStanding('business', current, {
-    now: new Date('2026-11-22T18:53:00Z'),
-    dateStyle: 'us',
-  })
+  const at = { now: new Date('2026-11-22T18:53:00Z'), dateStyle: 'us' } as const
+  const standing = caseStanding('business', current, at, 1)
   const own = {
     state,
     standing,
