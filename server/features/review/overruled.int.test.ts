@@ -87,9 +87,7 @@ describe('an approval by the status call of what was asked for again', () => {
     const person = await askedAgain()
     expect((await setStatus(admin, person, { kyc_status: 'submitted' })).statusCode).toBe(200)
     const refused = await setStatus(admin, person, { kyc_status: 'approved' })
-    expect(refused.json().conflict.missing).toEqual([
-      'Selfie was asked for again and hasn’t been replaced.',
-    ])
+    expect(refused.json().conflict.missing).toEqual(['Selfie was asked for again and hasn’t been replaced.'])
     expect((await uploadPicture(person, 'selfie')).statusCode).toBe(200)
     expect((await setStatus(admin, person, { kyc_status: 'approved' })).json()).toMatchObject({
       kyc_status: 'approved',
