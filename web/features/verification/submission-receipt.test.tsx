@@ -41,7 +41,7 @@ it('names who submitted it, its reference, when it was submitted and how much it
   open('consumer')
   await screen.findByRole('heading', { level: 1, name: 'We have everything, Ada' })
   const receipt = screen.getByRole('region', { name: 'Your receipt' })
-  await waitFor(() => expect(receipt.textContent).toMatch(/ReceiptVC-7Sent.+2026.+Contains2 lines/))
+  await waitFor(() => expect(receipt.textContent).toMatch(/Application IDVC-7Sent.+2026.+Contains2 lines/))
 })
 
 it('says what was sent again in a later round, who looks at it and by when, and nothing about a first one', async () => {
