@@ -31,6 +31,9 @@ const LOOKS: Readonly<Record<ItemDecision, StatusLook>> = {
   final: { family: 'red', icon: CircleX, label: 'Rejected' },
 }
 
+/** Of an approved case, by the same word as on its lines elsewhere. */
+const APPROVED_WITH_CASE: StatusLook = { family: 'neutral', icon: CircleCheck, label: 'Approved' }
+
 const DECISION_HEADING = 'decision'
 
 type Props = { userId: number; reviewCase: ReviewCase }
@@ -78,23 +81,28 @@ export function DecisionCard({ userId, reviewCase }: Props) {
             <AskToConfirm userId={userId} version={reviewCase.version} />
           </IfMay>
         ) : null}
-        <StoredVerdicts items={reviewCase.items} />
+        <StoredVerdicts items={reviewCase.items} isOver={isApproved(reviewCase)} />
       </CardBody>
     </Card>
   )
 }
 
 /** A case's items with the latest verdict on each, if there is nothing to decide now. */
-function StoredVerdicts({ items }: { items: readonly ReviewItem[] }) {
+function StoredVerdicts({ items, isOver }: { items: readonly ReviewItem[]; isOver: boolean }) {
   return (
     <ul className="grid gap-4">
       {items.map((item) => (
         <li key={item.item} className="border-t border-line pt-4">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <h3 className="text-h4 min-w-0 wrap-anywhere">{item.label}</h3>
-            <StatusBadge look={LOOKS[item.decision]} />
+            <StatusBadge
+              look={isOver && item.decision === 'pending' ? APPROVED_WITH_CASE : LOOKS[item.decision]}
+            />
           </div>
           {item.acceptedBy ? <p className="text-sm text-ink-2">Accepted by {item.acceptedBy}</p> : null}
+          {isOver && item.decision === 'pending' ? (
+            <p className="text-sm text-ink-2">Approved with the case. No one accepted it.</p>
+          ) : null}
           {item.reasons.length > 0 ? (
             <p className="text-sm text-ink-2">{item.reasons.map(reasonLabel).join(', ')}</p>
           ) : null}

@@ -4,7 +4,7 @@ import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
 import { reviewCase, reviewItem, storedDocument } from '#web/shared/directory/testing.ts'
 import { draftProgress } from '../verdict-drafts.ts'
 import { type DeskLine, deskLines, firstLine, nextOpenLine, openedLines, slotBeside } from './desk-lines.ts'
-import { lackText, lineMark } from './desk-text.ts'
+import { countsText, lackText, lineMark } from './desk-text.ts'
 import { nextPictures } from './pictures-ahead.ts'
 
 const name = reviewItem('name', 'Name')
@@ -39,6 +39,14 @@ it('counts a document as opened that its reader has looked at before', () => {
   const unread = { ...paper, beforeAccept: [{ kind: 'too_small', text: 'Zoom in.' } as const] }
   const mark = (item: typeof paper) => lineMark(deskLines(reviewCase([item]), {})[0] as DeskLine, new Set())
   expect([mark(paper), mark(unread)]).toEqual(['Opened', 'Shown too small'])
+})
+
+it('calls a line approved that was approved with its case, and leaves nothing to do', () => {
+  const approved = reviewCase([name, born], { state: 'approved' })
+  expect(deskLines(approved, {}).map((line) => lineMark(line))).toEqual(['Approved', 'Approved'])
+  const progress = { counts: { accepted: 0, retry: 0, final: 0, pending: 2 } }
+  expect(countsText(progress, true).left).toBeNull()
+  expect(countsText(progress, false).left).toBe('2 to go')
 })
 
 it('says at the button what an approval is missing, but not if another decision is made', () => {

@@ -44,6 +44,8 @@ export function lineMark(line: DeskLine, lookedAt: ReadonlySet<string> = new Set
       return 'Rejected'
     case 'pending':
       if (isDocumentSlot(item.item) && !item.document) return 'Not given'
+      // Approved with the case, though no one accepted it.
+      if (line.state === 'approved') return 'Approved'
       if (!canAccept) return missingWord(item)
       if (differences > 0) return differencesText(differences)
       return isOpened(line, lookedAt) ? 'Opened' : 'Not opened'
@@ -74,8 +76,11 @@ export function blockers({ beforeAccept }: Pick<ReviewItem, 'beforeAccept'>) {
   } as const
 }
 
-/** "5 accepted, 1 asked again" and "1 to go". */
-export function countsText({ counts }: DecisionProgress): { done: string; left: string } {
+/** "5 accepted, 1 asked again" and "1 to go"; nothing is left of an approved case. */
+export function countsText(
+  { counts }: Pick<DecisionProgress, 'counts'>,
+  isOver: boolean,
+): { done: string; left: string | null } {
   const parts = [
     `${counts.accepted} accepted`,
     counts.retry > 0 ? `${counts.retry} asked again` : [],
@@ -83,7 +88,7 @@ export function countsText({ counts }: DecisionProgress): { done: string; left: 
   ].flat()
   return {
     done: parts.join(', '),
-    left: counts.pending === 0 ? 'All lines decided' : `${counts.pending} to go`,
+    left: isOver ? null : counts.pending === 0 ? 'All lines decided' : `${counts.pending} to go`,
   }
 }
 
