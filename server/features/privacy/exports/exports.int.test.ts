@@ -205,8 +205,9 @@ describe('A17 requesting exports', () => {
     const stranger = await app.signIn({ role: 'superAdmin' })
     const id = await made(person)
     expect((await fetchFile(stranger, id)).statusCode).toBe(404)
-    await stranger.call('POST', '/api/data/request-export', { userId: person.id })
-    expect(await list(stranger)).toHaveLength(1)
+    const named = await stranger.call('POST', '/api/data/request-export', { userId: person.id })
+    expect(named.statusCode).toBe(403)
+    expect(await list(stranger)).toHaveLength(0)
     expect(await list(person)).toHaveLength(1)
   })
 
