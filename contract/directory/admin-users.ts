@@ -27,7 +27,7 @@ export const AdminUserRow = z.object({
   /** The states of their two cases; null if there is none. */
   individual_state: CaseState.nullable(),
   business_state: CaseState.nullable(),
-  /** What each approval rests on, while it is in force. */
+  /** What each approval rests on, while it is in force; null for readers who may not read the queue. */
   individual_approval: ApprovalBasis.nullable(),
   business_approval: ApprovalBasis.nullable(),
   /**

@@ -10,6 +10,8 @@ import { exportUsers } from './export-csv.ts'
 import { userDetail } from './user-detail.ts'
 import { countUnlisted, searchUsers, type UserSearch } from './user-search.ts'
 
+const NO_APPROVALS = { individual_approval: null, business_approval: null }
+
 type Asked = contract.UserFilters & { sort: 'created' | 'name'; order?: 'asc' | 'desc' }
 
 /** The list of users, its export, and each user. All show names, so reads are recorded (security R24). */
@@ -54,7 +56,8 @@ export function registerDirectory(routes: Routes, services: Services): void {
       isNear,
       unlisted,
       nextCursor,
-      data: users,
+      // How an approval came about is for readers of cases.
+      data: linesFor === undefined ? users.map((user) => ({ ...user, ...NO_APPROVALS })) : users,
     }
   })
 

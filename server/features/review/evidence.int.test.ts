@@ -114,6 +114,9 @@ describe('a blurred ID back, a selfie without a face and no dates', () => {
     )
     const users = (await admin.call('GET', `/api/admin/users?email=${person.email}`)).json()
     expect(users.data).toMatchObject([{ individual_approval: basis, business_approval: null }])
+    const support = await app.signIn({ role: 'support' })
+    const found = (await support.call('GET', `/api/admin/users?email=${person.email}`)).json()
+    expect(found.data).toMatchObject([{ individual_state: 'approved', individual_approval: null }])
   })
 })
 
