@@ -173,6 +173,7 @@ function reviewItem(
     changed: rounds.before !== undefined && (textBefore !== textNow || fileChanged),
     before: textBefore ?? null,
     after: textNow ?? null,
+    evidence: item.evidence,
     document: current ? presentDocument(current) : null,
     notices: current ? documentNotices(givenDocument(current), inUse.map(givenDocument)) : [],
     formerDocuments: ofSlot.filter((row) => row !== current).map(presentDocument),

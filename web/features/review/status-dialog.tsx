@@ -94,7 +94,7 @@ export function StatusDialog({
       open
       onOpenChange={(open) => (open ? undefined : onCancel())}
       title={`Set the ${name} to ${settableLabel(status)}?`}
-      description={STATUS_EFFECTS[status]}
+      description={hasOpenMatch ? MATCH_FIRST : STATUS_EFFECTS[status]}
       confirmLabel={`Set to ${settableLabel(status)}`}
       danger={status === 'rejected'}
       busy={busy}
@@ -207,6 +207,8 @@ export const STATUS_NAMES: Readonly<Record<CaseKind, string>> = {
   consumer: 'KYC status',
   business: 'Business status',
 }
+
+const MATCH_FIRST = 'Nothing is approved, and no email is sent, while a match is open.'
 
 /** What setting a status does, for the confirmation (cases, States). */
 const STATUS_EFFECTS: Readonly<Record<AdminStatus, string>> = {

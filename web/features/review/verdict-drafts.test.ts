@@ -12,7 +12,7 @@ import {
 
 const ACCEPTED: VerdictDraft = { decision: 'accepted', reasons: [], applicantText: '', internalNote: '' }
 const selfie = reviewItem('selfie', 'Selfie')
-const name = reviewItem('name', 'Name', { after: 'Amara Okafor' })
+const name = reviewItem('name', 'Name', { evidence: 'Amara Okafor' })
 const drafts = {
   selfie: { ...ACCEPTED, evidence: evidenceOf(selfie) },
   name: { ...ACCEPTED, evidence: evidenceOf(name) },
@@ -22,7 +22,7 @@ describe('an unsaved verdict', () => {
   it.each([
     ['another file', { ...selfie, document: storedDocument('another') }],
     ['no file any more', { ...selfie, document: null }],
-    ['another answer', { ...name, after: 'Amara Okafor-Reid' }],
+    ['another answer', { ...name, evidence: 'Amara Okafor-Reid' }],
   ])('no longer counts once there is %s', (_case, item) => {
     expect(isOutdated(item, drafts)).toBe(true)
     expect(draftOf(item, drafts).decision).toBe('pending')

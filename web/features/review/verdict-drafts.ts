@@ -23,9 +23,9 @@ export interface StoredVerdictDraft extends VerdictDraft {
 
 export type VerdictDrafts = Readonly<Partial<Record<ItemKey, StoredVerdictDraft>>>
 
-/** Returns a key that changes with an item's evidence: its file and the answer next to it. */
-export function evidenceOf({ document, after }: Pick<ReviewItem, 'document' | 'after'>): string {
-  return `${document?.id ?? ''} ${after ?? ''}`
+/** Returns a key that changes with an item's evidence: its file, and the answers, which support may have changed as well. */
+export function evidenceOf({ document, evidence }: Pick<ReviewItem, 'document' | 'evidence'>): string {
+  return `${document?.id ?? ''} ${evidence ?? ''}`
 }
 
 /** Whether an unsaved verdict was about other evidence than there is now; it no longer counts (cases, Deciding). */

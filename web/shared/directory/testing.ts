@@ -23,6 +23,7 @@ export function reviewItem(item: ItemKey, label: string, changes: Partial<Review
     changed: false,
     before: null,
     after: null,
+    evidence: null,
     document: isFile ? storedDocument() : null,
     isRead: false,
     notices: [],

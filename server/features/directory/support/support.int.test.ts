@@ -224,10 +224,10 @@ describe('a change of details', () => {
     const seen = await openCase(boss, person.id)
     await change(person.id, { field: 'name', firstName: 'Ada', lastName: 'King' })
     const now = await openCase(boss, person.id)
-    expect(now.items.find(({ item }) => item === 'name')).toMatchObject({
-      decision: 'pending',
-      acceptedBy: null,
-    })
+    const [before, after] = [seen, now].map(({ items }) => items.find(({ item }) => item === 'name'))
+    expect(after).toMatchObject({ decision: 'pending', acceptedBy: null })
+    // So that a mark which was not sent yet is undone as well.
+    expect(after?.evidence).not.toBe(before?.evidence)
     expect((await sendDecision(boss, person.id, seen)).json().error).toBe('STALE_VERSION')
     expect(now.owner?.isYou).toBe(true)
     expect((await sendDecision(boss, person.id, now)).statusCode).toBe(200)

@@ -61,7 +61,7 @@ function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
 }
 
-/** What the applicant sent or changed after a line was marked: that line is open again, the others stay. */
+/** What the applicant or support sent or changed after a line was marked: that line is open again, the others stay. */
 export function ReplacedEvidence({ name, items }: { name: string; items: readonly ReviewItem[] }) {
   if (items.length === 0) return null
   return (
@@ -77,5 +77,5 @@ export function ReplacedEvidence({ name, items }: { name: string; items: readonl
 function replacedText(name: string, { label, document }: ReviewItem): string {
   return document
     ? `${name} sent a new ${label} at ${formatTime(document.uploadedAt)}.`
-    : `${name} changed “${label}” after you marked it.`
+    : `“${label}” was changed after you marked it.`
 }
