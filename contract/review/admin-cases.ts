@@ -42,7 +42,7 @@ export const ReviewItem = z.object({
   changed: z.boolean(),
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** Changes with the answers or the file that the item rests on, whoever changed them. */
+  /** Changes with the answers or the file that the item rests on, by the applicant or by support. */
   evidence: z.string().nullable(),
   document: StoredDocument.nullable(),
   /** Whether the reader has had the document on screen at reading size. */
