@@ -135,6 +135,7 @@ test('the administration is accessible', async ({ visitor, admin }) => {
   await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeVisible()
   await examine(page, 'activity of a user', { narrow: true })
   await page.getByRole('tab', { name: /KYC Details/ }).click()
+  await expect(page.getByRole('region', { name: 'Document viewer' })).toBeVisible()
   await giveReason(page)
   await expect(page.getByRole('img', { name: /id-front\.jpg/ })).toBeVisible()
   await examine(page, 'a case of a user', { narrow: true })
