@@ -133,9 +133,9 @@ for (const account of ACCOUNTS)
     await page.getByRole('link', { name: 'View Profile' }).click()
     await expect(page.getByRole('heading', { level: 1, name: account.name })).toBeVisible()
     // The reviewer of another journey may have claimed the case meanwhile.
-    const unclaimed = async () =>
+    const asSubmitted = async () =>
       (await badges(page)).map((badge) => (badge === 'Under Review' ? 'Submitted' : badge))
-    await expect.poll(unclaimed).toEqual(account.badges)
+    await expect.poll(asSubmitted).toEqual(account.badges)
     await look('account')
     const hasAdmin = account.facts.admin !== undefined
     await expect(page.getByRole('tab', { name: 'Admin', exact: true })).toHaveCount(hasAdmin ? 1 : 0)
