@@ -19,7 +19,7 @@ import { referenceOf } from './request-lists.ts'
  * Erases what may be erased and keeps what the law requires, in one transaction with the tombstone, the event
  * and the last email (security R58); files are deleted afterwards, by the sweep after a crash. Throws
  * NOT_FOUND, FORBIDDEN for one's own, and INVALID_STATE for a request that isn't open, a person on a legal hold, one with an open
- * complaint, and one who has become an administrator since.
+ * complaint, and one who has been given a staff role since.
  */
 export async function carryOutErasure(services: Services, act: StaffAct, id: number): Promise<void> {
   const at = services.now()
@@ -32,7 +32,7 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
     if (hasRole(user))
       throw new AppError(
         'INVALID_STATE',
-        'This person is now an administrator. A super admin must remove that role first.',
+        'This person has a role on our staff now. A super admin must remove it first.',
       )
     await requireAnswered(tx, userId)
     const plan = erasurePlan(

@@ -17,8 +17,8 @@ import type { Services } from '#server/services.ts'
 
 /**
  * Stores a person's request to erase everything, tells administrators and confirms it by email (security R58).
- * The same request again is the same request. Throws INVALID_STATE for an administrator, who must give up the
- * role first.
+ * The same request again is the same request. Throws INVALID_STATE for someone with a staff role, which must
+ * be removed first.
  */
 export async function requestErasure(
   services: Services,
@@ -31,7 +31,7 @@ export async function requestErasure(
     if (hasRole(user))
       throw new AppError(
         'INVALID_STATE',
-        'You are an administrator. Ask a super admin to remove that role first.',
+        'You have a role on our staff. Ask a super admin to remove it first.',
       )
     const [made] = await tx
       .insert(erasureRequests)
