@@ -9,7 +9,7 @@ import type { LeafState } from '#contract/verification/leaf.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
 import { caseLines } from '#domain/leaf/case-lines.ts'
 import { spanOfDays } from '#domain/plain-date.ts'
-import type { StoredItem } from '#server/model/cases/stored-evidence.ts'
+import { itemAsListed, type StoredItem } from '#server/model/cases/stored-evidence.ts'
 import { isColleague, reachedCondition } from '#server/model/people/beginners.ts'
 import { readTerms, type SearchedBy, type Way, waysToFind } from '#server/model/people/search-terms.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -269,8 +269,7 @@ function foundUser(row: Row, linesFor: number | undefined): AdminUserRow {
 }
 
 function shownLines(state: CaseState | '' | null | undefined, items: StoredItem[] | null): LeafState[] {
-  const marked = items?.map(({ isSettled, ...item }) => ({ ...item, isFinal: isSettled })) ?? []
-  return state ? caseLines(state, marked) : []
+  return state ? caseLines(state, items?.map(itemAsListed) ?? []) : []
 }
 
 function isKeyOf(sort: UserSearch['sort']): (key: string) => boolean {

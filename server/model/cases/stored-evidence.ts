@@ -30,6 +30,11 @@ export async function itemsToStore(
   return { items: stored.map((item) => (isFile(item) ? item : { ...item, evidence: null })), evidence }
 }
 
+/** A stored item under today's name for whether it may still change; for lists, which need no fingerprints. */
+export function itemAsListed({ isSettled, ...item }: StoredItem) {
+  return { ...item, isFinal: isSettled }
+}
+
 /** A row's items. Throws if their fingerprints were altered or are another case's. */
 export function openItems(db: Db, { id, items, evidence }: CaseRow): CaseItem[] {
   const plain = (items as StoredItem[]).map(fromStored)
@@ -46,11 +51,11 @@ function toStored({ isFinal, acceptedBy, ...item }: CaseItem): StoredItem {
   }
 }
 
-function fromStored({ isSettled, acceptedBy, ...item }: StoredItem): CaseItem {
+function fromStored(stored: StoredItem): CaseItem {
+  const { acceptedBy, ...item } = itemAsListed(stored)
   return {
     ...item,
     ...(acceptedBy !== undefined && { acceptedBy: acceptedBy === null ? null : Number(acceptedBy) }),
-    isFinal: isSettled,
   }
 }
 

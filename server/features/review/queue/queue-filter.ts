@@ -33,8 +33,8 @@ const IS_UNREVIEWED = "(c.approval->>'reviewed')::int < (c.approval->>'total')::
 /** Submitted, and held until the applicant confirms their email (see `holdUnlessReachable`). */
 const IS_HELD = `${IS_OPEN} and c.due_at is null`
 
-/** Staff don't see a visitor's unclaimed cases (choices §2). Needs the users as `u`. */
-export const IS_CLAIMED_PERSON = `u.issuer <> '${APPLICANT_ISSUER}'`
+/** Staff don't see a visitor's cases before someone claims the application (choices §2). Needs the users as `u`. */
+export const HAS_ACCOUNT = `u.issuer <> '${APPLICANT_ISSUER}'`
 
 /** Whether the list shows waiting cases, by deadline; others are sorted newest first. */
 export function isOpenList({
@@ -63,9 +63,9 @@ export function queueConditions(filters: Omit<QueueFilters, 'q'>, asking: Asking
   const { state, kind, owner, due, approval, decided, heard, promise, confirm } = filters
   const isOfDecisions = heard !== undefined || promise !== undefined
   if (isHeldList(filters))
-    return [IS_CLAIMED_PERSON, 'c.round > 0', IS_HELD, ...(kind ? [`c.kind = ${value(kind)}`] : [])]
+    return [HAS_ACCOUNT, 'c.round > 0', IS_HELD, ...(kind ? [`c.kind = ${value(kind)}`] : [])]
   return [
-    IS_CLAIMED_PERSON,
+    HAS_ACCOUNT,
     'c.round > 0',
     isOpenList(filters) ? 'c.due_at is not null' : 'true',
     state

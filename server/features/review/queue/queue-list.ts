@@ -5,7 +5,7 @@ import { referredCaseId } from '#domain/cases/case-reference.ts'
 import { reviewTiming } from '#domain/cases/review-clock.ts'
 import { answeredItems, caseLines } from '#domain/leaf/case-lines.ts'
 import { ownerId, presentOwner } from '#server/model/cases/case-owner.ts'
-import type { StoredItem } from '#server/model/cases/stored-evidence.ts'
+import { itemAsListed, type StoredItem } from '#server/model/cases/stored-evidence.ts'
 import { workingTimes } from '#server/model/cases/working-time.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
@@ -19,7 +19,7 @@ import {
   sortPlace,
 } from '#server/platform/database/keyset.ts'
 import { as, type Bind, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
-import { type Asking, IS_CLAIMED_PERSON, queueConditions, type Reader } from './queue-filter.ts'
+import { type Asking, HAS_ACCOUNT, queueConditions, type Reader } from './queue-filter.ts'
 import {
   NEWEST_FIRST,
   orderedParts,
@@ -138,7 +138,7 @@ async function numberedCase(db: Db, typed: string, asking: Reader): Promise<List
   const list: List = {
     ...listOf({}, {}, asking),
     conditions: (value) =>
-      `c.id = ${value(id)} and c.round > 0 and ${IS_CLAIMED_PERSON}${asking.withErased ? '' : NOT_ERASED}`,
+      `c.id = ${value(id)} and c.round > 0 and ${HAS_ACCOUNT}${asking.withErased ? '' : NOT_ERASED}`,
     sort: NEWEST_FIRST,
     parts: () => undefined,
   }
@@ -257,7 +257,7 @@ async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Aski
     const timing = reviewTiming({ state, dueAt: row.due_at }, now)
     const isOwn = Number(row.user_id) === reviewerId
     // No one may reveal what others marked in the reader's own case, and who would approve it (law §3.2).
-    const items = isOwn ? [] : row.items.map(({ isSettled, ...item }) => ({ ...item, isFinal: isSettled }))
+    const items = isOwn ? [] : row.items.map(itemAsListed)
     return {
       id: Number(row.id),
       userId: Number(row.user_id),
