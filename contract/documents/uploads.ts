@@ -1,13 +1,20 @@
 import { z } from 'zod'
-import { NamedIdentity } from '#contract/account/named-identity.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { DateText, DocumentId, FreeText, Moment } from '#contract/fields.ts'
+import { DateText, DocumentId, FreeText, Moment, UserId } from '#contract/fields.ts'
 import { FILE_TYPES, MAX_PDF_PAGES } from '#contract/file-types.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { DocType, DocumentSlot } from './document-schemas.ts'
 import { MAX_SHOWN_MS } from './looks.ts'
 import { PICTURE_PROBLEMS } from './picture-quality.ts'
 import { isReadingReason, NO_READING_REASON, READING_REASON } from './reading-reasons.ts'
+
+/** Whom an upload names, for compatibility: anyone other than the caller is refused (choices §2, security R14). */
+const NAMED_IDENTITY = {
+  /** The user the page was opened for: someone else may have signed in since, in another tab. */
+  userId: UserId.nullish(),
+  auth0Id: z.string().max(400).nullish(),
+  kycProfileId: UserId.nullish(),
+}
 
 /** Uploads per person in ten minutes (security R46). */
 export const UPLOAD_LIMIT = { bucket: 'upload', max: 20, windowSeconds: 600 }
@@ -94,7 +101,7 @@ export const uploadDocumentJson = endpoint({
     kind: UploadKind,
     fileData: z.string().min(1, 'Please select a file first'),
     fileName: z.string().max(5000),
-    ...NamedIdentity.shape,
+    ...NAMED_IDENTITY,
     ...SAID_OF_IT,
   }),
   answer: UploadAnswer,
@@ -107,7 +114,7 @@ export const UploadFields = z.object({
   documentType: DocumentSlot,
   kind: UploadKind,
   fileName: z.string().max(5000).optional(),
-  ...NamedIdentity.shape,
+  ...NAMED_IDENTITY,
   /** A lower limit set by the page (choices §5). */
   maxBytes: z.coerce.number().int().positive().optional(),
   ...SAID_OF_IT,

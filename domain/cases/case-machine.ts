@@ -33,7 +33,7 @@ import {
 import { MOVES } from './case-moves.ts'
 import { asSentOut, change, refuse, undecided } from './case-outcome.ts'
 import { correctDetails, reopen, reopened, replaceEvidence, startAgain, submit } from './case-submission.ts'
-import { whoWaits } from './case-waiting.ts'
+import { isWithUs } from './case-waiting.ts'
 import { isFinalReason, reasonFitsItem } from './decision-reasons.ts'
 import { dueAt } from './review-clock.ts'
 
@@ -201,8 +201,7 @@ function applyStatus(current: Case, command: StatusCommand, now: Date, policy: C
  * Puts a case back in the queue. The promise keeps running if it was waiting for a reviewer, and otherwise restarts.
  */
 function queued(current: Case, now: Date): Partial<Case> {
-  const waiting = whoWaits(current.state)
-  const isRunning = current.submittedAt !== null && (waiting === 'reviewer' || waiting === 'second_reviewer')
+  const isRunning = current.submittedAt !== null && isWithUs(current.state)
   const isDecided = ['approved', 'rejected', 'reverification_due'].includes(current.state)
   return {
     state: 'submitted',

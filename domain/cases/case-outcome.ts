@@ -1,6 +1,6 @@
 import type { CaseState } from '#contract/verification/cases.ts'
 import type { Case, CaseCommand, CaseEvent, CaseItem, RefusalReason, Transition } from './case.ts'
-import { whoWaits } from './case-waiting.ts'
+import { isWithUs } from './case-waiting.ts'
 
 /** Returns a refusal: the case is unchanged, and the answer gives from, to and why. */
 export function refuse(current: Case, to: CaseState, why: RefusalReason): Transition {
@@ -20,12 +20,11 @@ export function change(
   told: Pick<CaseEvent, 'reasons' | 'note' | 'owner' | 'isProposalVoided' | 'approval'> = {},
 ): Transition {
   const merged = { ...current, ...changes }
-  const waiting = whoWaits(merged.state)
   const next: Case = {
     ...merged,
     version: current.version + 1,
     claim: merged.state === 'in_review' ? merged.claim : null,
-    assignee: waiting === 'reviewer' || waiting === 'second_reviewer' ? merged.assignee : null,
+    assignee: isWithUs(merged.state) ? merged.assignee : null,
     proposal: merged.state === 'awaiting_second_approval' ? merged.proposal : null,
     approval: merged.state === 'approved' || merged.state === 'reverification_due' ? merged.approval : null,
     lastChange: { by: command.actor, at: now },

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { CASE_STATES } from '#contract/verification/case-states.ts'
 import { type CaseState, KycStatus, VerificationStatus } from '#contract/verification/cases.ts'
 import type { CaseItem } from './case.ts'
-import { applicantItems, caseLock, editableItems, isSubmitted, noticeFor, wireStatuses } from './case-view.ts'
+import {
+  applicantItems,
+  canEditProfile,
+  caseLock,
+  editableItems,
+  isSubmitted,
+  noticeFor,
+  wireStatuses,
+} from './case-view.ts'
 import { whoWaits } from './case-waiting.ts'
 
 const item = (more: Partial<CaseItem>): CaseItem => ({
@@ -53,6 +61,19 @@ describe('a state as others read it', () => {
     'does not count %s as submitted',
     (state) => expect(isSubmitted(state)).toBe(false),
   )
+})
+
+describe('a profile', () => {
+  it('can be edited while nothing is verified', () => {
+    expect(canEditProfile([])).toBe(true)
+    expect(canEditProfile(['draft', 'needs_resubmission'])).toBe(true)
+  })
+
+  it.each(CASE_STATES)('R20 is locked or left open by a verification that is %s', (state) => {
+    const isVerified = state === 'approved' || state === 'reverification_due'
+    expect(canEditProfile([state])).toBe(!isVerified)
+    expect(canEditProfile(['draft', state])).toBe(!isVerified)
+  })
 })
 
 describe('what the applicant may change', () => {

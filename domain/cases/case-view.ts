@@ -1,7 +1,7 @@
 import type { CaseState, ItemKey, KycStatus, VerificationStatus } from '#contract/verification/cases.ts'
 import type { Case, CaseItem } from './case.ts'
 import { isEditable } from './case-submission.ts'
-import { whoWaits } from './case-waiting.ts'
+import { isWithUs } from './case-waiting.ts'
 import { type ApplicantReason, applicantReason } from './decision-reasons.ts'
 
 export interface WireStatuses {
@@ -49,10 +49,14 @@ export function wireStatuses(state: CaseState): WireStatuses {
   return { kycStatus, verificationStatus, reverificationDue: state === 'reverification_due' }
 }
 
+/** Whether people may edit their profile: until one of their verifications is approved (account-admin §4). */
+export function canEditProfile(caseStates: readonly CaseState[]): boolean {
+  return caseStates.every((state) => wireStatuses(state).verificationStatus !== 'verified')
+}
+
 /** Whether a case counts as submitted for the progress card: with us, or approved (onboarding §4, identity). */
 export function isSubmitted(state: CaseState): boolean {
-  const waiting = whoWaits(state)
-  return waiting === 'reviewer' || waiting === 'second_reviewer' || KYC_STATUS[state] === 'approved'
+  return isWithUs(state) || KYC_STATUS[state] === 'approved'
 }
 
 /** Whether the applicant may submit again without staff reopening the case (cases, Deciding). */
@@ -152,9 +156,4 @@ function itemStatus(state: CaseState, item: CaseItem): ItemForApplicant['status'
   if (state === 'rejected' || isWithUs(state))
     return item.isFinal && state !== 'rejected' ? 'accepted' : 'with_us'
   return item.isFinal ? 'accepted' : 'open'
-}
-
-function isWithUs(state: CaseState): boolean {
-  const waiting = whoWaits(state)
-  return waiting === 'reviewer' || waiting === 'second_reviewer'
 }

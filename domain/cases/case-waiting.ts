@@ -20,6 +20,11 @@ export function whoWaits(state: CaseState): Waiting {
   return WAITING[state]
 }
 
+/** Whether a case waits for its reviewer or for a second person's approval; null where none is started. */
+export function isWithUs(state: CaseState | null): boolean {
+  return state !== null && (whoWaits(state) === 'reviewer' || whoWaits(state) === 'second_reviewer')
+}
+
 /** Whether a submission is on hold until its applicant confirms their email; only then does our time run. */
 export function waitsForEmail({ state, dueAt }: { state: CaseState; dueAt: Date | string | null }): boolean {
   return state === 'submitted' && dueAt === null

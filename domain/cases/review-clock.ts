@@ -1,7 +1,7 @@
 import { PROMISED_HOURS } from '#contract/verification/case-limits.ts'
 import { type CaseState, DUE_SOON_HOURS } from '#contract/verification/cases.ts'
 import { addDays, londonDate, londonMidnight, type PlainDate, weekday } from '#domain/plain-date.ts'
-import { whoWaits } from './case-waiting.ts'
+import { isWithUs, whoWaits } from './case-waiting.ts'
 
 /** Bank holidays of England and Wales (gov.uk/bank-holidays), substitute days included. */
 const TABLE = [
@@ -39,9 +39,7 @@ export function dueAt(submittedAt: Date): Date {
  * not yet late.
  */
 export function reviewTiming(review: { state: CaseState; dueAt: Date | null }, now: Date): ReviewTiming {
-  const waiting = whoWaits(review.state)
-  if (!review.dueAt || (waiting !== 'reviewer' && waiting !== 'second_reviewer'))
-    return { kind: 'not_running' }
+  if (!review.dueAt || !isWithUs(review.state)) return { kind: 'not_running' }
   const msLeft = review.dueAt.getTime() - now.getTime()
   if (msLeft < 0) return { kind: 'overdue', dueAt: review.dueAt, msLate: -msLeft }
   return { kind: msLeft <= DUE_SOON_HOURS * HOUR ? 'due_soon' : 'on_time', dueAt: review.dueAt, msLeft }
@@ -79,8 +77,7 @@ export interface StateSince {
  */
 export function reviewerWorkingMs(history: readonly StateSince[], now: Date): number | null {
   return latestVerification(history).reduce<number | null>((total, { state, since }, index, all) => {
-    const waiting = whoWaits(state)
-    if (waiting !== 'reviewer' && waiting !== 'second_reviewer') return total
+    if (!isWithUs(state)) return total
     return (total ?? 0) + workingMs(since, all[index + 1]?.since ?? now)
   }, null)
 }

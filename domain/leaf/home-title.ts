@@ -3,11 +3,11 @@ import type { CaseKind } from '#contract/verification/cases.ts'
 import type { Home } from '#contract/verification/leaf.ts'
 import type { CaseStanding, NextStep } from '#contract/verification/standing.ts'
 import type { Case } from '#domain/cases/case.ts'
+import { isWithUs } from '#domain/cases/case-waiting.ts'
 import { FINAL_TEXT } from '#domain/cases/decision-reasons.ts'
 import { dayText } from '#domain/date-text.ts'
 import type { RetentionPeriods } from '#domain/privacy/retention.ts'
 import type { MadeLine } from './leaf-lines.ts'
-import { isWithUs } from './leaf-state.ts'
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 

@@ -5,17 +5,11 @@ import type { LeafLine, LeafState } from '#contract/verification/leaf.ts'
 import { LEAF_LINES_MAX } from '#contract/verification/leaf-limits.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
 import { applicantItems } from '#domain/cases/case-view.ts'
+import { isWithUs } from '#domain/cases/case-waiting.ts'
 import { isExpiredOn } from '#domain/cases/document-requirements.ts'
 import { dayText } from '#domain/date-text.ts'
 import { daysBetween, londonDate } from '#domain/plain-date.ts'
-import {
-  isWithUs,
-  LEAF_BADGES,
-  type LeafReader,
-  type LineFacts,
-  leafState,
-  OPTIONAL_BADGE,
-} from './leaf-state.ts'
+import { LEAF_BADGES, type LeafReader, type LineFacts, leafState, OPTIONAL_BADGE } from './leaf-state.ts'
 import type { LeafSubject } from './own-subjects.ts'
 
 /** The case that a leaf shows. */

@@ -2,7 +2,6 @@ import type { BadgeLook } from '#contract/badge.ts'
 import type { CaseState, ItemDecision } from '#contract/verification/cases.ts'
 import type { LeafState } from '#contract/verification/leaf.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
-import { whoWaits } from '#domain/cases/case-waiting.ts'
 import { isChecked, type SentOut } from '#domain/cases/item-review.ts'
 
 /** Who reads a leaf: reviewers' unsent marks are for staff only. */
@@ -83,9 +82,4 @@ function sentOut(item: SentOut, end: LineFacts['end']): LeafState {
 
 function lasting(end: LineFacts['end']): LeafState {
   return end === 'past' ? 'look_again' : end === 'soon' ? 'expiring' : 'checked'
-}
-
-/** Whether a reviewer has the case. */
-export function isWithUs(state: CaseState | null): boolean {
-  return state !== null && ['reviewer', 'second_reviewer'].includes(whoWaits(state))
 }

@@ -55,11 +55,11 @@ const STAFF: Readonly<Partial<Record<ChangeSubject, Partial<Record<LiveTopic, Ca
  */
 export function topicsOf(
   { about, userId }: LiveChange,
-  viewer: { userId: number; may: readonly Capability[] },
+  reader: { userId: number; may: readonly Capability[] },
 ): LiveTopic[] {
-  const isOwn = userId === viewer.userId
+  const isOwn = userId === reader.userId
   const own = isOwn ? OWN[about] : []
   const toStaff = isOwn && about === 'work' ? {} : (STAFF[about] ?? {})
-  const staff = Object.entries(toStaff).filter(([, capability]) => viewer.may.includes(capability))
+  const staff = Object.entries(toStaff).filter(([, capability]) => reader.may.includes(capability))
   return [...own, ...staff.map(([topic]) => topic as LiveTopic)]
 }

@@ -1,7 +1,7 @@
 import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import type { CaseStanding, NextStep, StepStanding } from '#contract/verification/standing.ts'
 import { correctionPath } from '#domain/cases/case-notice-text.ts'
-import { whoWaits } from '#domain/cases/case-waiting.ts'
+import { isWithUs } from '#domain/cases/case-waiting.ts'
 
 /** What the next step depends on. */
 export interface NextFacts {
@@ -68,7 +68,7 @@ export function nextAction(facts: NextFacts): NextAction {
   if (facts.emailBounced) return { kind: 'check_email' }
   if (facts.started) return { kind: 'continue', of: facts.started }
   if (required[0]) return { kind: 'later', step: required[0] }
-  return { kind: isWaiting(caseState) ? 'wait' : 'nothing' }
+  return { kind: isWithUs(caseState) ? 'wait' : 'nothing' }
 }
 
 /** What the text of the next step is made from. */
@@ -301,10 +301,6 @@ function payment(invoice: NextStepDetails['invoice']): NextStep {
 
 function sentences(...parts: readonly (string | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
-}
-
-function isWaiting(state: CaseState | null): boolean {
-  return state !== null && ['reviewer', 'second_reviewer'].includes(whoWaits(state))
 }
 
 /**

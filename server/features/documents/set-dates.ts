@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { claimProblem } from '#domain/cases/case-claims.ts'
-import { whoWaits } from '#domain/cases/case-waiting.ts'
+import { isWithUs } from '#domain/cases/case-waiting.ts'
 import { type Caller, mayCall } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
@@ -104,10 +104,9 @@ async function requireOwnersTurn(
   const slot = DocumentSlot.parse(row.slot)
   requireEditable(stored, slot, at)
   if (!stored || !isEvidence(stored.current.kind, slot)) return
-  const waiting = whoWaits(stored.current.state)
   // No one extends their own document: a reviewer must see a date entered to confirm an approval.
   const isConfirming = stored.current.state === 'reverification_due'
-  if (waiting !== 'reviewer' && waiting !== 'second_reviewer' && !isConfirming) return
+  if (!isWithUs(stored.current.state) && !isConfirming) return
   const actor = { kind: 'user', id: row.userId } as const
   const command = { type: 'replace_evidence', actor, key: slot, evidence: row.sha256 } as const
   await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)

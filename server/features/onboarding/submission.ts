@@ -3,7 +3,7 @@ import type { UserTypeFlags } from '#contract/account/user-type-schemas.ts'
 import type { UserType } from '#contract/account/user-types.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import type { Evidence } from '#domain/cases/case.ts'
-import { whoWaits } from '#domain/cases/case-waiting.ts'
+import { isWithUs } from '#domain/cases/case-waiting.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { sendCaseNotice } from '#server/model/cases/case-notices.ts'
@@ -124,8 +124,7 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
 
 /** Whether an equal submission is with the reviewers. Throws DUPLICATE_ENTRY if a different one is. */
 async function isRepeated(tx: Db, stored: StoredCase, payloadHash: string): Promise<boolean> {
-  const waiting = whoWaits(stored.current.state)
-  if (waiting !== 'reviewer' && waiting !== 'second_reviewer') return false
+  if (!isWithUs(stored.current.state)) return false
   const [last] = await tx
     .select()
     .from(caseSubmissions)

@@ -9,7 +9,7 @@ import {
 } from '#contract/documents/readings.ts'
 import { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import type { Case } from '#domain/cases/case.ts'
-import { whoWaits } from '#domain/cases/case-waiting.ts'
+import { isWithUs } from '#domain/cases/case-waiting.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import type { ShownSignal } from '#domain/reading/decided-signals.ts'
 import { documentSignals, type FaceStanding } from '#domain/reading/signals.ts'
@@ -149,8 +149,7 @@ export async function faceChoiceOf(db: Db, userId: number): Promise<FaceChoice |
     .where(and(eq(cases.userId, userId), eq(cases.kind, 'consumer')))
   if (!row) return undefined
   const { state, ...choice } = row
-  const waiting = whoWaits(CaseState.parse(state))
-  return { ...choice, isSubmitted: waiting === 'reviewer' || waiting === 'second_reviewer' }
+  return { ...choice, isSubmitted: isWithUs(CaseState.parse(state)) }
 }
 
 /**

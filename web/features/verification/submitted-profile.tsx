@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CaseKind } from '#contract/verification/cases.ts'
+import { isWithUs } from '#domain/cases/case-waiting.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
 import { workingTimeText } from '#web/shared/cases/case-times.ts'
-import { type OwnCase, useOwnCase, waitsForReviewer } from '#web/shared/verification/own-case.ts'
+import { type OwnCase, useOwnCase } from '#web/shared/verification/own-case.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { cardClass } from '#web/ui/card-class.ts'
@@ -104,7 +105,7 @@ function Loading() {
 function datesOf(own: OwnCase) {
   const { dueAt, decidedAt, workingMs } = own
   // Our time doesn't start before the email is confirmed.
-  if (waitsForReviewer(own))
+  if (isWithUs(own.state))
     return [
       ...(dueAt ? [{ label: 'You will hear by', value: formatDateTime(dueAt) }] : []),
       ...(dueAt === null || workingMs === null

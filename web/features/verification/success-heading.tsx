@@ -2,8 +2,8 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import LogIn from 'lucide-react/icons/log-in'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { CaseKind } from '#contract/verification/cases.ts'
-import type { AccountStanding, CaseStanding } from '#contract/verification/standing.ts'
-import { whoWaits } from '#domain/cases/case-waiting.ts'
+import type { AccountStanding } from '#contract/verification/standing.ts'
+import { isWithUs } from '#domain/cases/case-waiting.ts'
 import { hasEnded } from '#domain/standing/next-step.ts'
 import { FAMILY_CLASS } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -83,12 +83,7 @@ export function successVariant(
   const own = standing[kindOfSuccess(search, standing.leading)]
   if (hasEnded(own.state)) return 'ended'
   if (own.state === null || own.state === 'draft') return 'nothing'
-  if (!isWaiting(own)) return 'decided'
+  if (!isWithUs(own.state)) return 'decided'
   const isCompleted = search.completed === 'true' || search.type?.endsWith('_onboarding')
   return isCompleted ? 'onboarding_completed' : 'submitted'
-}
-
-/** Whether a case waits for a reviewer's decision. */
-export function isWaiting({ state }: Pick<CaseStanding, 'state'>): boolean {
-  return state !== null && ['reviewer', 'second_reviewer'].includes(whoWaits(state))
 }

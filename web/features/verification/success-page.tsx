@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
 import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import type { AccountStanding, CaseStanding } from '#contract/verification/standing.ts'
+import { isWithUs } from '#domain/cases/case-waiting.ts'
 import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -23,13 +24,7 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CorrectionsCard } from './corrections-card.tsx'
 import { SubmissionReceipt } from './submission-receipt.tsx'
 import { SubmittedProfile } from './submitted-profile.tsx'
-import {
-  isWaiting,
-  kindOfSuccess,
-  SuccessHeading,
-  type SuccessVariant,
-  successVariant,
-} from './success-heading.tsx'
+import { kindOfSuccess, SuccessHeading, type SuccessVariant, successVariant } from './success-heading.tsx'
 
 /** Seconds until a visitor is taken to sign in (onboarding §9). */
 const SECONDS = 5
@@ -114,7 +109,7 @@ function SignedIn({ user }: { user: AuthUser }) {
   ) : null
   if (variant === 'submitted' || variant === 'onboarding_completed')
     return <SubmissionReceipt own={own} title={receiptTitle(variant, own)} />
-  if (variant === 'certification_required' && isWaiting(own))
+  if (variant === 'certification_required' && isWithUs(own.state))
     return (
       <SubmissionReceipt
         own={own}

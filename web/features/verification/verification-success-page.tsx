@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CaseStanding } from '#contract/verification/standing.ts'
+import { isWithUs } from '#domain/cases/case-waiting.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { signInUrl, useUser } from '#web/lib/session.ts'
@@ -18,7 +19,7 @@ import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
-import { isWaiting, SuccessHeading } from './success-heading.tsx'
+import { SuccessHeading } from './success-heading.tsx'
 
 const STEPS = [
   {
@@ -76,7 +77,7 @@ function Receipt() {
   const { standing } = status.data
   const own = standing[standing.leading]
   // None of this is true unless a review is pending; the verification page shows the actual status.
-  if (!isWaiting(own)) return <Navigate to="/verification" replace />
+  if (!isWithUs(own.state)) return <Navigate to="/verification" replace />
   return (
     <>
       <SuccessHeading tone="success" title="Verification submitted" lead={own.sentence} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import type { CaseStanding } from '#contract/verification/standing.ts'
-import { whoWaits } from '#domain/cases/case-waiting.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 
@@ -23,12 +22,6 @@ export function useOwnCase(kind: CaseKind | undefined): OwnCase | null | undefin
   const { data, isError } = useQuery({ ...ownCaseQuery(kind ?? 'consumer'), enabled: kind !== undefined })
   if (kind === undefined) return undefined
   return isError ? null : data?.case && { ...data.case, kind }
-}
-
-/** Whether the applicant waits for a reviewer's decision; neither a draft nor a decided case does. */
-export function waitsForReviewer({ state }: Pick<OwnCase, 'state'>): boolean {
-  const who = whoWaits(state)
-  return who === 'reviewer' || who === 'second_reviewer'
 }
 
 /** A case's full status: its sentence, and the promised time. */

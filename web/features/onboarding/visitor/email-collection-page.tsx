@@ -3,10 +3,11 @@ import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { APPLICATION_DAYS } from '#contract/onboarding/application-claims.ts'
 import type { Applicant } from '#contract/sign-in/auth.ts'
+import { isWithUs } from '#domain/cases/case-waiting.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { isVisitor, signInUrl, useOnboardingPerson } from '#web/lib/session.ts'
-import { useOwnCase, waitsForReviewer } from '#web/shared/verification/own-case.ts'
+import { useOwnCase } from '#web/shared/verification/own-case.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -65,7 +66,7 @@ export function EmailCollectionPage() {
   const [isKnown, setKnown] = useState(false)
   const visitor = person && isVisitor(person) ? person : null
   const own = useOwnCase(visitor?.kind ?? undefined)
-  const isSent = own ? waitsForReviewer(own) : false
+  const isSent = isWithUs(own?.state ?? null)
   // `href` decides where it leads; the types require `to` as well.
   if (person && !isVisitor(person))
     return <Navigate to="/onboarding/consumer" href={wantedPath(returnTo, null)} replace />
