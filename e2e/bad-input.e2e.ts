@@ -88,11 +88,11 @@ test('Cancel during an upload really aborts it, and the widget starts afresh', a
     .locator('input[type=file]')
     .setInputFiles({ name: 'slow.pdf', mimeType: 'application/pdf', buffer: BIG_PDF })
   const isPart = (request: Request) => request.url().includes('/api/uploads/')
-  const begun = page.waitForRequest(isPart)
+  const started = page.waitForRequest(isPart)
   const aborted = page.waitForEvent('requestfailed', isPart)
   await proof.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(proof.getByRole('progressbar', { name: 'Uploading slow.pdf' })).toBeVisible()
-  await begun
+  await started
   await proof.getByRole('button', { name: 'Cancel' }).click()
   expect((await aborted).failure()?.errorText).toBe('net::ERR_ABORTED')
   await expect(proof.getByRole('button', { name: 'Browse files' })).toBeVisible()

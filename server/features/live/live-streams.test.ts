@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LIVE_BEAT_SECONDS, LIVE_MEMORY_SECONDS } from '#contract/live/live-limits.ts'
 import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
 import { LiveStreams } from './live-streams.ts'
-import { LiveStream, type Viewer } from './stream.ts'
+import { type LiveReader, LiveStream } from './stream.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -24,8 +24,8 @@ function process() {
     meter: undefined,
     settled: async () => {},
   })
-  const viewer: Viewer = { userId: 7, tokenHash: 'hash', may: [] }
-  const open = (silentSeconds: number, look: () => Promise<Viewer | undefined> = async () => viewer) => {
+  const reader: LiveReader = { userId: 7, tokenHash: 'hash', may: [] }
+  const open = (silentSeconds: number, look: () => Promise<LiveReader | undefined> = async () => reader) => {
     const raw = {
       written: '',
       writableEnded: false,
@@ -40,7 +40,7 @@ function process() {
         raw.writableEnded = true
       },
     }
-    const stream = new LiveStream(raw as unknown as ServerResponse, viewer, look)
+    const stream = new LiveStream(raw as unknown as ServerResponse, reader, look)
     streams.add(stream, silentSeconds)
     return {
       raw,

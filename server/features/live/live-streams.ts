@@ -56,15 +56,15 @@ export class LiveStreams {
   /** Whether a session may have one more stream. */
   hasRoomFor({ userId, tokenHash }: { userId: number; tokenHash: string }): boolean {
     const own = [...(this.#ofPerson.get(userId) ?? [])]
-    return own.filter(({ viewer }) => viewer.tokenHash === tokenHash).length < LIVE_STREAMS_MAX
+    return own.filter(({ reader }) => reader.tokenHash === tokenHash).length < LIVE_STREAMS_MAX
   }
 
   /** Adds a stream, and sends it what happened in the seconds its reader has missed. */
   add(stream: LiveStream, silentSeconds: number): void {
     const { feed, meter } = this.#parts
-    const { userId } = stream.viewer
+    const { userId } = stream.reader
     this.#ofPerson.set(userId, (this.#ofPerson.get(userId) ?? new Set()).add(stream))
-    if (stream.viewer.may.length > 0) this.#ofStaff.add(stream)
+    if (stream.reader.may.length > 0) this.#ofStaff.add(stream)
     this.#turns[this.#turn]?.add(stream)
     if (meter) meter.liveStreams++
     this.#outside(() => {
@@ -79,9 +79,9 @@ export class LiveStreams {
 
   /** Removes a stream whose connection was closed. */
   remove(stream: LiveStream): void {
-    const own = this.#ofPerson.get(stream.viewer.userId)
+    const own = this.#ofPerson.get(stream.reader.userId)
     if (!own?.delete(stream)) return
-    if (own.size === 0) this.#ofPerson.delete(stream.viewer.userId)
+    if (own.size === 0) this.#ofPerson.delete(stream.reader.userId)
     this.#ofStaff.delete(stream)
     this.#noted.delete(stream)
     for (const turn of this.#turns) turn.delete(stream)
@@ -121,7 +121,7 @@ export class LiveStreams {
     if (change.about === 'access')
       for (const stream of own) void this.#lookAfter(stream).then(() => this.#tell(stream, change))
     for (const stream of new Set([...own, ...this.#ofStaff]))
-      if (change.about !== 'access' || stream.viewer.userId !== change.userId) this.#tell(stream, change)
+      if (change.about !== 'access' || stream.reader.userId !== change.userId) this.#tell(stream, change)
   }
 
   #tell(stream: LiveStream, change: LiveChange): void {
@@ -170,11 +170,11 @@ export class LiveStreams {
   /** Ends a stream whose session is over, and otherwise updates what its reader may know. */
   async #lookAfter(stream: LiveStream): Promise<void> {
     try {
-      const viewer = await stream.look()
-      if (!this.#ofPerson.get(stream.viewer.userId)?.has(stream)) return
-      if (!viewer) return stream.endForGood()
-      stream.viewer = viewer
-      if (viewer.may.length > 0) this.#ofStaff.add(stream)
+      const reader = await stream.look()
+      if (!this.#ofPerson.get(stream.reader.userId)?.has(stream)) return
+      if (!reader) return stream.endForGood()
+      stream.reader = reader
+      if (reader.may.length > 0) this.#ofStaff.add(stream)
       else this.#ofStaff.delete(stream)
     } catch (error) {
       // A database that is away ends no one's session.

@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { LiveStreams } from './live-streams.ts'
-import { LiveStream, type Viewer } from './stream.ts'
+import { type LiveReader, LiveStream } from './stream.ts'
 
 /** Kept open, not buffered or transformed by proxies. */
 const HEADERS = {
@@ -35,7 +35,7 @@ export function registerLive(
   const streams = new LiveStreams({ feed, log, meter, settled })
   server.addHook('preClose', async () => streams.close())
 
-  const viewerOf = (caller: Caller): Viewer => ({
+  const readerOf = (caller: Caller): LiveReader => ({
     userId: caller.userId,
     tokenHash: caller.tokenHash,
     may: staffMay(caller, config.companyDomains),
@@ -46,21 +46,21 @@ export function registerLive(
     const asked = saidBy(request)
     return async () => {
       const caller = token ? await sessions.findCaller({ token, ...asked }) : undefined
-      return caller && viewerOf(caller)
+      return caller && readerOf(caller)
     }
   }
 
   routes.on(followChanges)(async ({ query, request, reply }) => {
     if (streams.isClosed) throw new AppError('UNAVAILABLE', 'We’re restarting. Try again.', { retryAfter: 1 })
-    const viewer = viewerOf(callerOf(request))
-    if (!streams.hasRoomFor(viewer))
+    const reader = readerOf(callerOf(request))
+    if (!streams.hasRoomFor(reader))
       throw new AppError('RATE_LIMITED', 'Too many pages are open. Close some.', {
         retryAfter: LIVE_BEAT_SECONDS,
       })
     const { raw } = reply.hijack()
     if (raw.destroyed) return reply
     raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS })
-    const stream = new LiveStream(raw, viewer, lookOf(request))
+    const stream = new LiveStream(raw, reader, lookOf(request))
     raw.once('close', () => streams.remove(stream))
     streams.add(stream, query.silent ?? 0)
     return reply

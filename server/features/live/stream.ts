@@ -5,7 +5,7 @@ import type { LiveChange } from '#domain/live/live-topics.ts'
 import { topicsOf } from '#domain/live/live-topics.ts'
 
 /** The reader of a stream, as of the last check of their session. */
-export interface Viewer {
+export interface LiveReader {
   userId: number
   tokenHash: string
   may: readonly Capability[]
@@ -18,16 +18,16 @@ const RETRY_MS = 3_000
 
 /** One open page that receives changes. */
 export class LiveStream {
-  viewer: Viewer
+  reader: LiveReader
   /** Returns its current reader; undefined once their session is over. */
-  readonly look: () => Promise<Viewer | undefined>
+  readonly look: () => Promise<LiveReader | undefined>
   readonly #raw: ServerResponse
   readonly #topics = new Set<LiveTopic>()
   readonly #people = new Set<number>()
   #isEverything = false
 
-  constructor(raw: ServerResponse, viewer: Viewer, look: () => Promise<Viewer | undefined>) {
-    this.viewer = viewer
+  constructor(raw: ServerResponse, reader: LiveReader, look: () => Promise<LiveReader | undefined>) {
+    this.reader = reader
     this.look = look
     this.#raw = raw
     this.#write(`retry: ${RETRY_MS}\nevent: ready\ndata: 1\n\n`)
@@ -35,7 +35,7 @@ export class LiveStream {
 
   /** Stores a change for its reader until the next `flush`. */
   note(change: LiveChange): void {
-    for (const topic of topicsOf(change, this.viewer)) {
+    for (const topic of topicsOf(change, this.reader)) {
       this.#topics.add(topic)
       if (topic === 'person' && change.userId !== undefined) this.#people.add(change.userId)
     }

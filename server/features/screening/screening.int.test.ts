@@ -438,7 +438,7 @@ describe('confirming a match', () => {
     const [before, underReview] = [[await mails(), await notices()], await status(person)]
     const report = (by: TestUser) => by.call('GET', `/api/admin/screening/matches/${match.id}/report`)
     expect((await report(admin)).json()).toMatchObject({ error: 'INVALID_STATE' })
-    const begun = await goToPay(person, invoice.id)
+    const checkoutId = await goToPay(person, invoice.id)
     await confirm(match)
 
     expect([await mails(), await notices()]).toEqual(before)
@@ -451,7 +451,7 @@ describe('confirming a match', () => {
       error: 'PROVIDER_FAILED',
       message: 'Could not create checkout session. Nothing was charged; try again in a few minutes.',
     })
-    const late = await person.call('POST', `/api/checkouts/${begun}`, { outcome: 'succeed' })
+    const late = await person.call('POST', `/api/checkouts/${checkoutId}`, { outcome: 'succeed' })
     expect([late.statusCode, late.json().message]).toEqual([
       409,
       'This checkout has ended. Go back to your invoices to start another.',

@@ -56,11 +56,13 @@ export function visitorStore(database: Database, now: () => Date): VisitorStore 
       await lockAddress(tx, [email])
       const userId = await retainedFor(tx, email, former, at)
       if (userId === undefined && !mayBegin) return undefined
-      const begun = userId ?? (await begin(tx, { email, kind }, at))
+      const applicantId = userId ?? (await begin(tx, { email, kind }, at))
       const token = randomBytes(32).toString('base64url')
       if (former) await tx.delete(applicantSessions).where(eq(applicantSessions.tokenHash, hashToken(former)))
-      await tx.insert(applicantSessions).values({ tokenHash: hashToken(token), userId: begun, createdAt: at })
-      return { userId: begun, token, isNew: userId === undefined }
+      await tx
+        .insert(applicantSessions)
+        .values({ tokenHash: hashToken(token), userId: applicantId, createdAt: at })
+      return { userId: applicantId, token, isNew: userId === undefined }
     },
     findCaller: gather(async (tokens: readonly string[]) => {
       const hashes = tokens.map(hashToken)

@@ -59,7 +59,7 @@ export interface DraftToIssue {
    * Stores the provider's id for the invoice before it is issued there: whatever happens afterwards, the row is
    * known to belong to it. Throws STALE_VERSION if the draft has changed meanwhile.
    */
-  begun(ref: string): Promise<void>
+  storeRef(ref: string): Promise<void>
 }
 
 export interface Customer {

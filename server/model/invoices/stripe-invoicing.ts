@@ -183,9 +183,9 @@ async function issueAtStripe(client: StripeClient, draft: DraftToIssue): Promise
     idempotencyKey: `invoice-${row.id}-${row.version}-${row.issueAttempt}-${step}`,
   })
   // A draft that was started may have been deleted at Stripe.
-  const begun = row.providerRef && (await orNull(read(client, row.providerRef)))
-  const ref = begun ? begun.id : await begin(client, draft, key('create'))
-  let invoice = begun || (await read(client, ref))
+  const earlier = row.providerRef && (await orNull(read(client, row.providerRef)))
+  const ref = earlier ? earlier.id : await begin(client, draft, key('create'))
+  let invoice = earlier || (await read(client, ref))
   if (invoice.status !== 'draft') return invoice
   if (invoice.lines.data.length === 0)
     invoice = await client.ask((stripe) =>
@@ -221,7 +221,7 @@ function read(client: StripeClient, ref: string): Promise<Stripe.Invoice> {
 
 async function begin(client: StripeClient, draft: DraftToIssue, key: Stripe.RequestOptions): Promise<string> {
   const { id } = await client.ask((stripe) => stripe.invoices.create(invoiceParams(draft), key))
-  await draft.begun(id)
+  await draft.storeRef(id)
   return id
 }
 

@@ -40,7 +40,7 @@ interface Beginning {
 export async function beginRun(database: Database, beginning: Beginning): Promise<JobRun | undefined> {
   const { name, at, askedBy } = beginning
   const backlog = await beginning.countDue()
-  const begun = await database.transaction(async (tx) => {
+  const started = await database.transaction(async (tx) => {
     const { rows } = await lockStateOfJob(tx, [name])
     if (rows[0]?.pausedAt) return undefined
     await endBrokenRuns(tx, [name, at])
@@ -53,7 +53,7 @@ export async function beginRun(database: Database, beginning: Beginning): Promis
     ])
     return made[0]
   })
-  return begun && runOf(database, beginning, begun)
+  return started && runOf(database, beginning, started)
 }
 
 function runOf(

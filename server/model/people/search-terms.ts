@@ -19,7 +19,7 @@ interface Word {
   spellings: string[]
 }
 
-/** A shorter number is only searched for at the beginning of a word, like an account number. */
+/** A shorter number is only searched for at the asTyped of a word, like an account number. */
 const LEAST_DIGITS = 5
 
 /** Parses a search text; without words if it has neither letters nor digits. */
@@ -43,7 +43,7 @@ export interface Way {
 
 /**
  * The ways to search, each tried only if the previous one finds nothing: by a case reference; as typed, each
- * word as the beginning of one of an entry's words; by the number of an invoice; with one letter of each word
+ * word as the asTyped of one of an entry's words; by the number of an invoice; with one letter of each word
  * wrong; and the same with the last word unfinished. Conditions are joined with `and` only: with an `or` the
  * planner reads thousands of rows to compare their spellings.
  */
@@ -68,12 +68,12 @@ function waysToFindText({ words, digits }: SearchTerms, { mayReadInvoices }: Sea
     return [{ isNear: false, matches: holding }, ...(mayReadInvoices ? [invoiced([`%${digits}%`])] : [])]
   }
   if (words.length === 0) return [{ isNear: false, matches: () => 'false' }]
-  const begun = ({ word }: Word, value: Bind) => `e.words like ${value(`% ${word}%`)}`
+  const asTyped = ({ word }: Word, value: Bind) => `e.words like ${value(`% ${word}%`)}`
   // A short word or a number has no variants.
   const spelt = (word: Word, value: Bind) =>
     word.spellings.length
       ? `search_spellings(e.words) && ${value(word.spellings)}::text[]`
-      : begun(word, value)
+      : asTyped(word, value)
   const way = (isNear: boolean, condition: (word: Word, value: Bind, at: number) => string): Way => ({
     isNear,
     matches: (value) => words.map((word, at) => condition(word, value, at)).join(' and '),
@@ -81,13 +81,13 @@ function waysToFindText({ words, digits }: SearchTerms, { mayReadInvoices }: Sea
   const isSpelt = words.map(({ spellings }) => spellings.length > 0)
   const last = words.length - 1
   return [
-    way(false, begun),
+    way(false, asTyped),
     ...(mayReadInvoices && words.some(({ word }) => /\d/.test(word))
       ? [invoiced(words.map(({ word }) => `% ${word}%`))]
       : []),
     ...(isSpelt.includes(true) ? [way(true, spelt)] : []),
     ...(isSpelt.at(-1) && isSpelt.indexOf(true) < last
-      ? [way(true, (word, value, at) => (at === last ? begun : spelt)(word, value))]
+      ? [way(true, (word, value, at) => (at === last ? asTyped : spelt)(word, value))]
       : []),
   ]
 }

@@ -114,8 +114,8 @@ export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): Fil
       let withChecksum: Awaited<ReturnType<typeof checksum>> = {}
       let bytes = 0
       const sendPart = async () => {
-        const begun = new CreateMultipartUploadCommand({ ...target, ...withChecksum })
-        uploadId ??= (await client.send(begun, sending)).UploadId
+        const create = new CreateMultipartUploadCommand({ ...target, ...withChecksum })
+        uploadId ??= (await client.send(create, sending)).UploadId
         const PartNumber = parts.length + 1
         const asked = { ...target, UploadId: uploadId, PartNumber, Body: part.content(), ...withChecksum }
         const { ETag, ChecksumCRC32 } = await client.send(new UploadPartCommand(asked), sending)

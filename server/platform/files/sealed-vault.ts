@@ -74,11 +74,11 @@ export function sealedVault(parts: VaultParts): FileVault {
     const dataKey = keys.newDataKey()
     const originalKey = newStorageKey(random)
     const renditionKey = newStorageKey(random)
-    let begun = false
+    let hasStarted = false
     try {
       await space?.assertRoom()
       await begin(originalKey, renditionKey)
-      begun = true
+      hasStarted = true
       const inspection = new Inspection(file)
       const arrival = arrivals.holder()
       await arrival.grow(STREAM_BYTES, file.signal)
@@ -108,7 +108,7 @@ export function sealedVault(parts: VaultParts): FileVault {
       }
     } catch (error) {
       file.source.destroy()
-      if (begun) await discardKeys(originalKey, renditionKey)
+      if (hasStarted) await discardKeys(originalKey, renditionKey)
       throw error
     }
   }

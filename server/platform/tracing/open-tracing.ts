@@ -131,7 +131,7 @@ function traceRequests(server: FastifyInstance, spans: Spans): void {
     const { method } = request
     const route = request.routeOptions.url
     const { traceparent } = request.headers
-    const begun = spans.root(
+    const started = spans.root(
       {
         name: route ? `${method} ${route}` : method,
         kind: SpanKind.SERVER,
@@ -143,22 +143,22 @@ function traceRequests(server: FastifyInstance, spans: Spans): void {
       },
       typeof traceparent === 'string' ? traceparent : undefined,
     )
-    known.set(request, begun)
-    const log = request.log.child({ trace_id: begun.span.spanContext().traceId })
+    known.set(request, started)
+    const log = request.log.child({ trace_id: started.span.spanContext().traceId })
     request.log = Object.assign(log, { [NAMES_TRACE]: true })
     reply.log = request.log
-    spans.within(begun.context, next)
+    spans.within(started.context, next)
   })
   // The body is read by events of the connection, which don't know the request they belong to.
   server.addHook('preValidation', (request, _reply, next) => {
-    const begun = known.get(request)
-    if (begun) spans.within(begun.context, next)
+    const started = known.get(request)
+    if (started) spans.within(started.context, next)
     else next()
   })
   server.addHook('onResponse', (request, reply, next) => {
-    const begun = known.get(request)
-    if (begun) {
-      const { span } = begun
+    const started = known.get(request)
+    if (started) {
+      const { span } = started
       span.setAttribute('http.response.status_code', reply.statusCode)
       if (reply.statusCode >= 500 && !reply.isDeliberate) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()

@@ -80,7 +80,7 @@ export async function documentOfUpload(
 /** Ensures that only one call at a time checks a file, in whichever process. */
 async function begin({ database, now }: Services, { id }: DocumentUploadRow): Promise<void> {
   const at = now()
-  const [begun] = await database.db
+  const [reserved] = await database.db
     .update(documentUploads)
     .set({ completingUntil: new Date(at.getTime() + COMPLETING_MS) })
     .where(
@@ -91,7 +91,7 @@ async function begin({ database, now }: Services, { id }: DocumentUploadRow): Pr
       ),
     )
     .returning({ id: documentUploads.id })
-  if (!begun) throw stillChecking()
+  if (!reserved) throw stillChecking()
 }
 
 async function giveBack({ database }: Services, { id }: DocumentUploadRow): Promise<void> {

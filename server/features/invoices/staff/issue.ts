@@ -58,7 +58,7 @@ export async function finaliseInvoice(
       customerRef: await customerOf(services, client, row.issueAttempt),
       projectName: await projectNameOf(db, row.projectId),
       taxNumber: client.taxNumber,
-      begun: (ref) => tieToProvider(services, act, row, ref),
+      storeRef: (ref) => tieToProvider(services, act, row, ref),
     }),
   )
   await database.transaction(async (tx) => {

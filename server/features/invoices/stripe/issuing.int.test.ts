@@ -220,21 +220,21 @@ describe('a draft that failed halfway through issuing', () => {
 
   test('can be changed and issued again, and what was started at Stripe is gone', async () => {
     const draft = await halfIssued()
-    const begun = String((await detail(draft)).provider_ref)
+    const started = String((await detail(draft)).provider_ref)
     const preview = await admin.call('GET', `${url(draft.id)}/pdf`)
     expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'application/pdf'])
     const changed = await admin.call('PUT', url(draft.id), { ...body(draft.version), due_on: '2026-03-31' })
     expect(changed.json().invoice).toMatchObject({ provider_ref: null, total: 24_000 })
-    expect(made.stripe.books.invoices.has(begun)).toBe(false)
+    expect(made.stripe.books.invoices.has(started)).toBe(false)
     expect((await finalise(admin, changed.json().invoice)).statusCode).toBe(200)
     expect(issuedOf(draft)).toEqual([expect.objectContaining({ total: 24_000 })])
   })
 
   test('can be deleted, with what was started at Stripe', async () => {
     const draft = await halfIssued()
-    const begun = String((await detail(draft)).provider_ref)
+    const started = String((await detail(draft)).provider_ref)
     expect((await admin.call('DELETE', url(draft.id))).statusCode).toBe(200)
-    expect(made.stripe.books.invoices.has(begun)).toBe(false)
+    expect(made.stripe.books.invoices.has(started)).toBe(false)
   })
 
   test('is previewed here, and issued again if someone deleted it at Stripe', async () => {

@@ -28,9 +28,9 @@ describe('the reminder before a visitor’s application is deleted', () => {
   test('is sent once, three days before, says what is missing and until when, and gives no access by itself', async () => {
     const handedIn = await submitted(await app.visit())
     const company = await submittedBusiness(await app.visit())
-    const begun = await app.visit()
+    const started = await app.visit()
     const draft = { draft: { firstName: 'Ada' }, revision: 0 }
-    await begun.call('PUT', '/api/onboarding/consumer/draft', draft)
+    await started.call('PUT', '/api/onboarding/consumer/draft', draft)
     const withdrawn = await submitted(await app.visit())
     await withdrawn.call('POST', '/api/onboarding/withdraw', { kind: 'consumer' })
     const empty = await app.visit()
@@ -53,10 +53,10 @@ describe('the reminder before a visitor’s application is deleted', () => {
     expect(mail.text).toContain('/email-collection')
     expect(mail.text).not.toMatch(/token=|\b\d{6}\b/)
     expect((await mailsTo(company.email))[0].subject).toMatch(/^Your company’s application/)
-    for (const { email } of [begun, withdrawn])
+    for (const { email } of [started, withdrawn])
       expect((await mailsTo(email))[0].text).toContain('isn’t finished yet')
     for (const { email } of [empty, unproven]) expect(await mailsTo(email)).toEqual([])
-    for (const { email } of [handedIn, company, begun]) expect(await mailsTo(email)).toHaveLength(1)
+    for (const { email } of [handedIn, company, started]) expect(await mailsTo(email)).toHaveLength(1)
     expect(await eventsOf(app.database, handedIn.id, 'application.reminded')).toHaveLength(1)
     // The reminder does not extend its time.
     expect(await removeExpiredApplications(app.services, app.clock.now)).toBe(6)

@@ -34,7 +34,7 @@ export async function beginExport(
   const running = await runningExport(services, userId)
   if (running) return running
   const at = services.now()
-  const begun = await services.database.transaction(async (tx) => {
+  const queued = await services.database.transaction(async (tx) => {
     const [user] = await tx
       .select({ confirmedAt: users.emailConfirmedAt, formerEmail: users.formerEmail })
       .from(users)
@@ -62,7 +62,7 @@ export async function beginExport(
     })
     return row
   })
-  const row = begun ?? (await runningExport(services, userId))
+  const row = queued ?? (await runningExport(services, userId))
   if (!row) throw new AppError('UNAVAILABLE', 'Your export could not be started. Try again in a moment.')
   return row
 }

@@ -47,10 +47,10 @@ type CodeResult = 'proven' | 'wrong' | 'expired'
  */
 export async function beginSignUp(
   deps: EmbeddedProviderDeps,
-  begun: { uid: string; email: string; browserHash: string },
+  started: { uid: string; email: string; browserHash: string },
 ): Promise<void> {
   const { database, now } = deps
-  const { uid, email, browserHash } = begun
+  const { uid, email, browserHash } = started
   const mayMail = await deps.limit(EMBEDDED_LIMITS.mailPerAccount, email.toLowerCase()).then(
     () => true,
     (error: unknown) => {

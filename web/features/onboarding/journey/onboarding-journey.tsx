@@ -185,8 +185,8 @@ function startOf<T extends JourneyTypes>({
   const local = stored && withSecretsOf<T['draft']>(stored, account.draft ?? submitted, kind.secrets)
   const newest = newestDraft<T['draft']>(local, account)
   if (!newest) store.remove()
-  const begun = submitted ? resumedDraft<T['draft']>(local, account, submitted) : newest
-  const values = kind.valuesFromDraft({ ...(userType && { userType }), ...begun }, applicant.email)
+  const initial = submitted ? resumedDraft<T['draft']>(local, account, submitted) : newest
+  const values = kind.valuesFromDraft({ ...(userType && { userType }), ...initial }, applicant.email)
   const draft = kind.draftFromValues(values)
   const isAhead = newest !== null && !isSameDraft(newest, account.draft ?? {})
   // Values filled in from the sign-in or the profile aren't answers yet, so they aren't saved.

@@ -11,11 +11,11 @@ import { stepLosses } from './staff-home-text.ts'
  * with the largest loss marked. Anyone counted at a step has completed all before it. The picture is a table.
  */
 export function FunnelCard({ funnel, linked }: Pick<StaffHome, 'funnel'> & { linked: boolean }) {
-  const begun = funnel[0]?.people ?? 0
+  const started = funnel[0]?.people ?? 0
   const rows = stepLosses(funnel)
   return (
     <HomeCard id="funnel" title="From start to verified" aside={`People, last ${FIGURE_DAYS} days`}>
-      {begun === 0 ? (
+      {started === 0 ? (
         <HomeNote>No one began in this period.</HomeNote>
       ) : (
         <table className="my-1.5 w-full border-collapse text-[13.5px] leading-[18px] tabular-nums">
@@ -43,7 +43,7 @@ export function FunnelCard({ funnel, linked }: Pick<StaffHome, 'funnel'> & { lin
                   <span
                     aria-hidden="true"
                     className="block h-3 min-w-0.5 rounded-full bg-brand forced-colors:bg-[CanvasText]"
-                    style={{ width: `${(100 * people) / begun}%` }}
+                    style={{ width: `${(100 * people) / started}%` }}
                   />
                 </td>
                 <td className="w-px py-1 pl-3 text-right font-semibold whitespace-nowrap">
