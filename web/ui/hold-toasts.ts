@@ -1,9 +1,8 @@
 import { currentToasts, dismissToast, subscribeToToasts, type ToastEntry, toast } from './toast.ts'
 
 /**
- * Keeps messages back while something fills the window that they would cover, such as the camera. They show, each for
- * its whole time, once the returned function is called. Apart from the messages themselves, which come with the first
- * script.
+ * Holds messages back while something fills the window, such as the camera, which they would cover. Once the returned
+ * function is called they show, each for its full time. Not in `toast.ts`, so that the first script stays small.
  */
 export function holdToasts(): () => void {
   const held = new Map<number, ToastEntry>()

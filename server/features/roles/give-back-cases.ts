@@ -9,8 +9,8 @@ import type { Db } from '#server/platform/database/database.ts'
 
 /**
  * Returns someone's claimed and assigned cases to the queue, in the transaction that takes away their last role that may
- * work on cases. A decision of theirs that awaits a second approval stands. Skips the case of the person who takes the role
- * away, since no one may change their own case; that claim lapses by time.
+ * work on cases. Their decisions that await a second approval stay. Skips the case of the person who takes the role
+ * away, since no one may change their own case; that claim lapses.
  */
 export async function giveBackCases(
   tx: Db,

@@ -1,23 +1,23 @@
 import type { GreyPicture } from './grey-picture.ts'
 
-/** Pixels of the edge of a part that is looked at; a power of two. */
+/** The edge of an examined square in pixels; a power of two. */
 const EDGE = 256
-/** A share of the picture: what lies around a document, such as a woven cloth, is left out. */
+/** The examined share of the picture: what surrounds a document, such as a woven cloth, is left out. */
 const MARGIN = 0.14
 const MOST_ACROSS = 3
-/** In waves of a part: below is print, above the grain of the picture. */
+/** In waves per square: below is print, above is the picture's grain. */
 const SLOWEST = 28
 const FASTEST = 124
-/** From either axis: rows of print, and the blocks of a JPEG, lie on them. */
+/** Distance from both axes, on which rows of print and the blocks of a JPEG lie. */
 const OFF_AXIS = 5
-/** How many times stronger than what is around it a wave is that no grain makes. */
+/** A wave this many times stronger than its surroundings isn't grain. */
 const LEAST_STRENGTH = 45
-/** A screen is seen at an angle, so that its grid is a little wider at one side. */
+/** A screen is seen at an angle, so its grid is slightly wider on one side. */
 const REACH = 4
 
 /**
- * In what share of a picture the same fine grid is, of one, as the dots of a screen make it. Paper has its print in some places alone,
- * and along the edges of the picture. One that stands exactly upright isn’t found, nor one that is blurred away.
+ * Returns the share of a picture, from 0 to 1, that has the same fine grid, like the dots of a screen. Paper has print
+ * only in places, and along the picture's edges. An exactly upright or a blurred grid isn't found.
  */
 export function screenGrid(picture: GreyPicture): number {
   const parts = partsOf(picture)
@@ -31,7 +31,7 @@ export function screenGrid(picture: GreyPicture): number {
   return votes.reduce((most, each) => Math.max(most, each), 0) / parts.length
 }
 
-/** Squares of the middle of the picture, side by side. */
+/** Returns adjacent squares from the middle of the picture. */
 function partsOf({ pixels, width, height }: GreyPicture): Float64Array[] {
   const starts = (length: number) => {
     const from = Math.round(length * MARGIN)
@@ -51,7 +51,7 @@ function partsOf({ pixels, width, height }: GreyPicture): Float64Array[] {
   )
 }
 
-/** Waves that stand out from those around them, as columns and rows of the half of a spectrum. */
+/** Returns the waves that stand out from their surroundings, as columns and rows of half a spectrum. */
 function strongWaves(power: Float64Array): [number, number][] {
   const half = EDGE / 2 + 1
   const logs = power.map((value) => Math.log(value + 1e-9))
@@ -97,8 +97,9 @@ function markAround(seen: Uint8Array, x: number, y: number): void {
 }
 
 /**
- * How strong each wave of a square is, in half of a spectrum: `edge / 2 + 1` columns of waves from left to right, `edge` rows of
- * those from top to bottom, those that run upwards last. The square fades towards its edges, which would be waves themselves.
+ * Returns the strength of each wave of a square as half a spectrum: `edge / 2 + 1` columns for waves from left to right,
+ * `edge` rows for those from top to bottom, with upward ones last. The square is faded towards its edges, which would
+ * count as waves otherwise.
  */
 function powerOf(square: Float64Array, edge: number): Float64Array {
   const mean = square.reduce((sum, value) => sum + value, 0) / square.length
@@ -124,7 +125,7 @@ function powerOf(square: Float64Array, edge: number): Float64Array {
   return power
 }
 
-/** The fast Fourier transform of Cooley and Tukey, in place; the length is a power of two. */
+/** The fast Fourier transform by Cooley and Tukey, in place; the length is a power of two. */
 function transform(real: Float64Array, imaginary: Float64Array): void {
   const { length } = real
   for (let at = 1, other = 0; at < length; at++) {

@@ -11,7 +11,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { UnsentFile } from './use-chosen-files.ts'
 
-/** One document that a phone is asked for: how it is given, and whether it is on the computer. */
+/** One document that a phone is asked for, with the ways to give it and whether it has arrived. */
 export function AskedPhoto({
   asked: { slot, isStored, isQuestioned },
   chosen,
@@ -25,12 +25,12 @@ export function AskedPhoto({
   onUndo,
 }: {
   asked: HandOffSlot
-  /** A file that isn’t sent yet. */
+  /** A file that isn't sent yet. */
   chosen: UnsentFile | undefined
-  /** Whether the camera can be asked for; a file is chosen otherwise. */
+  /** Whether the camera can be used; otherwise a file is chosen. */
   takesPhoto: boolean
   isNext: boolean
-  /** What it is doing while it is sent. */
+  /** The progress of sending it. */
   underWay: string | null
   disabled: boolean
   onTake: () => void
@@ -130,7 +130,7 @@ function Undo({
   )
 }
 
-/** Why a chosen file isn’t sent, and what can be done about it. */
+/** Why a chosen file isn't sent, and what to do about it. */
 function Unsent({
   chosen,
   onChooseAnother,

@@ -6,13 +6,13 @@ import { asJpeg } from '#web/shared/documents/as-jpeg.ts'
 import { fileProblem } from '#web/shared/documents/check-file.ts'
 import { chosenNotices } from '#web/shared/documents/given-file.ts'
 
-/** A file that was chosen on this phone and isn’t sent: it is looked at, it can’t be taken, or its owner is asked about it. */
+/** A file chosen on this phone and not sent yet: being judged, refused, or waiting for its owner's answer. */
 export type UnsentFile =
   | { kind: 'looked_at' }
   | { kind: 'refused'; message: string }
   | { kind: 'asked'; file: File; notices: readonly DocumentNotice[] }
 
-/** The chosen files of a phone, judged as they are at the computer before they are sent; a good one is sent by itself. */
+/** The chosen files of a phone, judged before they are sent as on a computer; a good one is sent automatically. */
 export function useChosenFiles(onGood: (slot: DocumentSlot, file: File) => void) {
   const [chosen, setChosen] = useState<Partial<Record<DocumentSlot, UnsentFile>>>({})
   const set = (slot: DocumentSlot, next: UnsentFile | undefined) =>
@@ -21,7 +21,7 @@ export function useChosenFiles(onGood: (slot: DocumentSlot, file: File) => void)
     const message = fileProblem(file, slot, ONBOARDING_MAX_FILE_BYTES)
     if (message) return set(slot, { kind: 'refused', message })
     set(slot, { kind: 'looked_at' })
-    // What this device can’t look at is judged once the server has it.
+    // What this device can't judge, the server judges after the upload.
     const notices = await noticesOf(file, slot).catch(() => [])
     set(slot, notices.length > 0 ? { kind: 'asked', file, notices } : undefined)
     if (notices.length === 0) onGood(slot, file)

@@ -10,18 +10,18 @@ import { inTurn } from '#web/shared/documents/in-turn.ts'
 import type { WaitingFile } from '#web/shared/documents/waiting-file.ts'
 import type { UploadWaiting } from '#web/ui/upload-field-look.ts'
 
-/** What stores and sends files: fetched with the page, because it is needed where the line is lost. */
+/** What stores and sends files; loaded with the page, because it is needed once the connection is lost. */
 const loadSending = () =>
   Promise.all([
     fetchModule(() => import('#web/shared/documents/waiting-files.ts')),
     fetchModule(() => import('#web/shared/documents/send-document.ts')),
   ])
 
-/** A photo that was taken on this phone; its id stays the same however often it is sent. */
+/** A photo taken on this phone; its id stays the same however often it is sent. */
 export type PhonePhoto = Pick<WaitingFile, 'id' | 'slot' | 'file' | 'said' | 'chosenAt'>
 
 interface SendingOptions {
-  /** A photo that an earlier connection didn’t take: sent when its owner says so. */
+  /** A photo that an earlier connection didn't send; its owner decides when to. */
   unsent: PhonePhoto | null
   /** Called with what is requested next once a photo has arrived. */
   onChange: (handOff: PhoneHandOff) => void
@@ -66,7 +66,7 @@ export function useSending(handOff: PhoneHandOff, { unsent, onChange, onLost }: 
       setFailure({ id, slot, file, said, chosenAt, message })
     } finally {
       setWaiting(null)
-      // One that was lost stays busy: the next poll would report the loss again, without the photo.
+      // A lost connection stays busy: the next poll would report the loss again, without the photo.
       if (!isLost) setSending(null)
     }
   }
@@ -84,7 +84,7 @@ export function useSending(handOff: PhoneHandOff, { unsent, onChange, onLost }: 
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
-    // A photo whose key couldn’t be fetched is opened once the line is back.
+    // A photo whose key couldn't be fetched is opened once the connection is back.
     goOn(signal).catch(() =>
       window.addEventListener('online', () => void goOn(signal), { once: true, signal }),
     )

@@ -29,18 +29,18 @@ export interface CameraDialogProps {
   docType: DocType | null
   open: boolean
   onClose: () => void
-  /** A photo to send at once; `anyway` where it was found to be poor and its owner wants it. */
+  /** Called with a photo to send at once; `anyway` if it was judged poor and its owner wants it nevertheless. */
   onUse: (photo: File, seen: { anyway: boolean; faces: number | undefined }) => void
-  /** A file instead of a photo. */
+  /** Called with a file chosen instead of a photo. */
   onFile: (file: File) => void
-  /** Takes it with a phone instead; a phone itself has no other. */
+  /** Continues on a phone instead; not offered on a phone. */
   onPhone?: () => void
 }
 
-/** The camera over the page: it guides, takes the photo by itself or by the button, and shows it before it is sent. */
+/** The camera over the page: guides, takes the photo automatically or by button, and shows it before it is sent. */
 export function CameraDialog(props: CameraDialogProps) {
   const { open, onClose } = props
-  // It covers the page like one of its own, so that Back of a phone closes it and leads nowhere else.
+  // It looks like a page of its own, so a phone's Back button closes it instead of leaving the page.
   useBlocker({
     shouldBlockFn: ({ action }) => {
       if (action !== 'BACK') return false
@@ -51,7 +51,7 @@ export function CameraDialog(props: CameraDialogProps) {
     disabled: !open,
   })
   useEffect(() => (open ? holdToasts() : undefined), [open])
-  // Radix gives the focus back to its own trigger only, and this dialog is opened by state.
+  // Radix returns the focus only to its own trigger, and this dialog is opened by state.
   const opener = useRef<FocusPlace | null>(null)
   useLayoutEffect(() => {
     if (open) opener.current = focusPlace()
@@ -90,7 +90,7 @@ function Capture({ slot, docType, onClose, onUse, onFile, onPhone }: CameraDialo
     try {
       const taken = await judge.shoot(video, slot)
       const [problem] = taken.problems
-      // No one asked for a poor photo: the camera says what is wrong, and waits.
+      // An automatic photo that is poor isn't used: the camera says what is wrong and continues.
       if (problem && !isAsked) return problem
       setShot(taken)
     } catch {
@@ -162,7 +162,7 @@ function Capture({ slot, docType, onClose, onUse, onFile, onPhone }: CameraDialo
   )
 }
 
-/** Lives as long as the dialog, and so does its worker. */
+/** Returns the dialog's judge; its worker ends with the dialog. */
 function useJudge(): CaptureJudge | null {
   const [judge, setJudge] = useState<CaptureJudge | null>(null)
   useEffect(() => {
@@ -191,7 +191,7 @@ function NoCamera({
 }) {
   const text = CAMERA_PROBLEMS[failure.why]
   const heading = useRef<HTMLHeadingElement>(null)
-  // Each time: that it failed again is heard as well.
+  // Each time, so that a repeated failure is announced too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try fails by itself.
   useEffect(() => heading.current?.focus(), [failure])
   return (

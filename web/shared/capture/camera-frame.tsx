@@ -3,7 +3,7 @@ import { type DocType, type DocumentSlot, documentType } from '#contract/documen
 import type { Box } from '#domain/documents/sharpness.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** Where the document or the face belongs on the camera's picture: dashed until all is well, then solid. */
+/** Where the document or face should be in the camera's picture: dashed until everything is right, then solid. */
 export function CameraFrame({
   slot,
   docType,
@@ -33,8 +33,8 @@ export function CameraFrame({
 }
 
 /**
- * Each kind of document has its own sides: a card, the page of a passport, a letter; a face has an oval. As large as the
- * picture allows, however it lies.
+ * The frame's proportions by document: a card, a passport page, a letter; an oval for a face. As large as the picture
+ * allows, upright or lying.
  */
 function frameShape(slot: DocumentSlot, docType: DocType | null): CSSProperties {
   const { group } = documentType(slot)
@@ -47,10 +47,10 @@ function shape(ratio: number, height: string): CSSProperties {
   return { aspectRatio: ratio, width: `min(100cqw, ${height} * ${ratio})` }
 }
 
-/** A part of the screen, as `getBoundingClientRect` gives it. */
+/** An area of the screen, as returned by `getBoundingClientRect`. */
 type OnScreen = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom' | 'width' | 'height'>
 
-/** Where a frame that is drawn over a picture lies on it, in its pixels; the picture is shown whole. */
+/** Converts a frame drawn over a picture, which is shown whole, to the picture's pixels. */
 export function frameInPicture(
   frame: OnScreen,
   shown: OnScreen,

@@ -18,7 +18,7 @@ import { CameraFrame, frameInPicture } from './camera-frame.tsx'
 import type { CaptureJudge } from './capture-judge.ts'
 import type { Camera } from './use-camera.ts'
 
-/** Between two looks at the picture; a look takes longer on a slow phone, and they never pile up. */
+/** The pause between two frames that are judged; on a slow phone each takes longer, but they never queue up. */
 const BETWEEN_LOOKS_MS = 90
 
 const GOOD_HINTS: ReadonlySet<string> = new Set(['hold_still', 'look_ahead'])
@@ -26,19 +26,19 @@ const GOOD_HINTS: ReadonlySet<string> = new Set(['hold_still', 'look_ahead'])
 interface CameraViewProps {
   slot: DocumentSlot
   docType: DocType | null
-  /** What is photographed, and what to do, before anything is seen. */
+  /** What to photograph and how, shown before the first frame was judged. */
   title: string
   camera: Exclude<Camera, { kind: 'failed' }>
   judge: CaptureJudge | null
-  /** Whether the last photo couldn't be made. */
+  /** Whether the last photo failed. */
   hasFailed: boolean
   onShoot: (video: HTMLVideoElement) => void
-  /** Takes the photo by itself; answers what is wrong with it, where that kept it from being taken. */
+  /** Takes the photo automatically; returns the problem that prevented it, if any. */
   onDue: (video: HTMLVideoElement) => Promise<PictureProblem | null>
   onChooseFile: () => void
 }
 
-/** The picture of the camera with its frame, its hints, and the button that takes the photo at any time. */
+/** The camera's picture with its frame and hints, and the button that takes the photo at any time. */
 export function CameraView({
   slot,
   docType,
@@ -77,7 +77,7 @@ export function CameraView({
       <div className="col-start-1 row-start-2 grid min-h-0 place-items-center overflow-hidden bg-(--black) [container-type:size] low:col-start-2 low:row-span-full">
         <div
           className="relative size-full"
-          // All that the photo will have is seen, however the camera and the screen are turned.
+          // Shows all of what the photo will contain, however camera and screen are turned.
           style={
             ratio
               ? { width: `min(100cqw, 100cqh * ${ratio})`, height: 'auto', aspectRatio: ratio }
@@ -142,7 +142,7 @@ const TEXT_BUTTON =
 const ratioOf = ({ videoWidth, videoHeight }: HTMLVideoElement) =>
   videoHeight ? videoWidth / videoHeight : null
 
-/** Looks at the picture repeatedly, and returns what to say about it. */
+/** Judges the picture repeatedly and returns the guidance to show. */
 function useGuidance({
   video,
   frame,
@@ -185,7 +185,7 @@ function useGuidance({
         if (isDue) {
           const problem = await handleDue(shown)
           if (isGone || !problem) return
-          // The photo is judged once more, all of it: what it says counts, and is spoken, as the photo was announced.
+          // The whole photo is judged again: its result counts, and is announced, because the photo was.
           const [hint, now] = [HINT_OF[problem], performance.now()]
           last = { ...next, hint, since: now, stillSince: null, spoken: hint, spokenAt: now }
           setGuidance(last)

@@ -1,4 +1,4 @@
-/** Whether a camera can be asked for here at all; where a page came without HTTPS, it can be explained. */
+/** Whether the browser can be asked for a camera; without HTTPS the dialog can still explain why not. */
 export function canAskForCamera(): boolean {
   return window.isSecureContext === false || typeof navigator.mediaDevices?.getUserMedia === 'function'
 }

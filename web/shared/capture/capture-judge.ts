@@ -7,12 +7,12 @@ import workerUrl from './capture-worker.ts?worker&url'
 
 type Judged = Extract<CaptureAnswer, { kind: 'judged' }>
 
-/** The worker that judges pictures, and what it was asked. */
+/** The worker that judges pictures, with its open requests. */
 export class CaptureJudge {
   readonly #worker = new Worker(trustedUrl(workerUrl), { type: 'module' })
   readonly #asked = new Map<number, (answer: CaptureAnswer) => void>()
   #last = 0
-  /** Without a worker, as where a line that broke off has not brought it, nothing can be asked. */
+  /** Null if the worker couldn't be loaded; every request then fails. */
   #isGone = false
 
   constructor() {
@@ -23,10 +23,10 @@ export class CaptureJudge {
     }
   }
 
-  /** What is to be said of what the camera sees now; null where that can't be told. */
+  /** Judges the camera's current frame; null if it can't. */
   async judge(video: HTMLVideoElement, slot: DocumentSlot): Promise<Judged | null> {
     const { videoWidth, videoHeight } = video
-    // As large as a photo is judged, so that a frame that is called sharp makes a photo that is called sharp.
+    // At the size at which photos are judged, so that a sharp frame makes a sharp photo.
     const scale = Math.min(1, JUDGED_EDGE / Math.max(videoWidth, videoHeight))
     const picture = await createImageBitmap(video, {
       resizeQuality: 'medium',
@@ -37,7 +37,7 @@ export class CaptureJudge {
     return answer.kind === 'judged' ? answer : null
   }
 
-  /** A photo of all that the camera or a file has, straightened. Throws where it can't be read. */
+  /** Takes a straightened photo of the whole picture. Throws if it can't be read. */
   async shoot(source: HTMLVideoElement | Blob, slot: DocumentSlot): Promise<Shot> {
     const picture = await createImageBitmap(source)
     const answer = await this.#ask({ kind: 'shot', picture, slot, fullWidth: picture.width })
@@ -45,7 +45,7 @@ export class CaptureJudge {
     return answer
   }
 
-  /** What is wrong with a picture that was chosen as a file, as it is judged once it was sent. Throws where it can’t be read. */
+  /** Returns what is wrong with a chosen picture, by the server's own rules. Throws if it can't be read. */
   async look(file: Blob, slot: DocumentSlot): Promise<SeenPicture> {
     const picture = await createImageBitmap(file)
     const { width, height } = picture
@@ -55,7 +55,7 @@ export class CaptureJudge {
     return { problems: answer.problems, width, height }
   }
 
-  /** How many faces a picture has that was chosen as a file; null where this device can’t tell. */
+  /** Counts the faces in a chosen picture; null if this device can't. */
   async countFaces(file: Blob, slot: DocumentSlot): Promise<number | null> {
     const picture = await createImageBitmap(file)
     const answer = await this.#ask({ kind: 'faces', picture, slot, fullWidth: picture.width })

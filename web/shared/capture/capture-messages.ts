@@ -3,14 +3,14 @@ import type { PictureProblem } from '#contract/documents/picture-quality.ts'
 import type { PictureJudgement } from '#domain/documents/picture-quality.ts'
 import type { Box } from '#domain/documents/sharpness.ts'
 
-/** What the page asks of the worker; the picture is handed over, not copied. */
+/** A request of the page to the worker; the picture is transferred, not copied. */
 export interface CaptureJob {
   id: number
-  /** A frame and a file are only judged; a shot is straightened and saved as well; of a file of its own the faces are counted. */
+  /** `frame` and `file` are only judged, a `shot` is also straightened and saved, and `faces` counts a file's faces. */
   kind: 'frame' | 'shot' | 'file' | 'faces'
   picture: ImageBitmap
   slot: DocumentSlot
-  /** How wide the camera's own picture is, of which this may be a smaller copy. */
+  /** The width of the camera's own picture; this may be a smaller copy. */
   fullWidth: number
 }
 
@@ -30,18 +30,18 @@ export type CaptureAnswer =
   | { kind: 'counted'; id: number; faces: number | null }
   | { kind: 'failed'; id: number }
 
-/** What is seen of a chosen file. */
+/** What is known about a chosen file. */
 export interface SeenPicture {
   problems: PictureProblem[]
   width: number
   height: number
 }
 
-/** A photo as it is shown before it is sent. */
+/** A photo, shown before it is sent. */
 export interface Shot {
   jpeg: Blob
   problems: PictureProblem[]
-  /** How many were found on a selfie; null where no one looked. */
+  /** The number of faces on a selfie; null if they weren't counted. */
   faces: number | null
   width: number
   height: number

@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import * as RadixDialog from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 
-/** A page over the page: a bar with the way back, what it says, and its buttons in reach of a thumb. */
+/** A full-screen sheet: a bar with Back, the content, and buttons within reach of a thumb. */
 export function CaptureSheet({
   title,
   picture,

@@ -13,24 +13,24 @@ import type { Model } from '#domain/faces/network.ts'
 import { countFaces, EDGES, facesUpright } from '#domain/faces/selfie-faces.ts'
 import type { CaptureAnswer, CaptureJob } from './capture-messages.ts'
 
-/** A face in the oval is large, and found in the smallest square alone. */
+/** A face in the oval is large, so the smallest square finds it. */
 const FRAME_EDGES = [160] as const
-/** A face stays where it is for a while, and takes longer to look for than all else: a slow phone has time for the rest. */
+/** A face hardly moves, and finding it takes longest: looking rarely leaves a slow phone time for the rest. */
 const LOOK_EVERY_MS = 400
 const MOST_OF_TIME = 0.25
 
 type SeenFaces = ReturnType<typeof facesUpright>
 
 /**
- * Counts the faces that the camera sees, as the server does with what is sent; its model is fetched with the first selfie. Null while
- * it isn’t here, and where it can’t be had: then nothing is said of a face.
+ * Counts the faces that the camera sees, as the server does with uploads. The model is fetched with the first selfie;
+ * until it has loaded, and if it can't be loaded, the counts are null.
  */
 class FaceCounter {
   #model: Model | null = null
   #loading: Promise<Model | null> | undefined
   #last: { seen: SeenFaces; until: number } | undefined
 
-  /** In a frame: what was seen a moment ago counts still. */
+  /** Counts them in a frame; reuses a recent result. */
   inFrame(picture: FacePicture): SeenFaces | null {
     const from = performance.now()
     if (this.#last && from < this.#last.until) return this.#last.seen
@@ -41,12 +41,12 @@ class FaceCounter {
     return seen
   }
 
-  /** In a photo: at each size. */
+  /** Counts them in a photo, at every size. */
   inPhoto(picture: FacePicture): number | null {
     return this.#find(picture, EDGES)?.count ?? null
   }
 
-  /** In a file, once the model is here: it may lie on its side, as no camera’s picture does. */
+  /** Counts them in a file, once the model has loaded; unlike a camera's picture it may lie on its side. */
   async inFile(picture: FacePicture): Promise<number | null> {
     const model = await this.#load()
     return model && countFaces(model, picture).count
@@ -63,16 +63,16 @@ class FaceCounter {
   }
 }
 
-/** Null if it can’t be loaded: offline nothing is said about faces, as in a browser without the camera’s worker. */
+/** Null if it can't be loaded: without it nothing is said about faces. */
 async function fetchModel(): Promise<Model | null> {
   const answer = await fetch(modelUrl)
   return answer.ok ? readModel(manifest, new Uint8Array(await answer.arrayBuffer())) : null
 }
 
-// Judges what the camera sees and finishes the photo, away from the page, which has to stay smooth meanwhile.
+// Judges frames and finishes photos in a worker, so that the page stays smooth.
 
 const counter = new FaceCounter()
-/** Faces are found in a smaller picture than this, and one that was turned needs its room twice. */
+/** Faces are found in smaller pictures than this, and turning one needs its memory twice. */
 const FILE_EDGE = 1400
 const JPEG = { type: 'image/jpeg', quality: 0.92 } as const
 
@@ -127,7 +127,7 @@ function scaledBox({ left, top, width, height }: FaceBox, scale: number): Box {
   }
 }
 
-/** The picture on a sheet of its own, at most `edge` pixels long. */
+/** Draws the picture on a canvas of its own, at most `edge` pixels long. */
 function drawn(picture: ImageBitmap, edge: number) {
   const scale = Math.min(1, edge / Math.max(picture.width, picture.height))
   const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale))

@@ -6,7 +6,7 @@ import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
 const HandOffDialog = lazyOverlay(() => import('./hand-off-dialog.tsx'), 'HandOffDialog')
 
-/** On a computer: the way to take the photos with a phone. A phone has its own camera, and is not offered another. */
+/** Offers to take the photos with a phone; not shown on a phone, which has a camera itself. */
 export function HandOffButton({
   isOffered,
   slot,
@@ -16,7 +16,7 @@ export function HandOffButton({
   isOpen,
   onOpenChange,
 }: {
-  /** Not offered while there is a file; a connected phone stays, for the photos after it. */
+  /** Hides the offer while there is a file; a connected phone stays connected for the next photos. */
   isOffered: boolean
   /** The document it belongs to. */
   slot: DocumentSlot

@@ -42,13 +42,13 @@ export function HandOffDialog({
   slots: readonly DocumentSlot[]
   docType: DocType | null
 }) {
-  // One that was open before a reload, or before the dialog was closed, continues without its code, which isn't stored.
+  // A hand-off from before a reload, or before the dialog was closed, continues without its code, which isn't stored.
   const [resumed, setResumed] = useState(() => openHandOff(slot))
   const [started, setStarted] = useState<Started | 'failed' | null>(null)
   const [tries, setTries] = useState(0)
-  /** The phone stayed connected when the dialog was closed. */
+  /** Whether the phone stayed connected when the dialog was closed. */
   const [isFollowed, setFollowed] = useState(false)
-  /** The document at which it was opened is taken again, unless it arrived with an earlier code. */
+  /** Whether the document at which it was opened is to be taken again, unless it arrived with an earlier code. */
   const [again, setAgain] = useState<DocumentSlot | undefined>(slot)
   const id = resumed ?? (started && started !== 'failed' ? started.handOff.id : null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one code each time it opens, and one for each press of New code.
@@ -100,7 +100,7 @@ export function HandOffDialog({
   }
   const lookAt = (questionedSlot: DocumentSlot) => {
     hide()
-    // After the dialog has given the focus back.
+    // After the dialog has returned the focus.
     requestAnimationFrame(() => setTimeout(() => focusField(questionedSlot)))
   }
   const startAgain = () => {
@@ -108,7 +108,7 @@ export function HandOffDialog({
     setResumed(null)
     setTries((count) => count + 1)
   }
-  // Someone else’s, or of an account that is gone.
+  // It is someone else's, or its account no longer exists.
   const isMissing = resumed !== null && query.error instanceof ApiError && query.error.status === 404
   useEffect(() => {
     if (isMissing) setResumed(null)
@@ -207,10 +207,10 @@ function Code({
   slots,
 }: {
   started: Started
-  /** In one line, so that all of the dialog is seen on a small screen. */
+  /** On one line, so that the whole dialog fits a small screen. */
   slots: HandOff['slots']
 }) {
-  // Next to its buttons, because a message over the page would cover the way out.
+  // Next to its buttons, because a message over the page would cover the button that closes it.
   const [said, setSaid] = useState('')
   const [isMailing, setMailing] = useState(false)
   const copy = () =>
@@ -263,7 +263,7 @@ function Code({
   )
 }
 
-/** What the phone is asked for, and what has arrived. */
+/** The requested photos, and which have arrived. */
 function SlotList({ handOff, onLookAt }: { handOff: HandOff; onLookAt: (slot: DocumentSlot) => void }) {
   const held = useQuery(ownDocumentsQuery).data?.documents
   const pictureOf = (slot: DocumentSlot) => {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 
 export type Facing = 'user' | 'environment'
 /**
- * Why there is no picture: the person or their browser refused, there is no camera, another program has it, the page may not
- * ask, it stopped while it was used, or anything else.
+ * Why there is no picture: the person or their browser refused, there is no camera, another program uses it, the page
+ * may not ask for it, it stopped during use, or anything else.
  */
 export type CameraProblem = 'denied' | 'none' | 'busy' | 'insecure' | 'stopped' | 'failed'
 
@@ -12,10 +12,10 @@ export type Camera =
   | { kind: 'live'; stream: MediaStream }
   | { kind: 'failed'; why: CameraProblem }
 
-/** Large enough for the smallest print of a letter, and no more than any phone gives at once. */
+/** Large enough for the smallest print of a letter, and available on any phone without delay. */
 const IDEAL = { width: { ideal: 1920 }, height: { ideal: 1080 } }
 
-/** The camera, for as long as the component is there; `retry` asks again. */
+/** Opens the camera while the component is mounted; `retry` asks again. */
 export function useCamera(facing: Facing): { camera: Camera; retry: () => void } {
   const [tries, setTries] = useState(0)
   const [camera, setCamera] = useState<Camera>({ kind: 'asking' })
@@ -66,7 +66,7 @@ interface ProblemText {
   title: string
   lead: string
   steps: readonly string[]
-  /** On the button that asks for the camera once more, where it isn’t “Try again”. */
+  /** The label of the retry button, if it isn't "Try again". */
   retry?: string
 }
 

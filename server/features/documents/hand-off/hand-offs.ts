@@ -25,7 +25,10 @@ import { presentHandOff, stateOf } from './present-hand-off.ts'
 
 type Parts = Pick<Services, 'database' | 'now'>
 
-/** Starts one for someone in their session, with which it ends, and ends the one they had; answers with its token and its short code, which are kept nowhere. */
+/**
+ * Starts a hand-off, which ends with the caller's session, and ends their former one. Returns its token and its short
+ * code, of which only hashes are stored.
+ */
 export async function startHandOff(
   { database, now }: Parts,
   { userId, tokenHash: sessionHash }: Pick<Caller, 'userId' | 'tokenHash'>,
@@ -73,12 +76,12 @@ export async function startHandOff(
   return { handOff: await presentHandOff(database.db, row, at), token, code }
 }
 
-/** One of the caller's own. Throws NOT_FOUND for others' and missing ones alike. */
+/** Returns one of the caller's hand-offs. Throws NOT_FOUND for others' and missing ones alike. */
 export async function findHandOff({ database, now }: Parts, userId: number, id: string): Promise<HandOff> {
   return presentHandOff(database.db, await ownRow(database.db, userId, id), now())
 }
 
-/** Ends one of the caller's own. Idempotent. Throws NOT_FOUND for others' and missing ones alike. */
+/** Ends one of the caller's hand-offs. Idempotent. Throws NOT_FOUND for others' and missing ones alike. */
 export async function endHandOff(
   { database, now }: Parts,
   userId: number,
@@ -93,19 +96,19 @@ export async function endHandOff(
   })
 }
 
-/** Where a link leads: its token stands behind the number sign, which no browser sends to any server and no log keeps. */
+/** Returns a hand-off's link. The token is in the fragment, which browsers send to no server and no log contains. */
 export function linkPath(token: string): `/${string}` {
   return `/p#${token}`
 }
 
-/** What someone has of a hand-off: its link, or its short code. */
+/** What opens a hand-off: its link's token, or its short code. */
 export type HandOffKey = { token: string } | { code: string }
 
 /**
- * Opens a hand-off on a phone, once, by its link or short code; returns the token that identifies the phone. `known` is the
- * phone's token from before: opening a link again on the phone that it connected changes nothing. Any other attempt is
- * recorded, for the person if there is one. Throws NOT_FOUND for an unknown key, and INVALID_STATE. Keys are looked up by
- * their hash, so the time taken reveals nothing.
+ * Opens a hand-off on a phone, once, by its link or short code; returns the token that identifies the phone. `known` is
+ * the phone's earlier token: opening a link again on the phone it connected changes nothing. Any other attempt is
+ * recorded, for the person if there is one. Throws NOT_FOUND for an unknown key, and INVALID_STATE. Keys are looked up
+ * by their hash, so the time taken reveals nothing.
  */
 export async function openHandOff(
   { database, now }: Parts,
@@ -115,7 +118,7 @@ export async function openHandOff(
   const at = now()
   const by = 'token' in key ? 'link' : 'code'
   const phoneToken = randomBytes(32).toString('base64url')
-  // A refused attempt must be stored, so it is refused after the transaction and not inside it.
+  // A refused attempt must be recorded, so it is refused after the transaction and not inside it.
   const opened = await database.transaction(async (tx) => {
     const [found] = await tx
       .select()
@@ -157,7 +160,7 @@ const MISSING = {
   code: 'We don’t know this code. Check it on your computer, and type it again.',
 }
 
-/** Why what is not waiting for a phone can’t be used. */
+/** Why a hand-off that isn't waiting for a phone can't be opened. */
 export function refusalOf(state: HandOffState, by: 'link' | 'code'): string {
   const refusals: Readonly<Record<HandOffState, string>> = {
     waiting: `This ${by} can’t be used.`,
@@ -168,7 +171,10 @@ export function refusalOf(state: HandOffState, by: 'link' | 'code'): string {
   return refusals[state]
 }
 
-/** The one that a phone is connected to; undefined where it is not, or no more, or its person’s account is suspended or closed. */
+/**
+ * Returns the hand-off that a phone is connected to; undefined if it isn't connected any more, or its person's account
+ * is suspended or closed.
+ */
 export async function connectedHandOff(
   { database, now }: Parts,
   phoneToken: string | undefined,
@@ -224,7 +230,7 @@ async function endRow(
   return row
 }
 
-/** One of someone's own. Throws NOT_FOUND for others' and missing ones alike. */
+/** Returns one of someone's hand-offs. Throws NOT_FOUND for others' and missing ones alike. */
 export async function ownRow(db: Db, userId: number, id: string, lock?: 'locked'): Promise<HandOffRow> {
   const query = db
     .select()
@@ -235,7 +241,7 @@ export async function ownRow(db: Db, userId: number, id: string, lock?: 'locked'
   return row
 }
 
-/** How its events begin. */
+/** What its events have in common. */
 export function about({ id }: HandOffRow, userId: number) {
   return { actor: { kind: 'user', id: userId }, userId, subject: `hand_off:${id}` } as const
 }

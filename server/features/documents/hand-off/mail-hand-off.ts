@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts'
 import { about, linkPath, ownRow, refusalOf } from './hand-offs.ts'
 import { stateOf } from './present-hand-off.ts'
 
-/** Where the link of someone can be mailed: to the address they have confirmed; undefined where there is none. */
+/** Returns the address to which someone's link can be mailed: the confirmed one; undefined if there is none. */
 export async function handOffAddressee(
   db: Db,
   userId: number,
@@ -29,9 +29,9 @@ export async function handOffAddressee(
 }
 
 /**
- * Mails the link of one of the caller's own to their address, and answers with the address. The caller's page brings the
- * token: here only its hash is kept. Throws NOT_FOUND for others', missing ones and the token of another alike, INVALID_STATE
- * once a phone has opened it or it is over, and RATE_LIMITED within a minute of the last.
+ * Mails the link of one of the caller's hand-offs to their address, which it returns. The page sends the token, because
+ * only its hash is stored. Throws NOT_FOUND for others', missing ones and another's token alike, INVALID_STATE once a
+ * phone has opened it or it has ended, and RATE_LIMITED within a minute of the last mail.
  */
 export async function mailHandOff(
   { database, mailer, now }: Pick<Services, 'database' | 'mailer' | 'now'>,

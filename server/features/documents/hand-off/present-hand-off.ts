@@ -9,11 +9,11 @@ import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { undoablePhotos } from '../undo-upload.ts'
 
-/** What the phone may know of it. */
+/** Returns what the phone may know about its hand-off. */
 export async function presentToPhone(db: Db, row: HandOffRow): Promise<PhoneHandOff> {
   const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, row.userId))
   const accountName = user?.name?.trim().split(/\s+/)[0]
-  // Someone who has just signed up may have given their name in the application alone.
+  // Someone who has just signed up may have given their name only in the application.
   const firstName = accountName || (await readDraft(db, row.userId, CONSUMER_DRAFT)).draft?.firstName?.trim()
   return {
     firstName: firstName || null,
@@ -24,7 +24,7 @@ export async function presentToPhone(db: Db, row: HandOffRow): Promise<PhoneHand
   }
 }
 
-/** What this phone itself has sent and that can be undone. */
+/** Returns what this phone has sent and can still undo. */
 async function undoableOf(db: Db, { id, userId }: HandOffRow): Promise<PhoneHandOff['undoable']> {
   const photos = await undoablePhotos(db, userId, await currentDocuments(db, userId, 'consumer'))
   const ids = photos.map((photo) => photo.id)
@@ -35,7 +35,7 @@ async function undoableOf(db: Db, { id, userId }: HandOffRow): Promise<PhoneHand
   return sent.map(({ slot, upload }) => ({ slot: DocumentSlot.parse(slot), upload }))
 }
 
-/** It, as the computer sees it. */
+/** Returns the hand-off as the computer sees it. */
 export async function presentHandOff(db: Db, row: HandOffRow, at: Date): Promise<HandOff> {
   return {
     id: row.id,

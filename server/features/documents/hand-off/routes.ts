@@ -31,11 +31,14 @@ import {
 import { handOffAddressee, mailHandOff } from './mail-hand-off.ts'
 import { presentToPhone } from './present-hand-off.ts'
 
-/** Photos that a phone takes for someone at a computer: the computer's calls by its session, the phone's by a cookie of its own. */
+/**
+ * Photos that a phone takes for someone at a computer: the computer calls with its session, the phone with a cookie of
+ * its own.
+ */
 export function registerHandOffs(
   routes: Routes,
   services: Services,
-  { cookie }: { /** Of the phone. */ cookie: SessionCookie },
+  { cookie }: { /** The phone's cookie. */ cookie: SessionCookie },
 ): void {
   const { database, config } = services
 
@@ -78,7 +81,7 @@ export function registerHandOffs(
   }
   routes.on(contract.openHandOff)(({ body, request, reply }) => open(body, request, reply))
   routes.on(contract.openHandOffByCode)(async ({ body, request, reply }) => {
-    // A code is short: however many networks try, they try no more together.
+    // A code is short, so the limit is shared by all networks.
     await services.limiter.consume(contract.TYPE_LIMIT_OF_ALL, 'all')
     return open(body, request, reply)
   })
@@ -104,9 +107,9 @@ export function registerHandOffs(
 
   routes.on(contract.startPhoneUpload)(async ({ body, request, reply }) => {
     const { row, ...by } = await uploader(request)
-    // The same allowance as at the computer: two devices are not two people.
+    // The same limit as at the computer: two devices are not two people.
     await services.limiter.consume(UPLOAD_LIMIT, `u${row.userId}`)
-    // A phone is told no one's id, so that whomever it names is someone else.
+    // A phone doesn't know anyone's id, so an id it sends is someone else's.
     if (body.userId ?? body.auth0Id ?? body.kycProfileId) await refuseIdentity(services, request, row.userId)
     if (!row.slots.includes(body.documentType))
       throw new AppError('FORBIDDEN', 'This phone isn’t asked for that document.')
@@ -124,7 +127,7 @@ export function registerHandOffs(
       call.request.raw.resume()
       throw error
     })
-    // It may have been ended while the photo was on its way.
+    // It may have ended while the photo was being sent.
     const upload = await takePart(services, by, call, async () => void (await uploader(call.request)))
     return answer(call.reply, row, upload)
   })
@@ -145,7 +148,7 @@ export function registerHandOffs(
 
   routes.on(contract.acceptPhonePhoto)(async ({ params, request }) => {
     const { row, document } = await arrived(request, params.id)
-    // The phone judged the photo before it was straightened: what it saw may be gone.
+    // The phone judged the photo before straightening it, which may have solved the problem.
     const notices = await documentNoticesOf(database.db, document)
     if (notices.length > 0) await keepDocument(services, row.userId, document.id, originOf(request))
     return { success: true }

@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import { findReadableOf } from '../read-document.ts'
 import { isLookedAt, isRead } from './read-by-machine.ts'
 
-/** What was read from documents: for their owner, and with signals for their reviewer, who has none of their own. */
+/** What was read from documents: for their owner, and with signals for their reviewer. */
 export function registerReadings(routes: Routes, services: Services): void {
   const { database, config, now } = services
 
@@ -57,7 +57,7 @@ export function registerReadings(routes: Routes, services: Services): void {
   }
 }
 
-/** What its own check contradicts was most likely misread: their reviewer sees it, they aren’t asked to use it. */
+/** A value that its check digit contradicts was probably misread: reviewers see it, but its owner isn't asked to use it. */
 function valuesForOwner(reading: StoredReading | undefined): StoredReading['found']['values'] {
   return (reading?.found.values ?? []).filter(({ proof }) => proof !== 'wrong')
 }

@@ -8,7 +8,7 @@ const LOOKS_LIKE_ADDRESS = /[/@]|\p{L}{2,}\.\p{L}{2,}/u
 const LOOKS_LIKE_LINK = /@|\/\/|\p{L}{2,}\.\p{L}{2,}/u
 const LONGEST_GREETED_NAME = 80
 
-/** What every mail says about its sender, and where its links lead. */
+/** What every mail says about its sender, and the address its links lead to. */
 export interface Site {
   company: Company
   dateStyle: DateStyle
@@ -53,20 +53,20 @@ export function companyAtStart(company: string): string {
   return text === UNNAMED ? 'Your company' : text
 }
 
-/** How a company is called; by no name that mail programs would turn into a link, for the reason that `greeting` has. */
+/** Returns what to call a company; never a name that mail programs would turn into a link (see `greeting`). */
 export function companyText(company: string): string {
   const shown = company.replace(/\s+/g, ' ').trim()
   return shown.length > LONGEST_GREETED_NAME || LOOKS_LIKE_LINK.test(shown) ? UNNAMED : isolated(shown)
 }
 
-/** What a line of a leaf is called: most are ours to name, those of people are theirs, for whom the same holds. */
+/** Returns a leaf line's label; a person's line is labelled with their name, to which the same applies. */
 export function lineText(label: string): string {
   return LOOKS_LIKE_LINK.test(label) ? 'Someone you named' : isolated(label)
 }
 
 /**
- * "Hello Ana," or "Hello,". A name that looks like a web address is left out: anyone can sign up with the address of
- * someone else and a name that mail programs would turn into a link.
+ * "Hello Ana," or "Hello,". A name that looks like a web address is left out: anyone can sign up with someone
+ * else's address and a name that mail programs would turn into a link.
  */
 export function mailGreeting(name: string | null): string {
   const shown = name?.replace(/\s+/g, ' ').trim()
