@@ -53,6 +53,15 @@ describe('documents', () => {
     expect(paths.filter((path) => !existsSync(path))).toEqual([])
   })
 
+  test('the tree in docs/architecture.md names only folders and files that exist', () => {
+    const [, tree = ''] = /^## The tree\n```\n(.*?)```/ms.exec(read('docs/architecture.md')) ?? []
+    const paths = globSync('{contract,domain,server,web,e2e,bench,scripts,deploy,docs}/**/*', { cwd: root })
+    const existing = new Set(paths.flatMap((path) => path.split('/')))
+    const named = [...tree.matchAll(/[\w-]+(?:\.tsx?\b|\/)/g)].map(([name]) => name.replace('/', ''))
+    expect(named.length).toBeGreaterThan(80)
+    expect(named.filter((name) => !existing.has(name))).toEqual([])
+  })
+
   test('docs/security-tests.md names only tests that exist, in files that have them', () => {
     const named = [
       ...read('docs/security-tests.md').matchAll(
