@@ -1,24 +1,15 @@
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { type ImageOptions, makeJpeg } from '#server/platform/files/test-files.ts'
+import { ANSWERS } from '#server/testing/journeys.ts'
 import { type Caller, callApi } from './call-api.ts'
-
-const DRAFT = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  dob: '1988-03-09',
-  email: 'ada@people.example',
-  phone: '+44 20 7946 0142',
-  address: '14 Larkfield Road\nBristol\nBS99 1AA',
-  docType: 'passport',
-  userType: 'buy_retire',
-  step: 'review',
-} as const
 
 /** Answers every step for this session's person without submitting, so that each step can be opened. */
 export async function answerEverything(origin: string, session: string): Promise<void> {
   const caller = { origin, session }
   await prepare(caller)
-  await callApi(caller, 'PUT', '/api/onboarding/consumer/draft', { draft: DRAFT, revision: 0 })
+  const { confirmed: _, ...answers } = ANSWERS
+  const draft = { ...answers, step: 'review' }
+  await callApi(caller, 'PUT', '/api/onboarding/consumer/draft', { draft, revision: 0 })
 }
 
 /** Submits a person's application without a captcha, with documents of this size. */
@@ -28,8 +19,7 @@ export async function apply(
   size: { width: number; height: number },
 ): Promise<void> {
   await prepare(caller, { ...size, artist: email, isNoise: true })
-  const { step, ...answers } = DRAFT
-  await callApi(caller, 'POST', '/api/onboarding/kyc', { ...answers, email, confirmed: true })
+  await callApi(caller, 'POST', '/api/onboarding/kyc', { ...ANSWERS, email })
 }
 
 /** Does everything that comes before the typed answers. */
@@ -38,7 +28,7 @@ async function prepare(caller: Caller, picture: ImageOptions = {}): Promise<void
     certification_type: 'risk_disclosure',
     certification_name: 'main_risk_disclosure',
   })
-  for (const slot of requiredSlots(DRAFT.docType)) {
+  for (const slot of requiredSlots(ANSWERS.docType)) {
     const form = new FormData()
     form.set('documentType', slot)
     form.set(

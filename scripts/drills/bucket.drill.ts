@@ -12,7 +12,6 @@ import {
   ListObjectVersionsCommand,
   PutBucketEncryptionCommand,
   PutBucketVersioningCommand,
-  S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { openPostgres } from '../../server/platform/database/postgres.ts'
@@ -24,7 +23,7 @@ import { type Person, seedPeople } from '../../server/reliability/testing/people
 import { drill } from './parts/drill.ts'
 import { selfie } from './parts/load.ts'
 import { rows, startPostgres } from './parts/postgres.ts'
-import { startGateway } from './parts/radosgw.ts'
+import { clientOfGateway, startGateway } from './parts/radosgw.ts'
 import { call, installationEnv, runAdmin, startServer } from './parts/verdaccord.ts'
 import { counted } from './parts/writers.ts'
 
@@ -36,12 +35,7 @@ const AT_ONCE = Number(process.env.UPLOADS ?? 200)
 
 await drill(async (machine, report) => {
   const gateway = await startGateway(machine)
-  const client = new S3Client({
-    region: 'default',
-    endpoint: gateway.endpoint,
-    forcePathStyle: true,
-    credentials: gateway.credentials,
-  })
+  const client = clientOfGateway(gateway)
   for (const [Bucket, ObjectLockEnabledForBucket] of [
     ['plain', false],
     ['documents', true],

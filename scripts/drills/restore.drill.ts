@@ -1,12 +1,12 @@
 import { chmodSync } from 'node:fs'
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { CreateBucketCommand } from '@aws-sdk/client-s3'
 import { openPostgres } from '../../server/platform/database/postgres.ts'
 import { seedPeople } from '../../server/reliability/testing/people.ts'
 import { drill } from './parts/drill.ts'
 import { uploadSelfie } from './parts/load.ts'
 import { runAsPostgres } from './parts/machine.ts'
 import { rows, startPostgres } from './parts/postgres.ts'
-import { startGateway } from './parts/radosgw.ts'
+import { clientOfGateway, startGateway } from './parts/radosgw.ts'
 import { call, installationEnv, runAdmin, startServer } from './parts/verdaccord.ts'
 
 // A dump and a bucket are restored to another PostgreSQL (security B18). PROFILES: number of people (10,000);
@@ -16,12 +16,7 @@ const UPLOADS = Number(process.env.UPLOADS ?? 60)
 
 await drill(async (machine, report) => {
   const gateway = await startGateway(machine)
-  const client = new S3Client({
-    region: 'default',
-    endpoint: gateway.endpoint,
-    forcePathStyle: true,
-    credentials: gateway.credentials,
-  })
+  const client = clientOfGateway(gateway)
   await client.send(new CreateBucketCommand({ Bucket: 'documents' }))
   const first = await startPostgres(machine, 'postgres')
   await rows(first.url('postgres'), 'create database verdaccord')

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit'
 import { expect, test } from 'vitest'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
-import { BUSINESS } from '#server/testing/journeys.ts'
+import { ANSWERS, BUSINESS } from '#server/testing/journeys.ts'
 import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
-import { ANSWERS, type Person, seedPeople } from './testing/people.ts'
+import { type Person, seedPeople } from './testing/people.ts'
 import { type RunningServer, startServer } from './testing/process.ts'
 
 /** More rounds, up to the 20 of security B01, if there is time. */

@@ -4,9 +4,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
+import { ANSWERS } from '#server/testing/journeys.ts'
 import { soon } from '#server/testing/soon.ts'
 import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
-import { ANSWERS, seedPeople } from './testing/people.ts'
+import { seedPeople } from './testing/people.ts'
 import { type RunningServer, startServer } from './testing/process.ts'
 
 interface Mail {

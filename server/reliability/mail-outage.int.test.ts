@@ -2,9 +2,10 @@ import { SMTPServer } from 'smtp-server'
 import { expect, test, vi } from 'vitest'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { freePort } from '#server/testing/free-port.ts'
+import { ANSWERS } from '#server/testing/journeys.ts'
 import { soon } from '#server/testing/soon.ts'
 import { newDeployment } from './testing/deployment.ts'
-import { ANSWERS, seedPeople } from './testing/people.ts'
+import { seedPeople } from './testing/people.ts'
 import { startServer } from './testing/process.ts'
 
 /** A mail server that stores what it is sent. */

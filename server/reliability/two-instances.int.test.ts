@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { ANSWERS } from '#server/testing/journeys.ts'
 import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
-import { ANSWERS, seedPeople } from './testing/people.ts'
+import { seedPeople } from './testing/people.ts'
 import { startServer } from './testing/process.ts'
 
 describe.skipIf(!ON_POSTGRES)('two instances on one PostgreSQL (PGlite serves one process)', () => {

@@ -39,6 +39,7 @@ export async function uploadPicture(person: TestUser, slot: DocumentSlot, bytes?
   return person.call('POST', '/api/uploads/kyc-document-direct', body, headers)
 }
 
+/** Valid answers of the consumer form. */
 export const ANSWERS = {
   firstName: 'Ada',
   lastName: 'Lovelace',

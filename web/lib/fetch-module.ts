@@ -5,7 +5,7 @@ export class ModuleNotLoaded extends Error {
 
   constructor(cause: unknown, isGone: boolean) {
     super('A part of the page could not be loaded.', { cause })
-    this.name = 'NotLoaded'
+    this.name = 'ModuleNotLoaded'
     this.isGone = isGone
   }
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { S3Client } from '@aws-sdk/client-s3'
 import { freePort } from '#server/testing/free-port.ts'
 import { type Machine, type Part, program, until } from './machine.ts'
 
@@ -15,6 +16,11 @@ export interface GatewayPart {
   credentials: { accessKeyId: string; secretAccessKey: string }
   /** Starts the gateway again after a crash; what it has stored is still there. */
   restart(): Promise<void>
+}
+
+/** Returns a client of the gateway's own account, for what the product itself never does with a bucket. */
+export function clientOfGateway({ endpoint, credentials }: GatewayPart): S3Client {
+  return new S3Client({ region: 'default', endpoint, forcePathStyle: true, credentials })
 }
 
 /** Starts a monitor, an object store in memory and the gateway: a complete Ceph without redundancy. */

@@ -56,16 +56,3 @@ export function seedPeople(database: Database, { count, prepared = false, role }
     return people
   })
 }
-
-/** Valid answers of the consumer form. */
-export const ANSWERS = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  dob: '1988-03-09',
-  email: 'ada@people.example',
-  phone: '+44 20 7946 0142',
-  address: '14 Larkfield Road\nBristol\nBS99 1AA',
-  docType: 'passport',
-  userType: 'buy_retire',
-  confirmed: true,
-}
