@@ -55,26 +55,48 @@ export function AppCard({
       {start.data ? (
         <SetUpAppDialog setUp={start.data} onClose={() => start.reset()} onCodes={onCodes} />
       ) : null}
-      {isRemoving ? <RemoveDialog onClose={() => setRemoving(false)} /> : null}
+      {isRemoving ? (
+        <RemoveMethodDialog
+          title="Remove your authenticator app?"
+          description="Your password alone will then be enough to sign in, unless you use a passkey."
+          confirmLabel="Remove app"
+          remove={() => api('DELETE /api/user/authenticator-app')}
+          done="Authenticator app removed"
+          onClose={() => setRemoving(false)}
+        />
+      ) : null}
     </Card>
   )
 }
 
-function RemoveDialog({ onClose }: { onClose: () => void }) {
+/** Asks before a sign-in method is removed. */
+export function RemoveMethodDialog({
+  remove: request,
+  done,
+  onClose,
+  ...texts
+}: {
+  title: string
+  description: string
+  confirmLabel: string
+  remove: () => Promise<unknown>
+  /** Announced after the removal. */
+  done: string
+  onClose: () => void
+}) {
   const remove = useMutation({
-    mutationFn: () => api('DELETE /api/user/authenticator-app'),
+    mutationFn: request,
     onSuccess: () => {
       onClose()
+      toast({ kind: 'success', title: done })
       return invalidate('GET /api/user/sign-in-methods')
     },
   })
   return (
     <ConfirmDialog
+      {...texts}
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title="Remove your authenticator app?"
-      description="Your password alone will then be enough to sign in, unless you use a passkey."
-      confirmLabel="Remove app"
       danger
       busy={remove.isPending}
       busyLabel="Removing..."

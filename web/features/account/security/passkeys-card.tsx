@@ -8,12 +8,11 @@ import { fetchModule } from '#web/lib/fetch-module.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { ConfirmFirst, problemOf } from './app-card.tsx'
+import { ConfirmFirst, problemOf, RemoveMethodDialog } from './app-card.tsx'
 
 const NONE_MADE = 'Your browser didn’t make a passkey. Try again, or use another browser or device.'
 const HAS_ONE = 'This device already has a passkey for your account.'
@@ -65,7 +64,16 @@ export function PasskeysCard({
       </CardBody>
       {isAdding ? <AddPasskeyDialog onClose={() => setAdding(false)} onCodes={onCodes} /> : null}
       {renamed ? <RenameDialog passkey={renamed} onClose={() => setRenamed(undefined)} /> : null}
-      {removed ? <RemoveDialog passkey={removed} onClose={() => setRemoved(undefined)} /> : null}
+      {removed ? (
+        <RemoveMethodDialog
+          title={`Remove “${removed.name}”?`}
+          description="You won’t be able to sign in with this passkey. Delete it on your device, too, so that it isn’t offered any more."
+          confirmLabel="Remove passkey"
+          remove={() => api('DELETE /api/user/passkeys/:id', { params: { id: removed.id } })}
+          done="Passkey removed"
+          onClose={() => setRemoved(undefined)}
+        />
+      ) : null}
     </Card>
   )
 }
@@ -98,33 +106,6 @@ function RenameDialog({ passkey, onClose }: { passkey: OwnPasskey; onClose: () =
         onChange={(event) => setName(event.currentTarget.value)}
       />
     </FormDialog>
-  )
-}
-
-function RemoveDialog({ passkey, onClose }: { passkey: OwnPasskey; onClose: () => void }) {
-  const remove = useMutation({
-    mutationFn: () => api('DELETE /api/user/passkeys/:id', { params: { id: passkey.id } }),
-    onSuccess: () => {
-      onClose()
-      toast({ kind: 'success', title: 'Passkey removed' })
-      return invalidate('GET /api/user/sign-in-methods')
-    },
-  })
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Remove “${passkey.name}”?`}
-      description="You won’t be able to sign in with this passkey. Delete it on your device, too, so that it isn’t offered any more."
-      confirmLabel="Remove passkey"
-      danger
-      busy={remove.isPending}
-      busyLabel="Removing..."
-      error={problemOf(remove.error)}
-      onConfirm={() => remove.mutate()}
-    >
-      <ConfirmFirst error={remove.error} className="mt-4" />
-    </ConfirmDialog>
   )
 }
 
