@@ -11,7 +11,7 @@ const BANNED = [
     write: 'the noun of the thing, such as `user` or `row`; `left` and `right` of two that are compared',
   },
   {
-    names: /\w(Words|_WORDS)$/,
+    names: /\w(Words|_WORDS)$|^(Words|WORDS)$/,
     write: '`…Text`, `…Message` or `…Label`',
     stays: /^(decoded|name|family|trade)_?Words$/i,
   },

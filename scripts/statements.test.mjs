@@ -10,7 +10,7 @@ const OTHERS = {
 }
 
 /** The SQL words that a fragment for a builder may contain; it names columns and tables by the schema. */
-const WORDS = new Set(
+const ALLOWED = new Set(
   `and or not is null like in case when then else end asc desc nulls first last collate C distinct excluded xmax
    lower coalesce count sum min max now make_interval secs to_char exists any
    text int bigint boolean timestamptz date uuid jsonb`.split(/\s+/),
@@ -39,7 +39,7 @@ test('a fragment for a builder takes its column names from the schema', () => {
 function wordsOf(source) {
   return [...source.matchAll(/\bsql(?:<[^`]*?>)?`((?:\$\{[^}]*\}|[^`])*)`/g)].flatMap(([, fragment]) =>
     (fragment.replaceAll(/\$\{[^}]*\}|'[^']*'/g, ' ').match(/[A-Za-z_]\w*/g) ?? []).filter(
-      (word) => !WORDS.has(word),
+      (word) => !ALLOWED.has(word),
     ),
   )
 }

@@ -55,18 +55,18 @@ function toldApart(people: readonly LeafSubject[]): LeafSubject[] {
   })
 }
 
-type Words = Pick<LeafSubject, 'key' | 'label' | 'hint' | 'given' | 'task'> & {
+type SubjectText = Pick<LeafSubject, 'key' | 'label' | 'hint' | 'given' | 'task'> & {
   step: Step
   noun?: string
   isOptional?: true
 }
 
-function subject({ step, noun, ...words }: Words, isPerson = false): LeafSubject {
+function subject({ step, noun, ...text }: SubjectText, isPerson = false): LeafSubject {
   return {
-    noun: noun ?? words.label,
+    noun: noun ?? text.label,
     isOptional: false,
-    ...words,
-    isTelling: words.key !== 'other',
+    ...text,
+    isTelling: text.key !== 'other',
     isOwn: false,
     end: null,
     href: stepHref(step),

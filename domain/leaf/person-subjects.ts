@@ -156,22 +156,22 @@ function itemSubject(key: ItemKey, facts: PersonFacts, dateStyle: DateStyle): Le
   const common = { key, isOwn: false, isPerson: false, isOptional: false, end: null }
   if (!isDocumentSlot(key)) {
     const part = Object.hasOwn(CONSUMER_PARTS, key) ? (key as ConsumerPart) : 'name'
-    const { step, ...words } = PART_TEXT[part]
+    const { step, ...text } = PART_TEXT[part]
     return {
       ...common,
-      ...words,
+      ...text,
       given: answerText(part, facts, dateStyle),
       isTelling: true,
       href: stepHref(step),
     }
   }
-  const { step, ...words } = SLOT_TEXT[key]
+  const { step, ...text } = SLOT_TEXT[key]
   const document = facts.documents.find(({ slot }) => slot === key)
   const expiresOn = key === 'id-front' ? idExpiry(facts.documents) : null
   const ends = expiresOn && dayText(expiresOn, dateStyle)
   return {
     ...common,
-    ...words,
+    ...text,
     label: SLOT_LABELS[key],
     noun: SLOT_NOUNS[key],
     href: stepHref(step),

@@ -24,7 +24,7 @@ export interface AccountFacts {
   drafts: readonly CaseKind[]
   /** What is still to fix in each. */
   toFix: Record<CaseKind, NextStepDetails['toFix']>
-  words: Omit<NextStepDetails, 'standing' | 'toFix'>
+  details: Omit<NextStepDetails, 'standing' | 'toFix'>
 }
 
 /** Returns an account's standing at `now`, as shown on every page. */
@@ -55,7 +55,7 @@ export function accountStanding(facts: AccountFacts, at: StandingAt): AccountSta
     steps,
     percent: progressPercent(steps),
     progress: progressSentence(steps, { waitsForEmail: current !== null && waitsForEmail(current) }),
-    next: nextStep(action, { ...facts.words, toFix: facts.toFix[leading], standing: cases[leading] }),
+    next: nextStep(action, { ...facts.details, toFix: facts.toFix[leading], standing: cases[leading] }),
   }
 }
 

@@ -69,7 +69,7 @@ describe('an account’s next action', () => {
   it('is an application of the other kind that was started, once nothing of the first is asked for', () => {
     const started = { started: 'business' } as const
     const action = nextAction({ ...DONE, ...started })
-    expect(nextStep(action, words())).toMatchObject({
+    expect(nextStep(action, details())).toMatchObject({
       title: 'Continue your company’s application',
       href: '/onboarding/business',
       isQuiet: false,
@@ -110,7 +110,7 @@ describe('an account’s next action', () => {
     expect(nextAction({ ...facts, unpaid: 1 })).toEqual({ kind: 'pay' })
     expect(nextAction(facts)).toEqual({ kind: 'later', step: closed })
     expect(
-      nextStep({ kind: 'later', step: closed }, words({ questionsOpen: 'Nov 21, 2026, 10:00 GMT' })),
+      nextStep({ kind: 'later', step: closed }, details({ questionsOpen: 'Nov 21, 2026, 10:00 GMT' })),
     ).toMatchObject({
       text: 'Your answers didn’t meet a category twice. You can try again from Nov 21, 2026, 10:00 GMT.',
       href: '/verification',
@@ -149,7 +149,7 @@ const standing = (kind: 'consumer' | 'business', state: (typeof CASE_STATES)[num
     { now: NOW, dateStyle: 'us' },
     1,
   )
-const words = (more: Partial<NextStepDetails> = {}): NextStepDetails => ({
+const details = (more: Partial<NextStepDetails> = {}): NextStepDetails => ({
   standing: standing('consumer', 'submitted'),
   toFix: { left: [], hasFixed: false },
   statementEnds: null,
@@ -164,7 +164,7 @@ const words = (more: Partial<NextStepDetails> = {}): NextStepDetails => ({
 const say = (
   kind: Exclude<NextAction['kind'], 'step' | 'later' | 'continue'>,
   more?: Partial<NextStepDetails>,
-) => nextStep({ kind }, words(more))
+) => nextStep({ kind }, details(more))
 
 describe('the text of the next step', () => {
   it('names the returned items, and links to their journey', () => {
@@ -185,7 +185,7 @@ describe('the text of the next step', () => {
   it('says that an application was withdrawn', () => {
     const withdrawn = standing('consumer', 'withdrawn')
     const action = { kind: 'step', step: step('identity_verification', 'required') } as const
-    expect(nextStep(action, words({ standing: withdrawn }))).toMatchObject({
+    expect(nextStep(action, details({ standing: withdrawn }))).toMatchObject({
       title: 'Start again',
       text: expect.stringMatching(/^You withdrew your application\. .*send it again\.$/),
       action: 'Start again',
@@ -232,9 +232,9 @@ describe('the text of the next step', () => {
 
   it('says when an expired statement ended', () => {
     const open = step('trader_certification', 'required')
-    const ended = words({ statementEnds: 'Nov 1, 2026', statementHasEnded: true })
+    const ended = details({ statementEnds: 'Nov 1, 2026', statementHasEnded: true })
     expect(nextStep({ kind: 'step', step: open }, ended).text).toContain('ended on Nov 1, 2026')
-    expect(nextStep({ kind: 'step', step: open }, words()).text).not.toContain('ended')
+    expect(nextStep({ kind: 'step', step: open }, details()).text).not.toContain('ended')
   })
 
   it('links someone who was rejected to where complaints go, as their mail does', () => {

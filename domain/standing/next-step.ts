@@ -111,18 +111,18 @@ export function hasEnded(state: CaseState | null): boolean {
 }
 
 /** Returns the text of the next action, and where it leads. */
-export function nextStep(action: NextAction, words: NextStepDetails): NextStep {
-  const { standing } = words
+export function nextStep(action: NextAction, details: NextStepDetails): NextStep {
+  const { standing } = details
   switch (action.kind) {
     case 'fix':
-      return fixing(words)
+      return fixing(details)
     case 'contact_support':
       return {
         kind: 'contact_support',
         title: 'Contact support',
         text: standing.sentence,
         action: 'Contact Support',
-        href: `mailto:${words.supportEmail}`,
+        href: `mailto:${details.supportEmail}`,
         family: 'red',
         icon: 'circle-alert',
         isQuiet: false,
@@ -141,7 +141,7 @@ export function nextStep(action: NextAction, words: NextStepDetails): NextStep {
       return {
         kind: 'step',
         title: action.step.label,
-        text: taskOf(action.step, words),
+        text: taskOf(action.step, details),
         action: `Complete ${action.step.label}`,
         href: action.step.href,
         family: 'yellow',
@@ -152,7 +152,7 @@ export function nextStep(action: NextAction, words: NextStepDetails): NextStep {
       return {
         kind: 'later',
         title: action.step.label,
-        text: taskOf(action.step, words),
+        text: taskOf(action.step, details),
         action: 'Follow your verification',
         href: '/verification',
         family: 'blue',
@@ -182,7 +182,7 @@ export function nextStep(action: NextAction, words: NextStepDetails): NextStep {
       return {
         kind: 'renew',
         title: 'Renew your investor statement',
-        text: `It ends on ${words.statementEnds}. Renewing it takes about 5 minutes.`,
+        text: `It ends on ${details.statementEnds}. Renewing it takes about 5 minutes.`,
         action: 'Renew it now',
         href: '/trader-certification',
         family: 'yellow',
@@ -190,12 +190,12 @@ export function nextStep(action: NextAction, words: NextStepDetails): NextStep {
         isQuiet: false,
       }
     case 'pay':
-      return payment(words.invoice)
+      return payment(details.invoice)
     case 'confirm_email':
       return {
         kind: 'confirm_email',
         title: 'Confirm your email address',
-        text: `Follow the link in our email to ${words.email ?? 'your address'}, or ask for a new one.`,
+        text: `Follow the link in our email to ${details.email ?? 'your address'}, or ask for a new one.`,
         action: 'Go to your email',
         href: '/profile?tab=edit',
         family: 'yellow',
@@ -206,7 +206,7 @@ export function nextStep(action: NextAction, words: NextStepDetails): NextStep {
       return {
         kind: 'check_email',
         title: 'Check your email address',
-        text: `Our email to ${words.email ?? 'your address'} bounced. Correct the address, or send a link to it if it’s right.`,
+        text: `Our email to ${details.email ?? 'your address'} bounced. Correct the address, or send a link to it if it’s right.`,
         action: 'Go to your email',
         href: '/profile?tab=edit',
         family: 'yellow',
@@ -230,7 +230,7 @@ export function nextStep(action: NextAction, words: NextStepDetails): NextStep {
         title: standing.application.label,
         text: standing.sentence,
         action: 'Make a complaint',
-        href: `mailto:${words.complaintsEmail}`,
+        href: `mailto:${details.complaintsEmail}`,
         family: 'red',
         icon: 'circle-x',
         isQuiet: true,

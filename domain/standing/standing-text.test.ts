@@ -195,7 +195,7 @@ const facts = (state: CaseState | null): AccountFacts => ({
     consumer: { left: ['Selfie Verification'], hasFixed: false },
     business: { left: [], hasFixed: false },
   },
-  words: {
+  details: {
     statementEnds: null,
     statementHasEnded: false,
     questionsOpen: null,

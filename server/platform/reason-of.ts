@@ -21,8 +21,8 @@ export function reasonOf(error: unknown): string {
   let reason = 'no reason was given'
   for (let e = error; e instanceof Error; e = e.cause) {
     const code = 'code' in e ? String(e.code) : e.name
-    const words = REASONS[code] ?? REASONS[e.name]
-    if (words) return words
+    const known = REASONS[code] ?? REASONS[e.name]
+    if (known) return known
     if (e.message) reason = e.message
     // Several addresses of one host were tried.
     if (e instanceof AggregateError && e.errors[0]) return reasonOf(e.errors[0])

@@ -2,7 +2,7 @@ import { COMPANY } from '#contract/company.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { chooseTheme, currentTheme, followSystemTheme } from '#web/ui/theme.ts'
-import { waitingHere, wordsFor } from './waiting-here.ts'
+import { waitingHere, waitingText } from './waiting-here.ts'
 
 // The offline page's script: it shows what waits on this device, and opens the requested page once the server
 // answers.
@@ -28,7 +28,7 @@ part('header button')?.addEventListener('click', () =>
 part('main button')?.addEventListener('click', () => void tryNow())
 window.addEventListener('online', () => void openWhenBack())
 setInterval(() => void openWhenBack(), ASK_AGAIN_MS)
-void waitingHere().then((waiting) => part('#kept')?.replaceChildren(wordsFor(waiting)))
+void waitingHere().then((waiting) => part('#kept')?.replaceChildren(waitingText(waiting)))
 
 async function tryNow(): Promise<void> {
   say('Trying…')

@@ -15,7 +15,7 @@ export async function waitingHere(): Promise<WaitingHere> {
 }
 
 /** The text about it on the offline page. */
-export function wordsFor({ files, hasAnswers }: WaitingHere): string {
+export function waitingText({ files, hasAnswers }: WaitingHere): string {
   const things = [
     ...(files > 0 ? [files === 1 ? 'one file' : `${files} files`] : []),
     ...(hasAnswers ? ['the answers you typed'] : []),

@@ -38,7 +38,7 @@ export function promote(services: Services, act: RoleAct, wish: RoleWish): Promi
   return changeRole(services, act, wish, {
     pick: (found) => found,
     decide: (actor, target) => promotion(wish.role, actor, target),
-    words: (isChange, { isSuperAdmin }) => {
+    said: (isChange, { isSuperAdmin }) => {
       // A super admin who is given the lesser role stays what they were.
       const role = wish.role === 'admin' && isSuperAdmin ? 'super_admin' : wish.role
       return isChange ? `is now ${article(role)}.` : `is already ${article(role)}.`
@@ -55,7 +55,7 @@ export function demote(services: Services, act: RoleAct, wish: RoleWish): Promis
     // If several people have one address, only those with a role can lose it.
     pick: (found) => (found.some(hasRole) ? found.filter(hasRole) : found),
     decide: (actor, target, superAdmins) => demotion(wish.role, actor, target, superAdmins),
-    words: (isChange, roles) => {
+    said: (isChange, roles) => {
       if (!isChange) return `is not ${article(wish.role)}.`
       if (wish.role === 'super_admin') return 'is now an admin.'
       return rolesOf(roles).length > 0 ? `is no longer ${article(wish.role)}.` : 'no longer has a role.'
@@ -66,7 +66,7 @@ export function demote(services: Services, act: RoleAct, wish: RoleWish): Promis
 interface Direction {
   pick(found: UserRow[]): UserRow[]
   decide(actor: RoleHolder, target: RoleHolder, superAdmins: readonly RoleHolder[]): RoleOutcome
-  words(isChange: boolean, roles: HeldRoles): string
+  said(isChange: boolean, roles: HeldRoles): string
 }
 
 /** Reads everyone's current roles, changes one and tells its holder, in one transaction. */
@@ -74,7 +74,7 @@ async function changeRole(
   services: Services,
   act: RoleAct,
   { email }: RoleWish,
-  { pick, decide, words }: Direction,
+  { pick, decide, said }: Direction,
 ): Promise<ChangedRole> {
   const { caller, origin } = act
   const at = services.now()
@@ -115,7 +115,7 @@ async function changeRole(
     }
     return {
       changed: isChange,
-      message: `${address} ${words(isChange, roles)}`,
+      message: `${address} ${said(isChange, roles)}`,
       user: changedUser(person.id, roles),
     }
   })

@@ -86,7 +86,7 @@ export async function standingOfAccount(
       },
       drafts: await draftKinds(db, holder.userId),
       toFix,
-      words: {
+      details: {
         statementEnds: ends && dayText(ends, dateStyle),
         statementHasEnded: statement === 'expired',
         questionsOpen: questionsOpenAt && momentText(questionsOpenAt, dateStyle),

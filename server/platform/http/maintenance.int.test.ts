@@ -10,7 +10,7 @@ import { submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { sampleCall } from '#server/testing/sample-calls.ts'
 import { rowsOf } from '#server/testing/snapshots.ts'
 
-const WORDS = 'We’re doing maintenance'
+const BANNER = 'We’re doing maintenance'
 
 async function webRoot(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'verdaccord-web-'))
@@ -43,7 +43,7 @@ describe('maintenance by the environment variable', () => {
     for (const { method, path } of changing) {
       const answer = await app.call(method as 'POST', path.replace(/:\w+/g, '1'), {})
       expect([path, answer.statusCode, answer.headers['retry-after']]).toEqual([path, 503, '60'])
-      expect(answer.json()).toMatchObject({ error: 'UNAVAILABLE', message: expect.stringContaining(WORDS) })
+      expect(answer.json()).toMatchObject({ error: 'UNAVAILABLE', message: expect.stringContaining(BANNER) })
     }
   })
 
@@ -62,7 +62,7 @@ describe('maintenance by the environment variable', () => {
   test('every page says so, and health stays as it is', async () => {
     for (const path of ['/', '/login', '/profile', '/nothing-here', '/api/docs']) {
       const page = await app.call('GET', path, undefined, { 'accept-encoding': 'gzip, br' })
-      expect([path, page.body.includes(WORDS)]).toEqual([path, true])
+      expect([path, page.body.includes(BANNER)]).toEqual([path, true])
       expect(page.headers['content-length']).toBe(String(Buffer.byteLength(page.body)))
     }
     await expect.poll(async () => (await app.call('GET', '/api/health/ready')).statusCode).toBe(200)
@@ -141,7 +141,7 @@ describe('maintenance by command', () => {
     const app = await testApp({ webRoot: await webRoot() })
     const person = await app.signIn()
     expect((await uploadPicture(person, 'selfie')).statusCode).toBe(200)
-    expect((await app.call('GET', '/')).body).not.toContain(WORDS)
+    expect((await app.call('GET', '/')).body).not.toContain(BANNER)
     const before = await rowsOf(app.database, person.id)
 
     expect(await turn(app, 'on')).toEqual({ says: 'Maintenance is on now.' })
@@ -152,7 +152,7 @@ describe('maintenance by command', () => {
     expect(
       (await person.call('PUT', '/api/onboarding/consumer/draft', { draft: {}, revision: 0 })).statusCode,
     ).toBe(503)
-    expect((await app.call('GET', '/')).body).toContain(WORDS)
+    expect((await app.call('GET', '/')).body).toContain(BANNER)
     expect((await person.call('GET', '/api/documents')).headers['x-maintenance']).toBe('1')
     expect(await rowsOf(app.database, person.id)).toEqual(held)
     expect(before.length).toBeGreaterThan(0)

@@ -104,9 +104,9 @@ async function bodyOf(message: MailMessage, from: string) {
  */
 function judged(status: number, body: unknown): Error {
   const { name = '', message = '' } = Refusal.safeParse(body).data ?? {}
-  const words = `${status} ${name} ${message}`.trim().slice(0, 400)
-  if (status === 422 || status === 400 || status === 413) return new MailRefused(words)
+  const reason = `${status} ${name} ${message}`.trim().slice(0, 400)
+  if (status === 422 || status === 400 || status === 413) return new MailRefused(reason)
   // 409: another attempt of the same email is in progress.
-  if (status === 429 || status === 409) return new MailDeferred(words)
-  return new Error(words)
+  if (status === 429 || status === 409) return new MailDeferred(reason)
+  return new Error(reason)
 }

@@ -43,7 +43,7 @@ export function InvitationPage() {
 
 function Invitation({ state, token }: { state: InvitationLinkState; token: string }) {
   const { name, supportEmail } = useCompany()
-  const words = {
+  const text = {
     open: {
       title: `You’re invited to ${name}`,
       lead: 'Create your account with the email address your invitation came to. Identity checks take 24 to 48 hours, and you can start now.',
@@ -66,8 +66,8 @@ function Invitation({ state, token }: { state: InvitationLinkState; token: strin
   return (
     <Page width="narrow">
       <div className="max-w-[720px]">
-        <h1 tabIndex={-1}>{words.title}</h1>
-        <p className="mt-3 text-lead text-ink-2">{words.lead}</p>
+        <h1 tabIndex={-1}>{text.title}</h1>
+        <p className="mt-3 text-lead text-ink-2">{text.lead}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           {state === 'open' || state === 'expired' ? (
             <a className={buttonClass('primary', 'lg')} href={address('/onboarding', true)}>

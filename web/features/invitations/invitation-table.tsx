@@ -208,9 +208,9 @@ function TrackingIcons({ invite }: { invite: BetaInvite }) {
   const stages = invitationStages(events)
   const hasFailed = events.includes('failed')
   const reached = ICONS.filter(({ stage }) => stages[stage]).map(({ label }) => label)
-  const words = [...reached, ...(hasFailed ? ['Failed'] : [])]
+  const steps = [...reached, ...(hasFailed ? ['Failed'] : [])]
   return (
-    <span role="img" aria-label={words.join(', ') || 'Not delivered yet'} className="inline-flex gap-1.5">
+    <span role="img" aria-label={steps.join(', ') || 'Not delivered yet'} className="inline-flex gap-1.5">
       {ICONS.map(({ stage, icon: Icon, label }) => (
         <span key={stage} title={stages[stage] ? label : undefined}>
           <Icon className={stages[stage] ? 'text-brand' : 'text-line-strong opacity-45'} />

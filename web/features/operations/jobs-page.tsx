@@ -119,10 +119,10 @@ function Troubles({ jobs }: { jobs: readonly ShownJob[] }) {
   }
   return troubled.map(({ name, trouble, pausedAt, pausedBy, runs }) => {
     const { title, pausing } = jobText(name)
-    const words = trouble && troubleText(name, trouble, runs.find((run) => run.error)?.error ?? null)
-    return words ? (
+    const text = trouble && troubleText(name, trouble, runs.find((run) => run.error)?.error ?? null)
+    return text ? (
       <Banner key={name} kind="error" title={`${title} needs attention`}>
-        {words.what} {words.todo}
+        {text.what} {text.todo}
       </Banner>
     ) : (
       <Banner key={name} kind="warning" title={`${title} is paused`}>

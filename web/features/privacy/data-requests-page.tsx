@@ -21,7 +21,7 @@ import { ErasureRequests } from './erasure-requests.tsx'
 import { complaintsQuery, holdsQuery, type Shown } from './queries.ts'
 import { AnswerDue, REQUEST_LOOKS, RequestEntry, RequestList } from './request-list.tsx'
 
-const WORDS = { open: 'In force', done: 'Lifted', none: 'No legal holds here' }
+const HOLD_LABELS = { open: 'In force', done: 'Lifted', none: 'No legal holds here' }
 
 const TABS = [
   { value: 'erasures', label: 'Erasure requests' },
@@ -74,7 +74,7 @@ function LegalHolds({ shown }: { shown: Shown }) {
         list={list}
         rows={list.data?.pages.flatMap((page) => page.holds)}
         shown={shown}
-        words={WORDS}
+        labels={HOLD_LABELS}
         action={
           <IfMay capability="privacy.decide">
             <Button onClick={() => setSetting(true)}>Set a legal hold</Button>
@@ -133,7 +133,7 @@ function HoldEntry({ hold }: { hold: LegalHold }) {
   )
 }
 
-const COMPLAINT_TEXT = { open: 'Open', done: 'Closed', none: 'No complaints here' }
+const COMPLAINT_LABELS = { open: 'Open', done: 'Closed', none: 'No complaints here' }
 
 /** The data protection complaints, soonest due first. */
 function ComplaintRequests({ shown }: { shown: Shown }) {
@@ -143,7 +143,7 @@ function ComplaintRequests({ shown }: { shown: Shown }) {
       list={list}
       rows={list.data?.pages.flatMap((page) => page.complaints)}
       shown={shown}
-      words={COMPLAINT_TEXT}
+      labels={COMPLAINT_LABELS}
     >
       {(complaint) => <ComplaintEntry complaint={complaint} />}
     </RequestList>
@@ -203,8 +203,8 @@ function ComplaintEntry({ complaint }: { complaint: AdminComplaint }) {
           max={COMPLAINT_MAX}
           confirm="Send answer"
           done="The answer is sent"
-          onConfirm={async (words) => {
-            await api('POST /api/admin/complaints/:id/answer', { params: { id }, body: { answer: words } })
+          onConfirm={async (answer) => {
+            await api('POST /api/admin/complaints/:id/answer', { params: { id }, body: { answer } })
             await invalidate('GET /api/admin/complaints')
           }}
           onClose={() => setAnswering(false)}

@@ -17,7 +17,7 @@ import { ErasurePlanLists } from './erasure-plan-lists.tsx'
 import { erasuresQuery, type Shown } from './queries.ts'
 import { AnswerDue, REQUEST_LOOKS, RequestEntry, RequestList, requesterName } from './request-list.tsx'
 
-const WORDS = { open: 'Waiting for an answer', done: 'Answered', none: 'No erasure requests here' }
+const LABELS = { open: 'Waiting for an answer', done: 'Answered', none: 'No erasure requests here' }
 
 /** The requests to erase everything, each with what it would erase today. */
 export function ErasureRequests({ shown }: { shown: Shown }) {
@@ -27,7 +27,7 @@ export function ErasureRequests({ shown }: { shown: Shown }) {
       list={list}
       rows={list.data?.pages.flatMap((page) => page.erasures)}
       shown={shown}
-      words={WORDS}
+      labels={LABELS}
     >
       {(erasure) => <ErasureEntry erasure={erasure} />}
     </RequestList>

@@ -46,14 +46,14 @@ export function RequestList<Row extends { id: number }>({
   list,
   rows,
   shown,
-  words,
+  labels,
   action,
   children,
 }: {
   list: List
   rows: readonly Row[] | undefined
   shown: Shown
-  words: { open: string; done: string; none: string }
+  labels: { open: string; done: string; none: string }
   /** A button that adds to the list. */
   action?: ReactNode
   children: (row: Row) => ReactNode
@@ -62,14 +62,14 @@ export function RequestList<Row extends { id: number }>({
     <>
       <div className="my-4 flex min-h-10 flex-wrap items-center justify-between gap-x-5 gap-y-3">
         <nav className="flex gap-5" aria-label="Which to show">
-          <ShowLink shown={shown} value="open" label={words.open} />
-          <ShowLink shown={shown} value="done" label={words.done} />
+          <ShowLink shown={shown} value="open" label={labels.open} />
+          <ShowLink shown={shown} value="done" label={labels.done} />
         </nav>
         {action}
       </div>
       {rows ? (
         rows.length === 0 ? (
-          <EmptyState card icon={Inbox} title={words.none} />
+          <EmptyState card icon={Inbox} title={labels.none} />
         ) : (
           <ul className="grid gap-4">
             {rows.map((row) => (

@@ -29,9 +29,9 @@ export function CaseOwnership({ userId, reviewCase, isTakenSaid = false }: Props
     api('POST /api/admin/users/:id/kyc-release', { params, body: { kind: reviewCase.kind } }),
   )
   const error = claim.error ?? release.error
-  const words = useRef<HTMLParagraphElement>(null)
+  const paragraph = useRef<HTMLParagraphElement>(null)
   // The pressed button has been removed; its result is announced instead.
-  const sayOwner = () => words.current?.focus()
+  const sayOwner = () => paragraph.current?.focus()
   const reload = () => {
     claim.reset()
     release.reset()
@@ -41,7 +41,7 @@ export function CaseOwnership({ userId, reviewCase, isTakenSaid = false }: Props
     <div className="mb-5">
       <LapsedClaim {...{ reviewCase, isTakenSaid }} onClaim={() => claim.mutate(false)} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p ref={words} tabIndex={-1} className="flex-[1_1_200px] text-card wrap-anywhere">
+        <p ref={paragraph} tabIndex={-1} className="flex-[1_1_200px] text-card wrap-anywhere">
           {ownerText(reviewCase)}
         </p>
         {(owner?.isYou && owner.until) || (isHeldByOther(reviewCase) && !mayTakeOver) ? null : (

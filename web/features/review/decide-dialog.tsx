@@ -11,7 +11,7 @@ import type { DecisionText } from './decision-text.ts'
 import { draftOf, type VerdictDrafts } from './verdict-drafts.ts'
 
 type Props = {
-  words: DecisionText
+  text: DecisionText
   items: readonly ReviewItem[]
   drafts: VerdictDrafts
   outcome: DecisionOutcome
@@ -24,7 +24,7 @@ type Props = {
 
 /** Says what the decision does before it is made; a rejection needs a second confirmation (cases, Deciding). */
 export function DecideDialog({
-  words,
+  text,
   items,
   drafts,
   outcome,
@@ -49,9 +49,9 @@ export function DecideDialog({
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onCancel())}
-      title={words.title}
-      description={words.effect}
-      confirmLabel={words.action}
+      title={text.title}
+      description={text.effect}
+      confirmLabel={text.action}
       danger={isRejection}
       busy={busy}
       busyLabel="Saving..."

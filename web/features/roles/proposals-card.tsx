@@ -24,7 +24,7 @@ import { toast } from '#web/ui/toast.ts'
 import { answerProposal, readRolesAgain } from './role-queries.ts'
 import { SignInForRoles } from './sign-in-again.tsx'
 
-const WORDS = {
+const ANSWER_TEXT = {
   confirm: {
     title: 'Make this user a Super Admin?',
     does: 'gets full access with no restrictions now. We’ll email them.',
@@ -156,14 +156,14 @@ export function ProposalDialog({ asked, onClose }: { asked: Asked | undefined; o
   // The text stays while the dialog closes.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
-  const words = WORDS[shown?.answer ?? 'confirm']
+  const text = ANSWER_TEXT[shown?.answer ?? 'confirm']
   const answer = useMutation({
     mutationFn: ({ proposal, answer }: Asked) =>
       answerProposal(proposal.id, answer === 'confirm' ? 'confirm' : 'decline'),
     // After a lost answer the list shows whether it was carried out.
     retry: false,
     onSuccess: (message) => {
-      toast({ kind: 'success', title: words.done, description: message })
+      toast({ kind: 'success', title: text.done, description: message })
       handleClose()
     },
     onError: (error) => {
@@ -182,13 +182,13 @@ export function ProposalDialog({ asked, onClose }: { asked: Asked | undefined; o
     <ConfirmDialog
       open={asked !== undefined}
       onOpenChange={handleClose}
-      title={words.title}
+      title={text.title}
       description={
         <>
-          <b className="text-ink">{person?.name ?? person?.email}</b> {words.does}
+          <b className="text-ink">{person?.name ?? person?.email}</b> {text.does}
         </>
       }
-      confirmLabel={words.button}
+      confirmLabel={text.button}
       onConfirm={() => shown && answer.mutate(shown)}
       danger={shown?.answer !== 'confirm'}
       busy={answer.isPending}

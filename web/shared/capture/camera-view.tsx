@@ -62,7 +62,7 @@ export function CameraView({
   const shoot = () => video.current?.videoWidth && onShoot(video.current)
   const guidance = useGuidance({ video, judge: stream ? judge : null, slot, frame, onDue })
   const isGood = guidance !== null && GOOD_HINTS.has(guidance.hint)
-  const words = guidance && HINT_TEXT[guidance.hint]
+  const hint = guidance && HINT_TEXT[guidance.hint]
   return (
     <>
       <div className="col-start-1 row-start-1 grid grid-cols-[3rem_1fr_3rem] items-center px-2 pt-2 pb-1.5">
@@ -101,7 +101,7 @@ export function CameraView({
         <p className={classNames(HINT, 'bg-(--camera-hint) text-(--camera-hint-ink)')} role="alert">
           That photo didn’t work. Take it again, or choose a file.
         </p>
-      ) : words ? (
+      ) : hint ? (
         <p
           key={guidance.hint}
           className={classNames(
@@ -112,11 +112,11 @@ export function CameraView({
           )}
           aria-hidden="true"
         >
-          {words.hint}
+          {hint.hint}
         </p>
       ) : null}
       <p className="z-1 col-start-1 row-start-2 mx-5 mb-4 self-end text-center text-[15px] leading-[21px] [text-shadow:0_1px_6px_var(--black)] low:row-start-3 low:mx-3">
-        {camera.kind === 'asking' ? 'Your browser is asking to use the camera. Choose Allow.' : words?.more}
+        {camera.kind === 'asking' ? 'Your browser is asking to use the camera. Choose Allow.' : hint?.more}
       </p>
       <p className="sr-only" aria-live="polite">
         {guidance ? `${HINT_TEXT[guidance.spoken].hint}. ${HINT_TEXT[guidance.spoken].more}` : ''}

@@ -18,7 +18,7 @@ import { invoicesQuery, paymentQuery } from './queries.ts'
 
 const GRID = 'grid grid-cols-3 gap-5 max-lg:grid-cols-2 max-sm:grid-cols-1 max-sm:gap-4'
 
-const WORDS: Readonly<
+const OUTCOME_TEXT: Readonly<
   Record<
     Exclude<PaymentState, 'none'>,
     { kind: BannerKind; title: string; text: (invoice: string) => string }
@@ -137,7 +137,7 @@ function PaymentBanner({ invoiceId, onClose }: { invoiceId: string; onClose: () 
       </Banner>
     )
   if (!data || data.state === 'none') return null
-  const { kind, title, text } = WORDS[data.state]
+  const { kind, title, text } = OUTCOME_TEXT[data.state]
   return (
     <Banner kind={kind} title={title} live className="mb-5">
       {text(invoiceTitle(data.invoice))}{' '}

@@ -40,7 +40,7 @@ export function MatchCard({ match, mayDecide, panel }: Props) {
     ? panel.decidingId === match.id
     : mayDecide && explanation !== null && (isChanging || waitsForReader(match))
   const change = () => (panel ? panel.choose(match.id) : setChanging(true))
-  const words = match.history.find(({ of, result }) => of === null && result === 'decided')
+  const decided = match.history.find(({ of, result }) => of === null && result === 'decided')
   const listedName = explanation?.listedName ?? entry.names[0]?.text ?? entry.ref
   const others = entry.names.filter(({ text }) => text !== listedName)
   return (
@@ -113,7 +113,7 @@ export function MatchCard({ match, mayDecide, panel }: Props) {
           </b>
           {match.decidedAt ? ` · ${match.decidedBy ?? 'Someone'}, ${formatDateTime(match.decidedAt)}` : ''}
           {match.endedAt ? ` · no longer a match since ${formatDateTime(match.endedAt)}` : ''}
-          {state !== 'open' && words ? <Compared word={words} /> : null}
+          {state !== 'open' && decided ? <Compared word={decided} /> : null}
           {match.comment ? <p className="whitespace-pre-line">{match.comment}</p> : null}
           {state === 'open' && !mayDecide && !match.endedAt ? <p>Waiting for a reviewer to decide.</p> : null}
           {mayDecide && explanation && !isDeciding ? (

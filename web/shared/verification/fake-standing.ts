@@ -49,7 +49,7 @@ export function fakeStanding(
       next: { statementEndsSoon: false, unpaid: 0, emailConfirmed: true, emailBounced: false },
       drafts,
       toFix: { consumer: toFix, business: NOTHING },
-      words: {
+      details: {
         statementEnds: null,
         statementHasEnded: false,
         questionsOpen: null,

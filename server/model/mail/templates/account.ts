@@ -372,21 +372,21 @@ export function valueRefused(props: MailProps['value-refused'], site: Site): Mai
 function refused(
   { name, at, path }: { name: string | null; at: Date; path: string },
   site: Site,
-  words: { what: string; preheader: string; said: string; which: string; button: string },
+  texts: { what: string; preheader: string; said: string; which: string; button: string },
 ): MailView {
   return {
-    subject: `${words.what} of ${site.company.name} may have been changed`,
-    preheader: words.preheader,
+    subject: `${texts.what} of ${site.company.name} may have been changed`,
+    preheader: texts.preheader,
     because: `You are a super admin of ${site.company.name}.`,
     body: [
-      title(`${words.what} may have been changed`),
+      title(`${texts.what} may have been changed`),
       paragraph(mailGreeting(name)),
-      paragraph(`At ${dateAndTime(at, site)} ${words.said}`),
-      paragraph(words.which),
+      paragraph(`At ${dateAndTime(at, site)} ${texts.said}`),
+      paragraph(texts.which),
       paragraph(
         'Don’t restore or repair anything yet. Ask the people who run the database to keep it as it is, and to follow “When a document is refused” in the operations manual.',
       ),
-      action(words.button, site.link(path)),
+      action(texts.button, site.link(path)),
       aside('While the fault lasts, we email you about it once a day at most.'),
     ],
   }

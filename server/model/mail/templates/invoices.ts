@@ -120,20 +120,20 @@ export function invoiceRefunded(props: InvoiceMail, site: Site): MailView {
 function afterEntry(
   props: InvoiceMail,
   site: Site,
-  words: { subject: string; title: string; text: string },
+  texts: { subject: string; title: string; text: string },
 ): MailView {
   const { stillDue, dueAt } = props
   const rest = stillDue
     ? `${stillDue} is still to be paid${dueAt ? `, by ${day(dueAt, site)}` : ''}.`
     : 'There is nothing more to pay.'
   return {
-    subject: words.subject,
+    subject: texts.subject,
     preheader: rest,
     because: because(site),
     body: [
-      title(words.title),
+      title(texts.title),
       paragraph(mailGreeting(props.name)),
-      paragraph(`${words.text} ${rest}`),
+      paragraph(`${texts.text} ${rest}`),
       invoiceFacts({ ...props, dueAt: stillDue ? dueAt : null }, site),
       action('View invoice', site.link(props.path)),
     ],

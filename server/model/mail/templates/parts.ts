@@ -87,8 +87,8 @@ export function bareAddress(href: string): ReactNode {
     },
     href,
   )
-  const words = aside('If the button doesn’t work, copy this address into your browser:', h('br'), address)
-  return h('div', { className: 'm-bare' }, words)
+  const note = aside('If the button doesn’t work, copy this address into your browser:', h('br'), address)
+  return h('div', { className: 'm-bare' }, note)
 }
 
 /** Names and values, such as the application id. */

@@ -10,14 +10,14 @@ const REGULATOR =
 const asked = (site: Site) => `You asked ${site.company.name} to erase your data.`
 const complained = (site: Site) => `You complained to ${site.company.name} about data protection.`
 
-function planOf({ goes, kept }: ErasureText, words: { goes: string; kept: string }): ReactNode[] {
+function planOf({ goes, kept }: ErasureText, labels: { goes: string; kept: string }): ReactNode[] {
   return [
-    facts([{ name: words.goes, value: goes.join('. ') }]),
+    facts([{ name: labels.goes, value: goes.join('. ') }]),
     ...(kept.length
       ? [
           facts(
             kept.map(({ what, until, why }) => ({
-              name: `${words.kept} ${until}`,
+              name: `${labels.kept} ${until}`,
               value: `${what}. ${why}`,
             })),
           ),

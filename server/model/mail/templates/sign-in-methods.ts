@@ -8,7 +8,7 @@ const SECURITY = '/profile?tab=security'
 /** Tells the owner of an account that a way to sign in to it has changed. */
 export function signInMethodChanged(props: MailProps['sign-in-method-changed'], site: Site): MailView {
   const { supportEmail, name: company } = site.company
-  const { subject, text } = WORDS[props.change]
+  const { subject, text } = CHANGE_TEXT[props.change]
   return {
     subject: `${subject} your ${company} account`,
     preheader: 'If this was you, there’s nothing to do.',
@@ -60,25 +60,26 @@ export function recoveryCodeUsed(props: MailProps['recovery-code-used'], site: S
   }
 }
 
-const WORDS: Record<MailProps['sign-in-method-changed']['change'], { subject: string; text: string }> = {
-  'passkey-added': {
-    subject: 'A passkey was added to',
-    text: 'You can now sign in with this passkey, without your password.',
-  },
-  'passkey-removed': {
-    subject: 'A passkey was removed from',
-    text: 'You can’t sign in with this passkey any more.',
-  },
-  'app-added': {
-    subject: 'An authenticator app was added to',
-    text: 'From now on we ask for a code from your app when you sign in with your password.',
-  },
-  'app-removed': {
-    subject: 'The authenticator app was removed from',
-    text: 'We don’t ask for codes any more when you sign in with your password.',
-  },
-  'recovery-codes-made': {
-    subject: 'New recovery codes were made for',
-    text: 'The codes you had before don’t work any more.',
-  },
-}
+const CHANGE_TEXT: Record<MailProps['sign-in-method-changed']['change'], { subject: string; text: string }> =
+  {
+    'passkey-added': {
+      subject: 'A passkey was added to',
+      text: 'You can now sign in with this passkey, without your password.',
+    },
+    'passkey-removed': {
+      subject: 'A passkey was removed from',
+      text: 'You can’t sign in with this passkey any more.',
+    },
+    'app-added': {
+      subject: 'An authenticator app was added to',
+      text: 'From now on we ask for a code from your app when you sign in with your password.',
+    },
+    'app-removed': {
+      subject: 'The authenticator app was removed from',
+      text: 'We don’t ask for codes any more when you sign in with your password.',
+    },
+    'recovery-codes-made': {
+      subject: 'New recovery codes were made for',
+      text: 'The codes you had before don’t work any more.',
+    },
+  }

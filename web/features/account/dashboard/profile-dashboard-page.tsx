@@ -173,7 +173,7 @@ function Places({ profile }: { profile: Profile }) {
 /** Greets by the reader's hour and first name: "Good morning, Priya"; without a name by the hour only. */
 export function greeting(name: string | null | undefined, now: Date): string {
   const hour = now.getHours()
-  const words = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
+  const salutation = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
   const first = name?.trim().split(/\s+/)[0]
-  return first ? `${words}, ${first}` : words
+  return first ? `${salutation}, ${first}` : salutation
 }

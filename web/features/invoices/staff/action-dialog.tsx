@@ -31,7 +31,7 @@ export function ActionDialog({
   const navigate = useNavigate()
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState<string>()
-  const words = ACTIONS[action]
+  const text = ACTIONS[action]
   const command = useMutation({
     mutationFn: () => act(action, invoice, note.trim()),
     // After a lost answer the refetched page shows whether the command was executed.
@@ -41,7 +41,7 @@ export function ActionDialog({
       if (action === 'delete') await navigate({ to: '/admin/invoices', replace: true })
       if (outcome.invoice) await placeInvoice(outcome.invoice)
       else await (action === 'delete' ? invalidate('GET /api/admin/invoices') : rereadInvoice())
-      toast(doneToast(words.done, outcome))
+      toast(doneToast(text.done, outcome))
     },
     onError: () => rereadInvoice(),
   })
@@ -54,12 +54,12 @@ export function ActionDialog({
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={words.question(invoice)}
-      description={words.description(invoice)}
-      confirmLabel={words.confirm}
-      danger={words.danger}
+      title={text.question(invoice)}
+      description={text.description(invoice)}
+      confirmLabel={text.confirm}
+      danger={text.danger}
       busy={command.isPending}
-      busyLabel={words.busy}
+      busyLabel={text.busy}
       error={command.error && refusalOf(command.error)}
       onConfirm={handleConfirm}
     >

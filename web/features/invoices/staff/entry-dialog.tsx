@@ -48,7 +48,7 @@ export function EntryDialog({
     refund_note: '',
   })
   const [problems, setProblems] = useState<Problems>({})
-  const words = ENTRY_TEXT[kind]
+  const text = ENTRY_TEXT[kind]
   const amount = parseAmount(values.amount, currency)
   const refusal = amount === null ? null : entryRefusal(balance, { kind, amount }, currency)
   const goesBack = kind === 'credit' && amount !== null && !refusal && refundWithCredit(balance, amount) > 0
@@ -57,7 +57,7 @@ export function EntryDialog({
     onSuccess: async ({ invoice: after }) => {
       onClose()
       await placeInvoice(after)
-      toast({ kind: 'success', title: words.done })
+      toast({ kind: 'success', title: text.done })
     },
     onError: (error) => {
       const { reason, ...fields } = error instanceof ApiError ? error.fields : {}
@@ -78,7 +78,7 @@ export function EntryDialog({
     ...(amount === null
       ? { amount: `Enter an amount, like ${amountText(most, currency)}` }
       : refusal && { amount: refusal }),
-    ...(values.note.trim() === '' && { note: words.noteMissing }),
+    ...(values.note.trim() === '' && { note: text.noteMissing }),
     ...(goesBack &&
       values.refund_note.trim() === '' && {
         refund_note: 'Say how it goes back, such as the reference of the transfer',
@@ -97,9 +97,9 @@ export function EntryDialog({
   })
   return (
     <FormDialog
-      title={words.title}
-      description={words.description}
-      submitLabel={words.submit}
+      title={text.title}
+      description={text.description}
+      submitLabel={text.submit}
       busy={saving.isPending}
       error={submitError(saving.error, { ...values, reason: '' })}
       onSubmit={handleSubmit}
@@ -115,7 +115,7 @@ export function EntryDialog({
       <p className="text-sm text-ink-2" aria-live="polite">
         {amount === null || amount === 0 || refusal ? null : outcomeText(invoice, kind, amount)}
       </p>
-      <TextField {...field('note')} label={words.noteLabel} hint={words.noteHint} />
+      <TextField {...field('note')} label={text.noteLabel} hint={text.noteHint} />
       {goesBack ? (
         <TextField
           {...field('refund_note')}

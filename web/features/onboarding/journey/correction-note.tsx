@@ -9,7 +9,7 @@ export function CorrectionNote({ item }: { item: CorrectionItem | null }) {
   if (!item) return null
   if (item.fixed) return <FixedNote item={item} />
   const [first, ...others] = item.reasons
-  const words = reviewersText(item)
+  const note = reviewersText(item)
   return (
     <Banner kind="warning" title={first?.wrong ?? 'This needs your attention'} className="mb-4">
       {first?.remedy}
@@ -18,7 +18,7 @@ export function CorrectionNote({ item }: { item: CorrectionItem | null }) {
           <b>{reason.wrong}</b> {reason.remedy}
         </p>
       ))}
-      {words ? <p className="mt-2">Our reviewer says: {words}</p> : null}
+      {note ? <p className="mt-2">Our reviewer says: {note}</p> : null}
     </Banner>
   )
 }

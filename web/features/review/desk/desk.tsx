@@ -389,7 +389,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
       ) : null}
       {isRejecting && progress.outcome === 'reject' ? (
         <DecideDialog
-          words={words}
+          text={words}
           items={reviewCase.items}
           drafts={drafts.drafts}
           outcome={progress.outcome}

@@ -77,7 +77,7 @@ function Why({
     return (
       <p id="desk-why" role="status" className="mb-2 text-sm text-ink-2">
         {draft.decision !== 'pending' ? (
-          `${WORDS[draft.decision]} You can still change it.`
+          `${VERDICT_TEXT[draft.decision]} You can still change it.`
         ) : differences > 0 ? (
           <>
             <b className="font-semibold text-ink">{differencesText(differences)}.</b> You can accept it, or
@@ -129,4 +129,4 @@ function Why({
   )
 }
 
-const WORDS = { accepted: 'Accepted.', retry: 'Asked again.', final: 'Rejected.' } as const
+const VERDICT_TEXT = { accepted: 'Accepted.', retry: 'Asked again.', final: 'Rejected.' } as const
