@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { parseSync } from '@swc/core'
 import { describe, expect, test } from 'vitest'
+import { isPageAddress, PAGE_PATHS } from '../contract/page-paths.ts'
 import { root } from './root.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
@@ -24,6 +26,43 @@ test('a link to one of our pages goes through the router', () => {
   const pages = globSync('web/**/*.tsx', { cwd: root }).filter((file) => !file.endsWith('.test.tsx'))
   expect(pages.length).toBeGreaterThan(300)
   expect(pages.filter((file) => /<a\s[^>]*href="\/(?!api\/)[a-z]/.test(read(file)))).toEqual([])
+})
+
+/** Returns the addresses that a source names as a `path` or `href`; what a template fills in is an `x`. */
+function addressesIn(source, tsx = false) {
+  const found = []
+  const add = (value) => {
+    if (value.type === 'ConditionalExpression') [value.consequent, value.alternate].forEach(add)
+    const text =
+      value.type === 'StringLiteral'
+        ? value.value
+        : value.quasis?.map(({ cooked, raw }) => cooked ?? raw).join('x')
+    if (text?.startsWith('/')) found.push(text)
+  }
+  const visit = (node) => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (node === null || typeof node !== 'object') return undefined
+    if (node.type === 'KeyValueProperty' && /^(path|href)$/.test(node.key.value)) add(node.value)
+    return Object.values(node).forEach(visit)
+  }
+  visit(parseSync(source, { syntax: 'typescript', tsx }).body)
+  return found
+}
+
+test('what the server links to in notices, mails and next steps is a page', () => {
+  const patterns = PAGE_PATHS.map(
+    (path) => new RegExp(`^${path.replace(/\/\{-\$\w+\}/, '(/[^/]+)?').replaceAll(/\$\w+/g, '[^/]+')}$`),
+  )
+  const isMissing = (address) =>
+    isPageAddress(address) && !patterns.some((pattern) => pattern.test(address.split(/[?#]/)[0]))
+  const files = globSync('{domain,server}/**/*.ts', { cwd: root }).filter(
+    (file) => !/\.test\.ts$|\/testing\/|\/fake-/.test(file),
+  )
+  const named = files.flatMap((file) => addressesIn(read(file)).map((address) => ({ file, address })))
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ address }) => isMissing(address))).toEqual([])
+  const source = "tell({ path: isStaff ? '/admin/users/7' : '/profil?tab=edit', href: '/api/site' })"
+  expect(addressesIn(source).filter(isMissing)).toEqual(['/profil?tab=edit'])
 })
 
 test('every dependency has one exact version', () => {

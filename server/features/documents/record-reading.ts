@@ -116,7 +116,7 @@ async function tellSuperAdmins(
 ): Promise<void> {
   const { rule, readerId, reader, now } = told
   const day = londonDate(now)
-  const what = wordsOf(told)
+  const what = textOf(told)
   const path = `/admin/audit?actor=${readerId}&from=${day}`
   await alarmSuperAdmins(tx, {
     key: `unusual-reading:${rule}:${readerId}:${day}`,
@@ -134,7 +134,7 @@ async function tellSuperAdmins(
   })
 }
 
-function wordsOf({ rule, recent, now }: { rule: UnusualReading; recent: RecentReading; now: Date }): string {
+function textOf({ rule, recent, now }: { rule: UnusualReading; recent: RecentReading; now: Date }): string {
   const { hour, minute } = londonTime(now)
   switch (rule) {
     case 'hourly_number':

@@ -79,9 +79,9 @@ export async function decideMatch(
     const decision = decideOnMatch(standingOf(row, isHeard), by.userId, said)
     if (decision.result === 'refused') throw refusalOf(decision.why)
     const isDecided = decision.result === 'decided'
-    const word = { decidedAt: at, decidedBy: by.userId, comment }
+    const own = { decidedAt: at, decidedBy: by.userId, comment }
     const changes: Changes = {
-      ...(isDecided ? word : wordsOf(row, decision.state)),
+      ...(isDecided ? own : lastDecision(row, decision.state)),
       state: decision.state,
       ...(decision.result === 'proposed'
         ? { proposedState: said, proposedBy: by.userId, proposedAt: at, proposedComment: comment }
@@ -136,7 +136,7 @@ async function freezeMatches(
 const NO_PROPOSAL = { proposedState: null, proposedBy: null, proposedAt: null, proposedComment: null }
 
 /** What is stored of the last decision: nothing if the match is open again. */
-function wordsOf(
+function lastDecision(
   row: ScreeningMatchRow,
   state: MatchState,
 ): Pick<Changes, 'comment' | 'decidedAt' | 'decidedBy'> {

@@ -41,7 +41,7 @@ export async function sendStatementNotice(
 ): Promise<void> {
   const at = services.now()
   const mail = mailOf(user, row, notice, { at, dateStyle: services.config.dateStyle })
-  await giveNotice(tx, { ...wordsOf(mail), userId: user.id, key: noticeKey(row, notice), at })
+  await giveNotice(tx, { ...textOf(mail), userId: user.id, key: noticeKey(row, notice), at })
   const to = mailAddressOf(user)
   if (!to) return
   await queueRecordedMail(services, tx, {
@@ -83,7 +83,7 @@ function mailOf(
 }
 
 /** The text of the notice. */
-function wordsOf({ kind, props }: StatementMail): { title: string; detail: string; path: string } {
+function textOf({ kind, props }: StatementMail): { title: string; detail: string; path: string } {
   switch (kind) {
     case 'investor-statement-signed':
       return {

@@ -166,7 +166,7 @@ function Variant({
   children: ReactNode
 }) {
   const { title, lead, tone } =
-    variant === 'certification_required' && isSigned ? SIGNED : wordsOf(variant, own, standing)
+    variant === 'certification_required' && isSigned ? SIGNED : textOf(variant, own, standing)
   usePageTitle(title)
   const hasSubmission = variant === 'decided' || variant === 'certification_required'
   const isReturned = own.state === 'needs_resubmission' && hasSubmission
@@ -256,7 +256,7 @@ const DECIDED_TITLES: Partial<Record<CaseState, string>> = {
 /** The variants that aren't a receipt for a submission. */
 type OtherVariant = Exclude<SuccessVariant, keyof typeof RECEIPT_TITLES>
 
-function wordsOf(variant: OtherVariant, own: CaseStanding, standing: AccountStanding): SuccessText {
+function textOf(variant: OtherVariant, own: CaseStanding, standing: AccountStanding): SuccessText {
   switch (variant) {
     case 'decided':
       return {

@@ -49,9 +49,9 @@ export function SavedViews({ list, search, standard, link }: Props) {
   }
   const own = data?.views ?? []
   const views: readonly { name: string; search: ViewSearch }[] = [...standard, ...own]
-  const now = wordsOf(search)
-  const saved = own.find((view) => wordsOf(view.search) === now)
-  const isKnown = saved !== undefined || standard.some((view) => wordsOf(view.search) === now)
+  const now = filtersKey(search)
+  const saved = own.find((view) => filtersKey(view.search) === now)
+  const isKnown = saved !== undefined || standard.some((view) => filtersKey(view.search) === now)
   const remove = useMutation({
     mutationFn: (id: number) => api('DELETE /api/admin/views/:id', { params: { id } }),
     onSuccess: () => invalidate('GET /api/admin/views'),
@@ -73,11 +73,11 @@ export function SavedViews({ list, search, standard, link }: Props) {
             className:
               classNames(
                 'inline-flex min-h-9 max-w-64 items-center truncate rounded-full px-3 text-sm font-medium no-underline',
-                wordsOf(view.search) === now
+                filtersKey(view.search) === now
                   ? 'bg-brand-soft text-brand-ink outline outline-brand/40 -outline-offset-1'
                   : 'text-ink-2 hover:bg-sunken hover:text-ink',
               ) ?? '',
-            'aria-current': wordsOf(view.search) === now ? 'true' : undefined,
+            'aria-current': filtersKey(view.search) === now ? 'true' : undefined,
             children: view.name,
           })}
         </span>
@@ -108,7 +108,7 @@ export function SavedViews({ list, search, standard, link }: Props) {
 }
 
 /** A key that is the same for the same filters, in any order of the URL's parameters. */
-function wordsOf(search: ViewSearch): string {
+function filtersKey(search: ViewSearch): string {
   return Object.entries(search)
     .filter(([, value]) => value)
     .map(([key, value]) => `${key}=${value}`)

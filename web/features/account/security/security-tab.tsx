@@ -117,7 +117,7 @@ function SignInsCard() {
                 <li key={row.id}>
                   <div>
                     <p className="font-semibold">{row.device ?? 'Unknown device'}</p>
-                    <p className="text-sm text-ink-3">{wordsOf(row)}</p>
+                    <p className="text-sm text-ink-3">{textOf(row)}</p>
                   </div>
                 </li>
               ))}
@@ -137,7 +137,7 @@ function SignInsCard() {
   )
 }
 
-function wordsOf({ login_timestamp, ip, problem }: SignInTry): string {
+function textOf({ login_timestamp, ip, problem }: SignInTry): string {
   const what = problem ? `Failed (${SIGN_IN_PROBLEMS[problem]})` : 'Signed in'
   return `${what} ${formatDateTime(login_timestamp)}${ip ? ` from ${ip}` : ''}.`
 }
