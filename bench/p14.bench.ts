@@ -164,7 +164,7 @@ async function* queue(page: Page): AsyncGenerator<string> {
   await page.goto('/admin/queue', { waitUntil: 'networkidle' })
   yield 'queue'
   for (const key of 'jjjjkk') await page.keyboard.press(key, KEY)
-  for (const label of ['State', 'Reviewer', 'Account type', 'Promise']) {
+  for (const label of ['Status', 'Reviewer', 'Account type', 'Promise']) {
     await page.getByLabel(label).focus()
     await page.keyboard.press('ArrowDown', KEY)
     await page.waitForLoadState('networkidle')
