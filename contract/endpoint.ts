@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import type { Capability } from './roles.ts'
 
 /**
- * Who may call an endpoint (choices §2, architecture: rules): anyone; visitors with an application and signed-in users;
+ * Who may call an endpoint (choices §2): anyone; visitors with an application and signed-in users;
  * signed-in users; or staff with a role that includes the capability. Enforced in one place.
  */
 export type Access = 'public' | 'applicant' | 'user' | Capability

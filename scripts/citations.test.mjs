@@ -11,6 +11,8 @@ const RULES = /(?:\bsecurity |['"`])((?:(?:[RAB]\d{2}|R[1-9]|T\d+(?= ))\b(?:,| a
 const GOAL = /\bperformance ((?:P\d+(?:, )?)+)/g
 const PAGE = /\b([\w-]+\.md)\b(?:, ([A-Z]\w+(?: [a-z]+)*)\))?/g
 const DECISION = /\bdecision (\d{3})\b/g
+/** Pages that are cited by their file, not by a word in front of a heading. */
+const UNCITED = /[(;] ?(?:architecture|operations|scaling|glossary)[,:] \w+/g
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
 const headings = (page) =>
@@ -49,6 +51,7 @@ test('a citation that resolves to nothing is found', () => {
     ' * Nor is nowhere §1, nor what breaks over a line (design',
     " * §98), nor cases, Nothing at all; nor security R99, 'A99 tried', 'R1 B99 T99 were', decision 999,",
     ' * Nor is (account-admin, Nowhere), as (account-admin, Error and not-found pages) is.',
+    ' * Nor is (architecture: rules).',
     ' * performance P1, P99, none.md (security.md, Nowhere), (docs/product/onboarding.md, Companies). */',
   ].join('\n')
   expect(unresolved(text)).toEqual([
@@ -62,6 +65,7 @@ test('a citation that resolves to nothing is found', () => {
     'B99',
     'T99',
     'decision 999',
+    'architecture: rules',
     'P99',
     'none.md',
     'security.md, Nowhere',
@@ -97,6 +101,7 @@ function unresolved(source) {
   return [
     ...[...sections, ...places, ...rules],
     ...choices.map(([whole]) => whole),
+    ...[...text.matchAll(UNCITED)].map(([whole]) => whole.replace(/^[(;] ?/, '')),
     ...figures,
     ...named.map(([whole]) => whole.replace(')', '')),
   ]

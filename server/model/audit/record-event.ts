@@ -22,8 +22,8 @@ export interface LedgerEvent {
 }
 
 /**
- * Appends an event in the caller's transaction, so that exactly what is saved is recorded (architecture,
- * rules). Open pages that show what it changes are notified after the commit.
+ * Appends an event in the caller's transaction, so that exactly what is saved is recorded. Open
+ * pages that show what it changes are notified after the commit.
  */
 export async function recordEvent(tx: Db, event: LedgerEvent): Promise<void> {
   await insertEvent(tx, [

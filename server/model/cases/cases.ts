@@ -135,8 +135,7 @@ function eventTypeOf(command: CaseCommand, before: Case, after: CaseState): Even
 
 /**
  * Applies one command to a locked case and records it, a decision with the signals that were shown. Throws the
- * machine's refusal as a coded error. Nothing else changes the row's state (architecture: one function per
- * machine).
+ * machine's refusal as a coded error. Nothing else changes the row's state.
  */
 export async function moveCase(
   tx: Db,

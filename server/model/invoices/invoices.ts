@@ -79,7 +79,7 @@ export interface InvoiceCause {
 
 /**
  * Applies `change` to a locked invoice in one transaction with its event, payment and emails; the only way to
- * change its status (architecture, rules). Does nothing if nothing differs. Throws what `change` refuses.
+ * change its status. Does nothing if nothing differs. Throws what `change` refuses.
  */
 export async function changeInvoice(
   services: Services,

@@ -40,7 +40,7 @@ export interface EnqueueOptions {
 }
 
 /**
- * Work that outlives its request (architecture: rules). A handler that throws is repeated with growing waits.
+ * Work that outlives its request. A handler that throws is repeated with growing waits.
  * It may run twice, so it must be idempotent. Register handlers and schedules before `start`.
  */
 export interface Jobs {

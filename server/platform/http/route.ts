@@ -127,7 +127,7 @@ function responses(endpoint: AnyEndpoint): Record<string, z.ZodType> {
   }
 }
 
-/** Enforces every endpoint's `access` and `limit`, in this one place (architecture, rules; security R13). */
+/** Enforces every endpoint's `access` and `limit`, in this one place (security R13). */
 export interface AccessGuard {
   before(endpoint: AnyEndpoint): (request: FastifyRequest) => Promise<void>
   /** What is asked of query and body before undeclared fields are dropped. */
