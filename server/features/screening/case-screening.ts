@@ -16,8 +16,8 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
+import { giveMatchNotices } from './match-notices.ts'
 import { screenOne } from './screen-waiting.ts'
-import { tellOfMatches } from './tell-of-matches.ts'
 
 interface CaseReader {
   id: number
@@ -66,7 +66,7 @@ export async function screenNow(
   const stored = await submittedCase(services.database.db, userId, kind)
   if (!stored) throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
   await screenOne(services, stored.id)
-  await tellOfMatches(services, stored.id)
+  await giveMatchNotices(services, stored.id)
 }
 
 /**

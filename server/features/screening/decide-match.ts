@@ -19,7 +19,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-import { closeMatchNotices, tellOfProposal } from './tell-of-matches.ts'
+import { closeMatchNotices, giveProposalNotice } from './match-notices.ts'
 
 type Changes = Pick<
   ScreeningMatchRow,
@@ -91,7 +91,7 @@ export async function decideMatch(
     await tx.update(screeningMatches).set(changed).where(eq(screeningMatches.id, matchId))
     await closeMatchNotices(tx, at)
     if (decision.result === 'proposed')
-      await tellOfProposal(
+      await giveProposalNotice(
         tx,
         { id: matchId, version: changed.version },
         { by: by.userId, about: stored, at },

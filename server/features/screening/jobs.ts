@@ -17,8 +17,8 @@ import { fileHash } from '#server/model/screening/lists/read-list.ts'
 import { importList, listsInForce } from '#server/model/screening/sanctions-lists.ts'
 import { type JobProgress, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
+import { giveMatchNotices } from './match-notices.ts'
 import { screenOne, screenWaiting } from './screen-waiting.ts'
-import { tellOfMatches } from './tell-of-matches.ts'
 import { runTrial } from './trial.ts'
 
 const PATIENCE_MS = DAY_MS
@@ -28,7 +28,7 @@ export function registerScreeningJobs(services: Services): void {
   const { jobs, config } = services
   jobs.handle('screen-case', { concurrency: 1 }, async ({ caseId }) => {
     await screenOne(services, caseId)
-    await tellOfMatches(services, caseId)
+    await giveMatchNotices(services, caseId)
   })
   // A former release next to this one requests it this way after a list.
   jobs.handle('screen-waiting', { concurrency: 1 }, () =>

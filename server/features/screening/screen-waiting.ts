@@ -23,7 +23,7 @@ import { AlteredValueError } from '#server/platform/fields/field-cipher.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { type JobProgress, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
-import { RunNotice } from './tell-of-matches.ts'
+import { RunNotice } from './match-notices.ts'
 
 const CUSTOMER: readonly CaseState[] = ['approved', 'reverification_due']
 /** Only staff see it. */

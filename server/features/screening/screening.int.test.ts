@@ -18,8 +18,8 @@ import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
 import { acceptAll, approve, openCase } from '#server/testing/reviews.ts'
 import { type ListedPerson, listFile, ukCsv } from '#server/testing/sanctions-files.ts'
 import { importConfigured, requestMissingLists } from './jobs.ts'
+import { giveMatchNotices, RunNotice } from './match-notices.ts'
 import { screenOne, screenWaiting } from './screen-waiting.ts'
-import { RunNotice, tellOfMatches } from './tell-of-matches.ts'
 import { runTrial } from './trial.ts'
 
 /** On the sample list, and not a real person. */
@@ -390,7 +390,7 @@ describe('confirming a match', () => {
       match?.id,
       app.clock.now,
     ])
-    await tellOfMatches(app.services)
+    await giveMatchNotices(app.services)
     expect(await urgent(colleague)).toBe(0)
   })
 
@@ -596,7 +596,7 @@ describe('confirming a match', () => {
 })
 
 test('administrators are told once what a run has found, however much, and not about themselves', async () => {
-  await tellOfMatches(app.services)
+  await giveMatchNotices(app.services)
   const staff = await app.signIn({ role: 'admin' })
   const told = async (who: TestUser) =>
     (await who.call('GET', '/api/notices'))
@@ -605,7 +605,7 @@ test('administrators are told once what a run has found, however much, and not a
   const first = await submitted(await app.signIn(), LISTED)
   const stored = await findCase(app.database.db, first.id, 'consumer')
   await screenOne(app.services, stored?.id ?? 0)
-  expect((await Promise.all([1, 2].map(() => tellOfMatches(app.services, stored?.id)))).sort()).toEqual([
+  expect((await Promise.all([1, 2].map(() => giveMatchNotices(app.services, stored?.id)))).sort()).toEqual([
     0, 1,
   ])
   const ofOne = ['1 new screening match', null, `/admin/users/${first.id}?tab=kyc`]
@@ -631,11 +631,11 @@ test('administrators are told once what a run has found, however much, and not a
   // A match that was dismissed before anyone was told is not new.
   const dismissed = await submitted(await app.signIn(), LISTED)
   await dismiss(dismissed.id)
-  expect(await tellOfMatches(app.services)).toBe(0)
+  expect(await giveMatchNotices(app.services)).toBe(0)
 })
 
 test('a run reports its first match before it ends, and later ones in the same notice', async () => {
-  await tellOfMatches(app.services)
+  await giveMatchNotices(app.services)
   const staff = await app.signIn({ role: 'admin' })
   const told = async (who: TestUser) =>
     (await who.call('GET', '/api/notices')).json().notices.map(({ title }: { title: string }) => title)

@@ -19,7 +19,7 @@ interface Told {
 }
 
 /** A notice that grows with what the same run finds later. */
-interface Telling {
+interface GrowingNotice {
   key: string
   at: Date
 }
@@ -29,17 +29,17 @@ interface Telling {
  * what an interrupted one found. The person a match is about is told nothing, even if they are staff (law
  * §3.2). Returns the number of matches reported.
  */
-export async function tellOfMatches(
+export async function giveMatchNotices(
   { database, now }: Pick<Services, 'database' | 'now'>,
   caseId?: number,
 ): Promise<number> {
-  return (await database.transaction((tx) => tellOf(tx, now(), { caseId }))).told
+  return (await database.transaction((tx) => giveNotices(tx, now(), { caseId }))).told
 }
 
 /** The notice of one run over many cases: given at its first match, and growing with later ones. */
 export class RunNotice {
   private readonly services: Pick<Services, 'database' | 'now'>
-  private telling: Telling | undefined
+  private notice: GrowingNotice | undefined
 
   constructor(services: Pick<Services, 'database' | 'now'>) {
     this.services = services
@@ -47,17 +47,17 @@ export class RunNotice {
 
   async tell(): Promise<void> {
     const { database, now } = this.services
-    const { telling } = await database.transaction((tx) => tellOf(tx, now(), { telling: this.telling }))
-    this.telling = telling
+    const { notice } = await database.transaction((tx) => giveNotices(tx, now(), { notice: this.notice }))
+    this.notice = notice
   }
 }
 
-async function tellOf(
+async function giveNotices(
   tx: Db,
   now: Date,
-  { caseId, telling }: { caseId?: number | undefined; telling?: Telling | undefined },
-): Promise<{ told: number; telling: Telling | undefined }> {
-  const at = telling?.at ?? now
+  { caseId, notice }: { caseId?: number | undefined; notice?: GrowingNotice | undefined },
+): Promise<{ told: number; notice: GrowingNotice | undefined }> {
+  const at = notice?.at ?? now
   const told = await tx
     .update(screeningMatches)
     .set({ toldAt: at })
@@ -72,11 +72,11 @@ async function tellOf(
     )
     .returning(TOLD)
   await closeMatchNotices(tx, now)
-  if (told.length === 0) return { told: 0, telling }
-  const all = telling ? await openSince(tx, telling) : told
+  if (told.length === 0) return { told: 0, notice }
+  const all = notice ? await openSince(tx, notice) : told
   const [first] = all
-  if (!first) return { told: 0, telling }
-  const key = telling?.key ?? `matches:${Math.max(...told.map(({ id }) => id))}`
+  if (!first) return { told: 0, notice }
+  const key = notice?.key ?? `matches:${Math.max(...told.map(({ id }) => id))}`
   await tellStaffWhoMay(
     tx,
     'screening.decide',
@@ -85,17 +85,17 @@ async function tellOf(
       ...placeOf(all, first, await heldOf(tx, all)),
       urgent: { task: matchTask(at) },
       at,
-      grows: telling !== undefined,
+      grows: notice !== undefined,
     },
     [...new Set(all.map(({ userId }) => userId))],
   )
-  return { told: told.length, telling: { key, at } }
+  return { told: told.length, notice: { key, at } }
 }
 
 const TOLD = { id: screeningMatches.id, caseId: cases.id, userId: cases.userId, kind: cases.kind }
 
 /** The matches of a notice that are still open. */
-async function openSince(tx: Db, { at }: Telling): Promise<Told[]> {
+async function openSince(tx: Db, { at }: GrowingNotice): Promise<Told[]> {
   return tx
     .select(TOLD)
     .from(screeningMatches)
@@ -137,7 +137,7 @@ function matchTask(toldAt: Date): string {
  * Tells everyone who may decide on a match that it awaits a second person, except the first one and the person
  * it is about, without naming that person. `version` is the match's current one.
  */
-export async function tellOfProposal(
+export async function giveProposalNotice(
   tx: Db,
   { id, version }: { id: number; version: number },
   { by, about, at }: { by: number; about: Pick<StoredCase, 'userId' | 'current'>; at: Date },
