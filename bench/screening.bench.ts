@@ -27,12 +27,9 @@ await measurement(async () => {
   const random = seeded(SEED)
   const goals: { what: string; got: number; goal: number; atMost?: boolean }[] = []
 
-  for (const [what, { asks, goal }] of Object.entries({
-    ...asksOfPeople([...un, ...uk], random),
-    ...asksOfCompanies(uk),
-  })) {
+  for (const { line, asks, goal } of [...asksOfPeople([...un, ...uk], random), ...asksOfCompanies(uk)]) {
     const found = asks.filter((ask) => isFound(index, ask)).length
-    goals.push({ what: `${what} (${asks.length})`, got: (100 * found) / asks.length, goal })
+    goals.push({ what: `${line} (${asks.length})`, got: (100 * found) / asks.length, goal })
   }
 
   const { recall, precision } = labelledPairs()

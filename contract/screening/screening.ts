@@ -195,9 +195,32 @@ export const decideMatch = endpoint({
   limit: MUTATION_LIMIT,
 })
 
+/** What a line of the test tries. Kept with past results, so names stay as they are. */
+export const TrialLine = z.enum([
+  'year of birth one off',
+  'day and month swapped',
+  'another nationality',
+  'a middle name that the list doesn’t have',
+  'a second family name',
+  'one letter swapped',
+  'one letter added',
+  'one letter left out',
+  'one letter wrong',
+  'an Arabic name of two parts, spelt otherwise',
+  'two letters of the last name swapped',
+  'a letter wrong in each',
+  'legal form, long or short',
+  'legal form at the other end',
+  'alarms for made-up people',
+  'strong for made-up people',
+  'alarms for made-up companies',
+  'strong for made-up companies',
+])
+export type TrialLine = z.infer<typeof TrialLine>
+
 /** One line of the test: how many names were tried and how many were found. */
 export const TrialFigure = z.object({
-  line: z.string(),
+  line: TrialLine,
   asked: z.number(),
   found: z.number(),
   /** In per cent, the minimum, or the maximum if finding them is wrong. */

@@ -1,3 +1,4 @@
+import type { TrialLine } from '#contract/screening/screening.ts'
 import { pick, type Random, SLIPS } from './ordinary-people.ts'
 import type { ListedEntry, PartialDate, ScreeningSubject } from './screening-records.ts'
 import { splitPersonName } from './split-names.ts'
@@ -8,7 +9,8 @@ export interface Ask {
   entry: ListedEntry
 }
 
-interface Goal {
+interface AskedLine {
+  line: TrialLine
   asks: Ask[]
   /** Percentage that must be found. */
   goal: number
@@ -30,15 +32,16 @@ const SECOND = [
 const COUNTRIES = ['GB', 'FR', 'NG', 'BR', 'JP', 'CA', 'IN', 'EG', 'SE', 'MX']
 
 /** Returns listed people with typical mistakes and variations, each with the percentage that must be found. */
-export function asksOfPeople(entries: readonly ListedEntry[], random: Random): Record<string, Goal> {
+export function asksOfPeople(entries: readonly ListedEntry[], random: Random): AskedLine[] {
   const named = entries.flatMap((entry) => partsOf(entry))
   const dated = named.flatMap((person) => {
     const birth = person.entry.births.find(isFullDate)
     return birth ? [{ ...person, birth }] : []
   })
   const bare = (person: Named) => `${person.first} ${person.last}`
-  return {
-    'year of birth one off': {
+  return [
+    {
+      line: 'year of birth one off',
       goal: 95,
       asks: dated.map((person) =>
         ask(
@@ -48,7 +51,8 @@ export function asksOfPeople(entries: readonly ListedEntry[], random: Random): R
         ),
       ),
     },
-    'day and month swapped': {
+    {
+      line: 'day and month swapped',
       goal: 98,
       asks: dated
         .filter(({ birth }) => birth.day <= 12 && birth.day !== birth.month)
@@ -60,7 +64,8 @@ export function asksOfPeople(entries: readonly ListedEntry[], random: Random): R
           ),
         ),
     },
-    'another nationality': {
+    {
+      line: 'another nationality',
       goal: 98,
       asks: dated
         .filter(({ entry }) => entry.countries.length)
@@ -76,43 +81,44 @@ export function asksOfPeople(entries: readonly ListedEntry[], random: Random): R
           ),
         ),
     },
-    'a middle name that the list doesn’t have': {
+    {
+      line: 'a middle name that the list doesn’t have',
       goal: 97,
       asks: named.map((person) =>
         ask(person.entry, `${person.first} ${pick(MIDDLE, random)} ${person.last}`),
       ),
     },
-    'a second family name': {
+    {
+      line: 'a second family name',
       goal: 92,
       asks: named.map((person) =>
         ask(person.entry, `${person.first} ${person.last} ${pick(SECOND, random)}`),
       ),
     },
-    ...Object.fromEntries(
-      Object.entries(SLIPS).map(([what, slip]) => [
-        `one letter ${what}`,
-        {
-          goal: 99,
-          asks: named.map((person) =>
-            ask(
-              person.entry,
-              inOneWord(person, (word) => slip(word, random), random),
-            ),
-          ),
-        },
-      ]),
-    ),
-    'an Arabic name of two parts, spelt otherwise': {
+    ...(['swapped', 'added', 'left out', 'wrong'] as const).map((slip) => ({
+      line: `one letter ${slip}` as const,
+      goal: 99,
+      asks: named.map((person) =>
+        ask(
+          person.entry,
+          inOneWord(person, (word) => SLIPS[slip](word, random), random),
+        ),
+      ),
+    })),
+    {
+      line: 'an Arabic name of two parts, spelt otherwise',
       goal: 98,
       asks: entries.filter(({ kind }) => kind === 'person').flatMap(respelt),
     },
-    'two letters of the last name swapped': {
+    {
+      line: 'two letters of the last name swapped',
       goal: 98,
       asks: named
         .filter(({ last }) => last.length >= 4)
         .map((person) => ask(person.entry, `${person.first} ${SLIPS.swapped(person.last, random)}`)),
     },
-    'a letter wrong in each': {
+    {
+      line: 'a letter wrong in each',
       goal: 88,
       asks: named
         .filter(({ first, last }) => first.length >= 4 && last.length >= 4)
@@ -120,7 +126,7 @@ export function asksOfPeople(entries: readonly ListedEntry[], random: Random): R
           ask(person.entry, `${SLIPS.wrong(person.first, random)} ${SLIPS.wrong(person.last, random)}`),
         ),
     },
-  }
+  ]
 }
 
 const FORMS: readonly (readonly [RegExp, string])[] = [
@@ -135,7 +141,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Returns listed companies with their legal form written the other way. */
-export function asksOfCompanies(listed: readonly ListedEntry[]): Record<string, Goal> {
+export function asksOfCompanies(listed: readonly ListedEntry[]): AskedLine[] {
   const entities = listed.filter(({ kind }) => kind === 'entity')
   const asks = entities.flatMap((entry) =>
     entry.names.flatMap(({ text, quality }) => {
@@ -149,10 +155,10 @@ export function asksOfCompanies(listed: readonly ListedEntry[]): Record<string, 
       return form ? [company(entry, `${form[2]} ${form[1]}`)] : []
     }),
   )
-  return {
-    'legal form, long or short': { goal: 99, asks },
-    'legal form at the other end': { goal: 99, asks: moved },
-  }
+  return [
+    { line: 'legal form, long or short', goal: 99, asks },
+    { line: 'legal form at the other end', goal: 99, asks: moved },
+  ]
 }
 
 const FIELD =

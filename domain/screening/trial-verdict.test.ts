@@ -3,7 +3,7 @@ import { ordinaryPeople, seeded } from './ordinary-people.ts'
 import { isTrialTooSmall, LEAST_ASKED, trialVerdict } from './trial-verdict.ts'
 
 const figure = (asked: number, found: number, goal: number, isAlarm = false) => ({
-  line: 'a line',
+  line: 'one letter wrong' as const,
   asked,
   found,
   goal,

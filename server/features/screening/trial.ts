@@ -122,11 +122,7 @@ async function figuresOf(
     }
     return all
   }
-  const lines = {
-    ...asksOfPeople(entries, random),
-    ...asksOfCompanies(entries),
-  }
-  for (const [line, { asks, goal }] of Object.entries(lines)) {
+  for (const { line, asks, goal } of [...asksOfPeople(entries, random), ...asksOfCompanies(entries)]) {
     const some = spread(asks, ASKS_PER_LINE)
     const matches = await raised(some.map(({ subject }) => subject))
     const found = some.filter(({ entry }, at) => matches[at]?.some((match) => isOf(match.entry, entry)))

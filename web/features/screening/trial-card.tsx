@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { ScreeningTrial, TrialFigure } from '#contract/screening/screening.ts'
+import type { ScreeningTrial, TrialFigure, TrialLine } from '#contract/screening/screening.ts'
 import { foundShare, isTrialTooSmall, LEAST_ASKED, trialVerdict } from '#domain/screening/trial-verdict.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
@@ -101,8 +101,8 @@ function Figures({ trial }: { trial: ScreeningTrial }) {
         {trial.figures.map((figure) => (
           <tr key={figure.line}>
             <Td head>
-              <span className="font-semibold">{LINE_TEXT[figure.line]?.[0] ?? figure.line}</span>
-              <span className="block text-sm text-ink-3">{LINE_TEXT[figure.line]?.[1]}</span>
+              <span className="font-semibold">{LINE_TEXT[figure.line][0]}</span>
+              <span className="block text-sm text-ink-3">{LINE_TEXT[figure.line][1]}</span>
             </Td>
             <Td label="Asked" className="tabular-nums">
               {formatNumber(figure.asked)}
@@ -163,7 +163,7 @@ function foundText(figure: TrialFigure): string {
 }
 
 /** Each line of the test with its title, and what it means for a customer. */
-const LINE_TEXT: Readonly<Record<string, readonly [title: string, meaning: string]>> = {
+const LINE_TEXT: Readonly<Record<TrialLine, readonly [title: string, meaning: string]>> = {
   'year of birth one off': [
     'Year of birth one off',
     'The same name, born a year earlier or later than listed.',
