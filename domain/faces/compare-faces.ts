@@ -46,6 +46,7 @@ export function compareFaces(
   return left && right ? likenessAt(distanceOf(left, right)) : null
 }
 
+/** Returns how alike two faces are whose templates lie this far apart. */
 export function likenessAt(distance: number): Likeness {
   return distance < HIGH_BELOW ? 'high' : distance < LOW_FROM ? 'middle' : 'low'
 }

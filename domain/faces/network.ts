@@ -172,6 +172,7 @@ function pool(
   return { values, width: across, height: down, channels }
 }
 
+/** Returns a layer of the same size with each value changed on its own. */
 export function mapLayer(input: Layer, change: (value: number, channel: number) => number): Layer {
   const { channels } = input
   return { ...input, values: input.values.map((value, at) => change(value, at % channels)) }

@@ -31,6 +31,7 @@ export interface StatementSection {
   paragraphs: string[]
 }
 
+/** Returns the title of the signed form, which names the category it is for. */
 export function statementTitle({
   rules,
   investorAnswers,

@@ -4,6 +4,7 @@ export interface FocusPlace {
   group: Element | null
 }
 
+/** Returns where the focus is now, to call before something replaces the control that has it. */
 export function focusPlace(): FocusPlace {
   const control = document.activeElement
   return { control, group: control?.closest('fieldset, [role="group"]') ?? null }

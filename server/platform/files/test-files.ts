@@ -15,6 +15,7 @@ export interface ImageOptions {
   artist?: string
 }
 
+/** A photo as a phone takes one. */
 export async function makeJpeg(options: ImageOptions = {}): Promise<Buffer> {
   return (await picture(options))
     .jpeg({ quality: 92, progressive: options.isProgressive ?? false })
@@ -35,6 +36,7 @@ export function padded(jpeg: Buffer, bytes: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...comments, jpeg.subarray(2)])
 }
 
+/** The same as a PNG file. */
 export async function makePng(options: ImageOptions = {}): Promise<Buffer> {
   return (await picture(options))
     .png({ compressionLevel: 1, progressive: options.isProgressive ?? false })
@@ -233,10 +235,12 @@ export function heicBomb(edge = 30_000): Buffer {
   return file
 }
 
+/** The same as a WebP file. */
 export async function makeWebp(options: ImageOptions = {}): Promise<Buffer> {
   return (await picture(options)).webp({ quality: 90 }).toBuffer()
 }
 
+/** The same as an AVIF file. */
 export async function makeAvif(options: ImageOptions = {}): Promise<Buffer> {
   return (await picture(options)).avif({ quality: 60, effort: 0 }).toBuffer()
 }

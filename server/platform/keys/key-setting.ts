@@ -29,14 +29,17 @@ export function keySettingOf(text: string): KeySetting | undefined {
   return key.length === KEY_BYTES ? { id, key } : undefined
 }
 
+/** Whether a text may be a key’s id: 40 letters, digits, dashes and underscores at most. */
 export function isKeyId(text: string): boolean {
   return ID.test(text)
 }
 
+/** Whether the configuration holds the key itself. */
 export function isPlain(setting: KeySetting): setting is MasterKey {
   return !isWrapped(setting)
 }
 
+/** Whether the configuration holds the key as a key management service has encrypted it. */
 export function isWrapped(setting: KeySetting): setting is WrappedMasterKey {
   return 'wrapped' in setting
 }

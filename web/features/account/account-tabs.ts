@@ -14,6 +14,7 @@ export const ACCOUNT_TABS = [
 ] as const
 export type AccountTab = (typeof ACCOUNT_TABS)[number]['value']
 
+/** Returns a tab’s name as the list of tabs shows it. */
 export function tabLabel(tab: AccountTab): string {
   return ACCOUNT_TABS.find(({ value }) => value === tab)?.label ?? tab
 }

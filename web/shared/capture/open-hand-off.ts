@@ -15,6 +15,7 @@ export function rememberHandOff(
   writeStored('local', LOCAL_KEYS.handOffShown, expiresAt)
 }
 
+/** Forgets the one that was started, and that its code is shown. */
 export function forgetHandOff(): void {
   removeStored('session', SESSION_KEYS.openHandOff)
   removeStored('local', LOCAL_KEYS.handOffShown)

@@ -41,10 +41,12 @@ type Change = Partial<
 const uploads = new Map<string, SpotUpload>()
 const watchers = new Map<string, Map<() => void, UploadPlace>>()
 
+/** Returns this tab’s upload at a spot; undefined if there is none. */
 export function uploadAt(spot: UploadSpot): SpotUpload | undefined {
   return uploads.get(keyOf(spot))
 }
 
+/** Returns this tab’s uploads with their spots, oldest first. */
 export function everyUpload(): [UploadSpot, SpotUpload][] {
   return [...uploads].map(([key, upload]) => [JSON.parse(key), upload])
 }
@@ -89,6 +91,7 @@ export function changeUpload(spot: UploadSpot, id: string, { event, ...change }:
   return true
 }
 
+/** Removes the upload at a spot without stopping what is being sent. */
 export function dropUpload(spot: UploadSpot): void {
   if (uploads.delete(keyOf(spot))) tell(spot)
 }

@@ -60,6 +60,7 @@ async function slotsOf(db: Db, row: HandOffRow): Promise<HandOff['slots']> {
   })
 }
 
+/** Returns a hand-off’s state at a moment: nothing is stored when it expires. */
 export function stateOf({ endedAt, expiresAt, openedAt }: HandOffRow, at: Date): HandOffState {
   if (endedAt) return 'ended'
   if (expiresAt <= at) return 'expired'

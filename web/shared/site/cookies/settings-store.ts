@@ -6,10 +6,12 @@ export function openCookieSettings(): void {
   change(true)
 }
 
+/** Closes the dialog; what was chosen is stored elsewhere. */
 export function closeCookieSettings(): void {
   change(false)
 }
 
+/** Whether the dialog is open now. */
 export function areCookieSettingsOpen(): boolean {
   return isOpen
 }
