@@ -4,7 +4,7 @@ import { recordEvent } from '#server/model/audit/record-event.ts'
 import { type UserRow, users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
-import { selectAlarmedSuperAdmins } from './mail.sql.ts'
+import { selectSuperAdmins } from './mail.sql.ts'
 import type { MailKind, MailProps } from './mail-kinds.ts'
 import type { MailToQueue } from './mailer.ts'
 import { giveNotice } from './notices.ts'
@@ -78,14 +78,19 @@ interface Alarm {
 
 /** Alerts every super admin at once by an urgent notice and an email. Returns whether it is new to anyone. */
 export async function alarmSuperAdmins(tx: Db, { key, mail, ...notice }: Alarm): Promise<boolean> {
-  const { rows } = await selectAlarmedSuperAdmins(tx)
   let isNew = false
-  for (const userId of rows.map(({ id }) => Number(id))) {
+  for (const userId of await superAdmins(tx)) {
     if (!(await giveNotice(tx, { ...notice, userId, key, urgent: { task: key } }))) continue
     isNew = true
     await mail({ userId, messageKey: `${key}:${userId}` })
   }
   return isNew
+}
+
+/** Returns the super admins whom to tell when something is wrong: those who can sign in. */
+export async function superAdmins(tx: Db): Promise<number[]> {
+  const { rows } = await selectSuperAdmins(tx)
+  return rows.map(({ id }) => Number(id))
 }
 
 type Addressee = Pick<UserRow, 'email' | 'emailConfirmedAt' | 'formerEmail'>

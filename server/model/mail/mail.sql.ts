@@ -19,7 +19,7 @@ export const whyUnwelcome = (address: string) => `(
       select 1 from users u where lower(u.email) = lower(${address}) and u.email_confirmed_at > r.created_at))
   limit 1)`
 
-export const selectAlarmedSuperAdmins = statement({
+export const selectSuperAdmins = statement({
   text: 'select id from users where is_super_admin and disabled_at is null and suspended_at is null order by id',
   gives: { id: 'int8' },
 })

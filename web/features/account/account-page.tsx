@@ -75,9 +75,9 @@ function Account({ user }: { user: AuthUser }) {
 function LoadedAccount({ profile }: { profile: Profile }) {
   const search = useSearch({ from: '/app/account/profile' })
   const navigate = useNavigate()
-  const isAdmin = profile.roles?.length > 0
+  const isStaff = profile.roles?.length > 0
   const open = usePayableInvoices()?.length
-  const items = ACCOUNT_TABS.filter(({ value }) => value !== 'admin' || isAdmin).map((item) =>
+  const items = ACCOUNT_TABS.filter(({ value }) => value !== 'admin' || isStaff).map((item) =>
     item.value === INVOICES_TAB && open ? { ...item, count: { value: open, label: `${open} open` } } : item,
   )
   const tab = items.find(({ value }) => value === search.tab)?.value ?? 'dashboard'
@@ -120,7 +120,7 @@ function LoadedAccount({ profile }: { profile: Profile }) {
             <SecurityTab />
           </Suspense>
         </TabPanel>
-        {isAdmin ? (
+        {isStaff ? (
           <TabPanel value="admin">
             <AdminTab />
           </TabPanel>

@@ -35,7 +35,7 @@ type Change = StatusText & { status: AdminStatus }
  */
 export function StatusControl({ userId, kind, status, onReview }: Props) {
   const id = useId()
-  const isSuper = useMay('cases.override')
+  const mayOverride = useMay('cases.override')
   const { data, isPending } = useQuery(reviewCaseQuery(userId, kind))
   const [asked, setAsked] = useState<AdminStatus | null>(null)
   const [failure, setFailure] = useState<number | null>(null)
@@ -79,7 +79,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
   const isWaiting =
     reviewCase !== undefined && reviewCase !== null && (isOpen(reviewCase) || reviewCase.proposal !== null)
   const unreviewed = reviewCase ? unreviewedBasis(reviewCase) : null
-  const mayOverride = isSuper && (reviewCase?.statusObstacles.length ?? 0) > 0
+  const wouldOverride = mayOverride && (reviewCase?.statusObstacles.length ?? 0) > 0
   // If none of the four statuses names it, its badge's label is in the list, and can't be selected.
   const otherState = reviewCase && settableStatus(reviewCase.state) === null ? reviewCase.state : null
   const shown = otherState ?? status
@@ -87,7 +87,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
     const chosen = AdminStatus.options.find((option) => option === value)
     if (!chosen || chosen === shown) return
     update.reset()
-    if (chosen === 'approved' && unreviewed && isWaiting && !mayOverride) return onReview()
+    if (chosen === 'approved' && unreviewed && isWaiting && !wouldOverride) return onReview()
     setAsked(chosen)
   }
   const choice = useListChoice(handleChoice)
@@ -133,7 +133,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
           unreviewed={unreviewed}
           read={reviewCase ? readDocuments(reviewCase) : null}
           proposal={reviewCase?.proposal ?? null}
-          mayOverride={isSuper}
+          mayOverride={mayOverride}
           busy={update.isPending}
           error={update.error}
           onReload={() => {

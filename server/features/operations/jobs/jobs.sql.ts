@@ -111,8 +111,3 @@ export const updateTrouble = statement({
   text: 'update job_states set trouble = $2, trouble_at = $3 where name = $1',
   takes: ['text', 'text?', 'timestamptz?'],
 })
-
-export const selectSuperAdmins = statement({
-  text: 'select id from users where is_super_admin and disabled_at is null order by id',
-  gives: { id: 'int8' },
-})

@@ -2,10 +2,10 @@ import type { JobTrouble } from '#contract/operations/job-names.ts'
 import { countLates, troubleOf } from '#domain/jobs/job-standing.ts'
 import { JOB_TEXT, troubleText } from '#domain/jobs/job-text.ts'
 import { type JobState, jobStates } from '#server/model/jobs/job-states.ts'
-import { addresseeOf } from '#server/model/mail/mail-person.ts'
+import { addresseeOf, superAdmins } from '#server/model/mail/mail-person.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
-import { selectSuperAdmins, tryWatchLock, updateLates, updateTrouble } from './jobs.sql.ts'
+import { tryWatchLock, updateLates, updateTrouble } from './jobs.sql.ts'
 
 type Watching = Pick<Services, 'database' | 'jobs' | 'mailer' | 'now' | 'log'>
 
@@ -49,11 +49,10 @@ async function tellSuperAdmins(
   at: Date,
 ): Promise<void> {
   log[trouble ? 'error' : 'info']({ job: name, trouble }, 'What super admins are told of a job')
-  const { rows } = await selectSuperAdmins(tx)
   const { title } = JOB_TEXT[name]
   const error = runs.find((run) => run.error)?.error ?? null
-  for (const { id } of rows) {
-    const addressee = await addresseeOf(tx, Number(id))
+  for (const userId of await superAdmins(tx)) {
+    const addressee = await addresseeOf(tx, userId)
     if (!addressee) continue
     await mailer.queue(tx, {
       kind: 'job-trouble',
@@ -64,8 +63,8 @@ async function tellSuperAdmins(
         path: '/admin/jobs',
       },
       to: addressee.to,
-      userId: Number(id),
-      messageKey: `job:${name}:${trouble ?? 'over'}:${at.getTime()}:${id}`,
+      userId,
+      messageKey: `job:${name}:${trouble ?? 'over'}:${at.getTime()}:${userId}`,
       at,
     })
   }
