@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ANSWERS, type Person } from '../../server/reliability/testing/people.ts'
+import type { Person } from '../../server/reliability/testing/people.ts'
+import { ANSWERS } from '../../server/testing/journeys.ts'
 import { drill } from './parts/drill.ts'
 import { startExim } from './parts/exim.ts'
 import { until } from './parts/machine.ts'

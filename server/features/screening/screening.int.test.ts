@@ -456,7 +456,7 @@ describe('confirming a match', () => {
       409,
       'This checkout has ended. Go back to your invoices to start another.',
     ])
-    expect((await person.call('GET', `/api/checkouts/${begun}`)).json().checkout.state).toBe('pending')
+    expect((await person.call('GET', `/api/checkouts/${checkoutId}`)).json().checkout.state).toBe('pending')
     const unissued = await finalise(superAdmin, draft)
     expect([unissued.statusCode, unissued.json().message]).toEqual([
       409,
