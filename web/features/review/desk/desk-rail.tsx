@@ -3,8 +3,10 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Shield from 'lucide-react/icons/shield'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import { memo, type ReactNode } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
+import type { LeafState } from '#contract/verification/leaf.ts'
 import { caseReference } from '#domain/cases/case-reference.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { OUTCOME_LOOKS } from '#web/shared/screening/screening-outcomes.ts'
@@ -74,7 +76,7 @@ export function DeskRail(props: Props) {
         </div>
       </div>
       <div className="flex items-center gap-3 px-4 pt-2 max-[1180px]:hidden [@media(max-height:820px)]:pt-1">
-        <DrawnLeaf
+        <RailLeaf
           lines={lines}
           size="compact"
           className="h-[72px] w-24 [@media(max-height:820px)]:h-[52px]"
@@ -108,11 +110,10 @@ export function DeskRail(props: Props) {
                     .filter(Boolean)
                     .join(' · ')}
                   differences={differencesOf(line)}
+                  state={line.state}
                   isSelected={selected === line.key}
                   onSelect={onSelect}
-                >
-                  <LeafGlyph state={line.state} />
-                </RailLine>
+                />
               ))}
             </ol>
           </div>
@@ -152,6 +153,8 @@ export function railButton(key: string): HTMLElement | null {
   return document.getElementById(`line-${key}`)
 }
 
+const RailLeaf = memo(DrawnLeaf)
+
 type LineProps = {
   id: string
   digit: number
@@ -161,18 +164,22 @@ type LineProps = {
   differences?: number
   /** Whether its note must be dealt with before anything else. */
   isAlarming?: boolean
+  /** Its glyph; a check that isn’t an item has its icon as children. */
+  state?: LeafState
   isSelected: boolean
   onSelect: (key: string) => void
-  children: React.ReactNode
+  children?: ReactNode
 }
 
-function RailLine({
+/** Memoised, because each key on the desk renders the whole rail. */
+const RailLine = memo(function RailLine({
   id,
   digit,
   label,
   mark,
   differences = 0,
   isAlarming = false,
+  state,
   isSelected,
   onSelect,
   children,
@@ -195,7 +202,7 @@ function RailLine({
         onClick={() => onSelect(id)}
       >
         {key ? <Kbd className="text-ink-3">{key}</Kbd> : <span className="max-[860px]:hidden" />}
-        {children}
+        {state ? <LeafGlyph state={state} /> : children}
         <span className="min-w-0">
           <b className="line-clamp-2 text-left text-sm leading-[18px] font-semibold wrap-anywhere">
             <Name>{label}</Name>
@@ -218,4 +225,4 @@ function RailLine({
       </button>
     </li>
   )
-}
+})

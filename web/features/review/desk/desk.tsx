@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import History from 'lucide-react/icons/history'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
@@ -74,7 +74,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const navigate = useNavigate()
   const search = useSearch({ from: '/admin-shell/admin/users/$id/desk' })
   useLastingMarks(reviewCase, drafts)
-  const lines = deskLines(reviewCase, drafts.drafts)
+  const lines = useMemo(() => deskLines(reviewCase, drafts.drafts), [reviewCase, drafts.drafts])
   const progress = draftProgress(reviewCase.items, drafts.drafts)
   const canMark = mayMark(reviewCase, mayWork)
   const first = firstLine(reviewCase, lines)?.key
@@ -116,18 +116,21 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const mayDecideMatch = useMay('screening.decide')
   const match = !line && mayDecideMatch && screening?.mayDecide ? matchToDecide(screening, changing) : null
 
-  const focusLine = (key: string) => requestAnimationFrame(() => railButton(key)?.focus())
-  const select = (key: string) => {
-    setChosen(key)
-    setAsking(null)
-    void navigate({
-      to: '.',
-      search: (current) => ({ ...current, line: key, document: undefined }),
-      replace: true,
-      resetScroll: false,
-    })
-    focusLine(key)
-  }
+  // Stable, so that of all lines only the former and the new one are rendered again.
+  const select = useCallback(
+    (key: string) => {
+      setChosen(key)
+      setAsking(null)
+      void navigate({
+        to: '.',
+        search: (current) => ({ ...current, line: key, document: undefined }),
+        replace: true,
+        resetScroll: false,
+      })
+      focusLine(key)
+    },
+    [navigate],
+  )
   // Shortcuts start at the list of lines, regardless of where the page was opened from.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each case.
   useEffect(() => {
@@ -406,6 +409,10 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
       ) : null}
     </div>
   )
+}
+
+function focusLine(key: string) {
+  requestAnimationFrame(() => railButton(key)?.focus())
 }
 
 function isLine(lines: readonly DeskLine[], key: string | undefined): key is string {

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { PageArea, ReadField, ReadValue } from '#contract/documents/readings.ts'
@@ -37,21 +38,24 @@ export function useComparisons(
   lines: readonly DeskLine[],
 ): ReadonlyMap<string, LineComparison> {
   const found = useCaseReadings(user.id, reviewCase)
-  const all = reviewCase.items.flatMap(({ document }) => {
-    const reading = document && found.get(document.id)
-    return reading ? [{ document, values: reading.values }] : []
-  })
   const today = londonDate(new Date())
-  return new Map(
-    lines.map((line) => {
-      const readings = slotsOf(line).flatMap((slot) =>
-        all.filter(({ document }) => document.documentType === slot),
-      )
-      const rows = comparedRows(declaredRows(line, user, today), readings)
-      const differences = rows.filter(({ read }) => read?.comparison?.kind === 'differs').length
-      return [line.key, { rows, readings, differences }]
-    }),
-  )
+  // Every key on the desk renders it again, and comparing takes longer than the rest of that.
+  return useMemo(() => {
+    const all = reviewCase.items.flatMap(({ document }) => {
+      const reading = document && found.get(document.id)
+      return reading ? [{ document, values: reading.values }] : []
+    })
+    return new Map(
+      lines.map((line) => {
+        const readings = slotsOf(line).flatMap((slot) =>
+          all.filter(({ document }) => document.documentType === slot),
+        )
+        const rows = comparedRows(declaredRows(line, user, today), readings)
+        const differences = rows.filter(({ read }) => read?.comparison?.kind === 'differs').length
+        return [line.key, { rows, readings, differences }]
+      }),
+    )
+  }, [user, reviewCase, lines, found, today])
 }
 
 /** Returns the documents relevant to a line, the most relevant first. */
@@ -155,5 +159,5 @@ export function useCaseReadings(
     refetchInterval: ({ state }) =>
       state.data?.readings.some((reading) => reading.state === 'waiting') ? ASK_EVERY_MS : false,
   })
-  return new Map(data?.readings.map((reading) => [reading.documentId, reading]))
+  return useMemo(() => new Map(data?.readings.map((reading) => [reading.documentId, reading])), [data])
 }
