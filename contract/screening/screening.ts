@@ -223,8 +223,8 @@ export const TrialFigure = z.object({
   line: TrialLine,
   asked: z.number(),
   found: z.number(),
-  /** In per cent, the minimum, or the maximum if finding them is wrong. */
-  goal: z.number(),
+  /** In per cent, the minimum, or the maximum if finding them is wrong; null for a figure without a goal. */
+  goal: z.number().nullable(),
   isAlarm: z.boolean(),
 })
 export type TrialFigure = z.infer<typeof TrialFigure>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ordinaryPeople, seeded } from './ordinary-people.ts'
 import { isTrialTooSmall, LEAST_ASKED, trialVerdict } from './trial-verdict.ts'
 
-const figure = (asked: number, found: number, goal: number, isAlarm = false) => ({
+const figure = (asked: number, found: number, goal: number | null, isAlarm = false) => ({
   line: 'one letter wrong' as const,
   asked,
   found,
@@ -19,6 +19,7 @@ describe('a line of the test', () => {
     [figure(1000, 1, 0, true), 'missed'],
     [figure(LEAST_ASKED - 1, LEAST_ASKED - 1, 95), 'too_few'],
     [figure(0, 0, 95), 'too_few'],
+    [figure(1000, 20, null, true), 'no_goal'],
   ])('%o is %s', (line, verdict) => expect(trialVerdict(line)).toBe(verdict))
 
   test('says nothing about small lists, whatever the alarms are', () => {

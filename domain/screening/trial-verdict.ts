@@ -3,10 +3,11 @@ import type { TrialFigure } from '#contract/screening/screening.ts'
 /** Below this number a percentage says nothing: one more or less found would be two per cent. */
 export const LEAST_ASKED = 50
 
-/** Returns whether a line of the test meets its goal, or was tried too few times to tell. */
-export function trialVerdict(figure: TrialFigure): 'met' | 'missed' | 'too_few' {
+/** Returns whether a line of the test meets its goal, if it has one and was tried often enough to tell. */
+export function trialVerdict(figure: TrialFigure): 'met' | 'missed' | 'too_few' | 'no_goal' {
   const { asked, goal, isAlarm } = figure
   if (asked < LEAST_ASKED) return 'too_few'
+  if (goal === null) return 'no_goal'
   const share = foundShare(figure)
   return (isAlarm ? share <= goal : share >= goal) ? 'met' : 'missed'
 }

@@ -145,12 +145,15 @@ function Verdict({ figure, isTooSmall }: { figure: TrialFigure; isTooSmall: bool
           Missed
         </Badge>
       )
+    case 'no_goal':
+      return '–'
     default:
       return figure.asked === 0 ? 'Not on these lists' : 'Too few to tell'
   }
 }
 
 function goalText({ isAlarm, goal }: TrialFigure): string {
+  if (goal === null) return 'no goal'
   if (!isAlarm) return `at least ${goal}%`
   return goal === 0 ? 'none' : `at most ${goal * 10} per 1,000`
 }
@@ -201,7 +204,7 @@ const LINE_TEXT: Readonly<Record<TrialLine, readonly [title: string, meaning: st
   ],
   'alarms for made-up people': [
     'False alarms, people',
-    'Made-up people as they live in the UK who come up as a match. Lists without birth dates raise more.',
+    'Made-up people with the commonest names of the UK who come up as a match. Real customers come up less often; lists without birth dates raise more.',
   ],
   'strong for made-up people': [
     'People wrongly called strong',
