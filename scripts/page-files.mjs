@@ -11,17 +11,34 @@ const AWAITED = 100
 const AWAITED_PAGES = [
   {
     path: '/onboarding/consumer',
-    parts: /features\/onboarding\/(onboarding-layout|consumer\/consumer-page)\./,
+    parts: ['features/onboarding/onboarding-layout.', 'features/onboarding/consumer/consumer-page.'],
   },
-  { path: '/', parts: /(features\/shell\/app-layout|pages\/own-home)\./ },
-  { path: '/admin/users/$id/desk', parts: /features\/(shell\/admin-layout|review\/desk\/desk-page)\./ },
-  { path: '/admin/dashboard', parts: /(features\/shell\/admin-layout|pages\/dashboard-page)\./ },
-  { parts: /(features\/shell\/watch|site\/cookies\/cookie-notice)\./ },
+  { path: '/', parts: ['features/shell/app-layout.', 'pages/own-home.'] },
+  {
+    path: '/admin/users/$id/desk',
+    parts: ['features/shell/admin-layout.', 'features/review/desk/desk-page.'],
+  },
+  { path: '/admin/dashboard', parts: ['features/shell/admin-layout.', 'pages/dashboard-page.'] },
+  { parts: ['features/shell/watch.', 'shared/site/cookies/cookie-notice.'] },
 ]
 
-/** Modules of the administration, none of which are sent to applicants (performance P4). */
-export const ADMINISTRATION =
-  /(^|web\/)(features\/(audit|directory|operations|review|roles|screening|invoices\/staff)\/|features\/shell\/admin-layout\.|pages\/(controls-tab|dashboard-page|staff-home|user-page)\.)/
+/** The administration, none of which is sent to applicants (performance P4). */
+const ADMINISTRATION = [
+  ...['audit', 'directory', 'operations', 'review', 'roles', 'screening', 'invoices/staff'].map(
+    (subject) => `features/${subject}/`,
+  ),
+  'features/shell/admin-layout.',
+  ...['controls-tab', 'dashboard-page', 'staff-home', 'user-page'].map((page) => `pages/${page}.`),
+]
+
+/** How the paths of these modules start, below `web/`. A test checks that each leads to a file. */
+export const NAMED_PARTS = [...ADMINISTRATION, ...AWAITED_PAGES.flatMap(({ parts }) => parts)]
+
+/** Whether a module, by its path in the manifest or its id in the bundler, is one of these parts. */
+const isAmong = (parts, module) =>
+  parts.some((part) => module.startsWith(part) || module.includes(`/web/${part}`))
+
+export const isAdministration = (module) => isAmong(ADMINISTRATION, module)
 
 /**
  * Decides which file each module of the client goes into: modules used by the same lazily loaded parts share a
@@ -59,7 +76,7 @@ export function preloadsOf(manifest) {
   const first = new Set(scriptsOf(manifest, ['index.html']))
   return Object.fromEntries(
     AWAITED_PAGES.filter(({ path }) => path).map(({ path, parts }) => {
-      const modules = Object.keys(manifest).filter((module) => parts.test(module))
+      const modules = Object.keys(manifest).filter((module) => isAmong(parts, module))
       return [path, scriptsOf(manifest, modules).filter((file) => !first.has(file))]
     }),
   )
@@ -169,14 +186,13 @@ function withGroups(group) {
   return all
 }
 
-const isOfAdministration = ({ users }) =>
-  [...users].every((part) => isPage(part) || ADMINISTRATION.test(part))
+const isOfAdministration = ({ users }) => [...users].every((part) => isPage(part) || isAdministration(part))
 
 const weightOf = (parts) => [...parts].reduce((sum, part) => sum + (isPage(part) ? AWAITED : 1), 0)
 
 const isPage = (user) => AWAITED_PAGES.includes(user)
 const pagesOf = (parts) =>
-  new Set(AWAITED_PAGES.filter((page) => [...parts].some((part) => page.parts.test(part))))
+  new Set(AWAITED_PAGES.filter((page) => [...parts].some((part) => isAmong(page.parts, part))))
 
 /** Whether joining would make two files that import each other: the one that runs first would then miss an import. */
 function leadsThroughOthers(from, to) {

@@ -1,6 +1,9 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fileOfModule } from './page-files.mjs'
+import { fileOfModule, NAMED_PARTS } from './page-files.mjs'
+import { root } from './root.mjs'
 
 /** A client whose entry lazily loads up to twelve parts, which share modules, and so on. */
 const clients = fc
@@ -96,4 +99,9 @@ describe('the files of the client', () => {
       }),
     )
   })
+})
+
+test('every part that is named leads to a file', () => {
+  const isThere = (part) => globSync(`${part}*`, { cwd: join(root, 'web') }).length > 0
+  expect(NAMED_PARTS.filter((part) => !isThere(part))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { ADMINISTRATION, chunksOf, scriptsOf } from './page-files.mjs'
+import { chunksOf, isAdministration, scriptsOf } from './page-files.mjs'
 import { root } from './root.mjs'
 
 /**
@@ -107,7 +107,7 @@ export function captureTooSoon(manifest, modules) {
 
 /** Returns the modules of the administration among those that a browser loads for these. */
 export function adminPartsOf(manifest, modules) {
-  return [...chunksOf(manifest, modules)].filter((key) => ADMINISTRATION.test(key))
+  return [...chunksOf(manifest, modules)].filter(isAdministration)
 }
 
 function kilobytes(bytes) {
