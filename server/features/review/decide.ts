@@ -186,8 +186,7 @@ export async function withLockedCase<T>(
   // In a transaction of its own, because a refusal rolls the other one back.
   return changed.finally(async () => {
     const actor = { kind: 'staff', id: caller.userId } as const
-    for (const { row, fault } of refused)
-      await refuseDocument(services, row, fault, { actor, ...(origin && { origin }) })
+    for (const { row, fault } of refused) await refuseDocument(services, row, fault, { actor, origin })
   })
 }
 

@@ -1,8 +1,7 @@
 import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import { CaseKind } from '#contract/verification/cases.ts'
-import type { ActingUser } from '#domain/roles/acting-user.ts'
 import { hasAddress } from '#server/model/access/visitor-store.ts'
-import { recordEvent } from '#server/model/audit/record-event.ts'
+import { type RecordedAct, recordEvent } from '#server/model/audit/record-event.ts'
 import { removeUploads } from '#server/model/documents/open-uploads.ts'
 import { APPLICANT_ISSUER, applicantSessions, applicants } from '#server/model/schema/applicants.ts'
 import { businessProfiles } from '#server/model/schema/business.ts'
@@ -12,7 +11,6 @@ import { documents, documentUploads, handOffs } from '#server/model/schema/docum
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { storeRemoval } from '#server/platform/files/file-journal.ts'
-import type { Origin } from '#server/platform/http/request-context.ts'
 import { selectKindsStarted } from './applications.sql.ts'
 
 /** A visitor's unclaimed application, with its provisional user. */
@@ -76,7 +74,7 @@ export async function kindsStarted(tx: Db, userId: number): Promise<CaseKind[]> 
 export async function removeApplication(
   tx: Db,
   userId: number,
-  by: { at: Date; actor: ActingUser; origin?: Origin },
+  by: RecordedAct,
 ): Promise<{ keys: string[] }> {
   const held = await tx.select({ id: cases.id }).from(cases).where(eq(cases.userId, userId))
   const caseIds = held.map(({ id }) => id)

@@ -5,10 +5,15 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { insertEvent } from '#server/platform/ledger/ledger.sql.ts'
 import type { EventType } from './event-type.ts'
 
-export interface LedgerEvent {
+/** Who does something, when and, if it is a request, from where: part of every event about it. */
+export interface RecordedAct {
   at: Date
-  type: EventType
   actor: ActingUser
+  origin?: Origin | undefined
+}
+
+export interface LedgerEvent extends RecordedAct {
+  type: EventType
   /** The person whose record this belongs to. */
   userId?: number
   caseId?: number
@@ -18,7 +23,6 @@ export interface LedgerEvent {
   after?: unknown
   reasons?: string[]
   note?: string
-  origin?: Origin
 }
 
 /**

@@ -43,7 +43,7 @@ export async function refuseValue(
       actor: reader ? { kind: isStaff ? 'staff' : 'user', id: reader.userId } : { kind: 'system' },
       ...(userId && { userId }),
       subject: `value:${place}`,
-      ...(origin && { origin }),
+      origin,
     })
     const path = userId ? `/admin/users/${userId}` : '/admin/audit?type=value.refused'
     const what = sealed?.what ?? 'a value'

@@ -9,12 +9,10 @@ import { RISK_DISCLOSURE } from '#contract/certifications/risk-disclosure.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { statementStanding } from '#domain/investors/statement-expiry.ts'
 import type { HeldCertification } from '#domain/onboarding/user-type.ts'
-import type { ActingUser } from '#domain/roles/acting-user.ts'
-import { recordEvent } from '#server/model/audit/record-event.ts'
+import { type RecordedAct, recordEvent } from '#server/model/audit/record-event.ts'
 import { type CertificationRow, certifications } from '#server/model/schema/certifications.ts'
 import { type UserRow, users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Origin } from '#server/platform/http/request-context.ts'
 
 /** A person's acceptances that haven't been superseded, newest first. */
 export async function currentCertifications(db: Db, userId: number): Promise<CertificationRow[]> {
@@ -135,7 +133,7 @@ export async function storeInvestorCategory(
   tx: Db,
   user: UserRow,
   category: InvestorCategory | null,
-  { actor, origin, at }: { actor: ActingUser; origin?: Origin; at: Date },
+  { actor, origin, at }: RecordedAct,
 ): Promise<void> {
   if (user.investorCategory === category) return
   await tx.update(users).set({ investorCategory: category, updatedAt: at }).where(eq(users.id, user.id))

@@ -1,12 +1,10 @@
-import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { endSessions } from '#server/model/access/session-store.ts'
-import { recordEvent } from '#server/model/audit/record-event.ts'
+import { type RecordedAct, recordEvent } from '#server/model/audit/record-event.ts'
 import { mailPerson } from '#server/model/mail/mail-person.ts'
 import { giveNotice } from '#server/model/mail/notices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
-import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { deleteMovedSession } from './people.sql.ts'
 import { endPhones } from './session-phones.ts'
@@ -55,7 +53,7 @@ export async function endMovedSession(
  */
 export async function endRecorded(
   tx: Db,
-  act: { at: Date; actor: ActingUser; origin?: Origin },
+  act: RecordedAct,
   userId: number,
   which: { only?: string | undefined; but?: string | undefined } = {},
 ): Promise<number> {

@@ -1,15 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { ActingUser } from '#domain/roles/acting-user.ts'
-import { recordEvent } from '#server/model/audit/record-event.ts'
+import { type RecordedAct, recordEvent } from '#server/model/audit/record-event.ts'
 import { handOffs } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Origin } from '#server/platform/http/request-context.ts'
-
-interface Act {
-  at: Date
-  actor: ActingUser
-  origin?: Origin | undefined
-}
 
 /**
  * Disconnects the phones that take photos for a person, or for sessions that have ended, named by the hashes of
@@ -17,21 +9,19 @@ interface Act {
  */
 export async function endPhones(
   tx: Db,
-  { at, actor, origin }: Act,
+  act: RecordedAct,
   of: { userId: number } | { sessions: readonly string[] },
 ): Promise<void> {
   const isTheirs =
     'userId' in of ? eq(handOffs.userId, of.userId) : inArray(handOffs.sessionHash, [...of.sessions])
   const phones = await tx
     .update(handOffs)
-    .set({ endedAt: at })
+    .set({ endedAt: act.at })
     .where(and(isTheirs, isNull(handOffs.endedAt)))
     .returning({ id: handOffs.id, userId: handOffs.userId })
   for (const { id, userId } of phones)
     await recordEvent(tx, {
-      at,
-      actor,
-      ...(origin && { origin }),
+      ...act,
       type: 'hand_off.ended',
       userId,
       subject: `hand_off:${id}`,
