@@ -15,7 +15,7 @@ test('the home page is a leaf with its list, from the first day to the approval'
   await first.goto('/')
   await atHeading(first, 'Let’s verify who you are')
   const fresh = first.getByRole('region', LIST)
-  await expect(fresh.getByText('0 of 10 checked')).toBeVisible()
+  await expect(fresh.getByText('0 of 10 ready')).toBeVisible()
   await expect(fresh.getByText('To do', { exact: true }).first()).toBeVisible()
   await examine(first, 'home, new', { narrow: true })
   // The panel has the one button, and newcomers first choose which account they want.
@@ -89,7 +89,7 @@ test('an approval’s lines turn green one after another, once', async ({ visito
   )
   await page.reload()
   await atHeading(page, 'You’re verified, Mehmet')
-  await expect(page.getByRole('region', LIST).getByText('8 of 8 checked')).toBeVisible()
+  await expect(page.getByRole('region', LIST).getByText('6 of 6 checked')).toBeVisible()
   await expect(drawn).toHaveCount(0)
 })
 
@@ -103,7 +103,7 @@ test('someone verified sees so on their home page, on a phone as well', async ({
   await decide(staff, email, 'approve')
   // The open page shows it.
   await atHeading(page, 'You’re verified, Mehmet')
-  await expect(page.getByRole('region', LIST).getByText('8 of 8 checked')).toBeVisible()
+  await expect(page.getByRole('region', LIST).getByText('6 of 6 checked')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Name Mehmet Yılmaz Checked' })).toBeVisible()
   await examine(page, 'home, approved', { narrow: true })
   await page.setViewportSize({ width: 320, height: 700 })

@@ -247,6 +247,15 @@ export const ApplicantCase = z.object({
   /** Until when a verified person should confirm their details. */
   confirmBy: Moment.nullable(),
   items: z.array(ApplicantItem),
+  /** Who was removed from a returned company, and who of the others is decided again; null if no one was. */
+  removal: z
+    .object({
+      removed: z.array(z.string()),
+      decidedAgain: z.array(z.object({ item: ItemKey, name: z.string() })),
+      /** Both in a sentence. */
+      text: z.string(),
+    })
+    .nullable(),
   timeline: z.array(TimelineEntry),
 })
 

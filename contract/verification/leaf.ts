@@ -5,14 +5,16 @@ import { CaseKind } from './cases.ts'
 import { LEAF_LINES_MAX, LEAF_LINES_MIN } from './leaf-limits.ts'
 
 /**
- * The state of one line of a leaf. `approved`: with the case, without anyone having checked it. `rejected` is only for
- * staff: a rejected case shows its applicant no leaf (design §11).
+ * The state of one line of a leaf. `given`: what its owner accepted, chose or signed, which no one checks. `approved`:
+ * with the case, without anyone having checked it. `rejected` is only for staff: a rejected case shows its applicant no
+ * leaf (design §11).
  */
 export const LEAF_STATES = [
   'to_do',
   'ready',
   'with_us',
   'checked',
+  'given',
   'approved',
   'look_again',
   'expiring',
@@ -62,7 +64,7 @@ export const Leaf = z.object({
   /** Before submission: when part of it was last stored. Null afterwards. */
   saved: z.string().nullable(),
   lines: z.array(OwnLine).min(LEAF_LINES_MIN).max(LEAF_LINES_MAX),
-  /** "7 of 10 checked": the figure, and the text after it. */
+  /** "7 of 8 checked": the figure, and the text after it; what no one checks isn’t counted. */
   count: z.object({ figure: z.number(), words: z.string() }),
   /**
    * The same for every state, for places that show the leaf without its list: "7 lines with us, 2 checked, 1 to do".

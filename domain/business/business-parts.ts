@@ -45,6 +45,13 @@ export function businessParts(answers: IdentifiedAnswers): BusinessPart[] {
   return [...companyParts(answers), ...ownership(answers), ...representatives(answers)]
 }
 
+/** Returns what to call a part of a company's people in a sentence. */
+export function personName({ key, label }: BusinessPart): string {
+  return key === `owner:${NO_OWNER}`
+    ? 'the reason for having no owners'
+    : label.slice(label.indexOf(': ') + 2)
+}
+
 /** Returns a part as text for reading and comparing: one line per answer. */
 export function partText(part: BusinessPart, dateStyle: DateStyle): string {
   return part.fields

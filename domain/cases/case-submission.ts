@@ -5,12 +5,13 @@ import type { Case, CaseItem, CommandOf, Evidence, RefusalReason, Transition } f
 import { isClaimHeld } from './case-claims.ts'
 import { change, refuse, undecided } from './case-outcome.ts'
 import { isOptionalSlot } from './document-requirements.ts'
+import { removalOf } from './removed-people.ts'
 import { dueAt } from './review-clock.ts'
 
 /**
  * Submits the case, for the first time or again (cases, Deciding): accepted items must be unchanged, returned files
- * must be replaced by others, and after the last round only staff can reopen. Where an owner or a representative was
- * removed, the others are decided again, because they now have to be complete without that person.
+ * must be replaced by others, and after the last round only staff can reopen. Whom a removal leaves behind is decided
+ * again.
  */
 export function submit(current: Case, command: CommandOf<'submit' | 'resubmit'>, now: Date): Transition {
   const to = 'submitted'
@@ -22,12 +23,15 @@ export function submit(current: Case, command: CommandOf<'submit' | 'resubmit'>,
   const problem = evidenceProblem(current, command.evidence)
   if (problem) return refuse(current, to, problem)
   const handedKeys = command.evidence.map(({ key }) => key)
-  const gone = current.items.filter(({ key }) => !handedKeys.includes(key))
+  const { decidedAgain } = removalOf(
+    current.items.map(({ key }) => key),
+    handedKeys,
+  )
   return change(current, command, now, {
     state: to,
     items: command.evidence.map((handed) => {
       const item = itemOf(current, handed.key)
-      return handIn(item && gone.some(isBeside(item)) ? undecided(item) : item, handed)
+      return handIn(item && decidedAgain.includes(item.key) ? undecided(item) : item, handed)
     }),
     round: current.round + 1,
     submittedAt: now,
@@ -179,12 +183,6 @@ function evidenceProblem(current: Case, evidence: readonly Evidence[]): RefusalR
       return { code: 'same_file', item: key }
   }
   return uncorrected.length > 0 ? { code: 'items_not_corrected', items: uncorrected } : null
-}
-
-/** Whether both are owners, or both representatives. */
-function isBeside(item: CaseItem): (other: CaseItem) => boolean {
-  const [people, id] = item.key.split(':')
-  return ({ key }) => id !== undefined && key.startsWith(`${people}:`)
 }
 
 function handIn(item: CaseItem | undefined, { key, evidence }: Evidence): CaseItem {

@@ -13,7 +13,14 @@ type MarkedItem = Pick<CaseItem, 'key' | 'decision'> & SentOut
 /** Returns the state of each line of a case for staff, in the order of its leaf, without what was given. */
 export function caseLines(state: CaseState, items: readonly MarkedItem[]): LeafState[] {
   return items.map((item) => {
-    const facts = { isGiven: true, isOwn: false, end: 'open', item, isFixed: false } as const
+    const facts = {
+      isGiven: true,
+      isOwn: false,
+      end: 'open',
+      item,
+      isFixed: false,
+      isDecidedAgain: false,
+    } as const
     return leafState(facts, state, 'staff')
   })
 }

@@ -5,9 +5,11 @@ import type { CaseStanding, NextStep } from '#contract/verification/standing.ts'
 import type { Case } from '#domain/cases/case.ts'
 import { isWithUs } from '#domain/cases/case-waiting.ts'
 import { FINAL_TEXT } from '#domain/cases/decision-reasons.ts'
+import type { Removal } from '#domain/cases/removed-people.ts'
 import { dayText } from '#domain/date-text.ts'
 import type { RetentionPeriods } from '#domain/privacy/retention.ts'
 import type { MadeLine } from './leaf-lines.ts'
+import { removalText } from './removal-text.ts'
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
@@ -58,12 +60,13 @@ function unsent(facts: HomeFacts): Heading {
   return { title: named(ready * 2 > all ? 'You’re past halfway' : 'You’ve made a start', facts), lead }
 }
 
-function waiting({ kind, standing, next }: HomeFacts): Heading {
+function waiting({ kind, standing, next, removal }: HomeFacts): Heading {
   if (standing.promise === null)
     return { title: 'Confirm your email so that we can start', lead: standing.sentence }
-  const title = waitingTitle(kind, standing.isSentAgain)
+  const title = removal ? 'We’re checking your company’s changes' : waitingTitle(kind, standing.isSentAgain)
   if (standing.promise.isLate) return { title, lead: 'It’s taking longer than we promised, and we’re sorry.' }
-  return { title, lead: `${leftToDo(next.kind)} We’ll email you.` }
+  const did = removal ? `${removalText(removal, { isSent: true })} ` : ''
+  return { title, lead: `${did}${leftToDo(next.kind)} We’ll email you.` }
 }
 
 function waitingTitle(kind: CaseKind, isSentAgain: boolean): string {
@@ -86,7 +89,7 @@ function leftToDo(kind: HomeFacts['next']['kind']): string {
   }
 }
 
-function sentBack({ standing, lines, next }: HomeFacts): Heading {
+function sentBack({ standing, lines, next, removal }: HomeFacts): Heading {
   // After the last round there is nothing left for them to redo.
   if (next.kind === 'contact_support') {
     const [title = '', ...lead] = standing.sentence.split('. ')
@@ -98,7 +101,10 @@ function sentBack({ standing, lines, next }: HomeFacts): Heading {
   )
   const [first] = again
   if (!first)
-    return { title: 'Everything is ready to send again', lead: 'You’ve fixed everything we asked for.' }
+    return {
+      title: 'Everything is ready to send again',
+      lead: removal ? removalText(removal, { isSent: false }) : 'You’ve fixed everything we asked for.',
+    }
   if (again.length > 1)
     return {
       title: `${word(again.length)} items need another look`,
@@ -159,6 +165,8 @@ export interface HomeFacts {
   firstName: string | null
   company: string | null
   decidedAt: Date | null
+  /** The names of who was removed from a returned company, and of who is decided again; null if no one was. */
+  removal: Removal<string> | null
   /** When its applicant was first shown an approval of the case. */
   approvalShownAt: Date | null
   retention: RetentionPeriods

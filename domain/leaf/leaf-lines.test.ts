@@ -28,6 +28,7 @@ const AMARA: PersonFacts = {
   state: 'submitted',
   riskReadAt: new Date('2026-11-22T10:00:00Z'),
   purpose: 'invest',
+  chosenAt: new Date('2026-11-22T10:05:00Z'),
   certification: null,
   questionsOpen: null,
   isWaiting: false,
@@ -66,6 +67,7 @@ const caseIn = (state: CaseState, items: CaseItem[], fixed: string[] = []): Leaf
   state,
   items,
   fixed,
+  decidedAgain: [],
   canResubmit: true,
 })
 
@@ -105,7 +107,7 @@ describe('a person’s lines', () => {
     expect(lines.name).toBe('Ready: Amara Okafor')
     expect(lines.address).toBe('Ready: 8 Tidemill Lane, Leeds')
     expect(lines['id-front']).toBe('Ready: Driving licence, expires 1 May 2031')
-    expect(lines['risk-warning']).toBe('Ready: Read on 22 Nov 2026')
+    expect(lines['risk-warning']).toBe('Ready: Accepted on 22 Nov 2026')
     expect(lines.certification).toBe('To do: You can do this at any time')
   })
 
@@ -137,7 +139,7 @@ describe('a person’s lines', () => {
       )
   })
 
-  it('are with us once submitted, and checked at once if they need no reviewer', () => {
+  it('are with us once submitted, and never called checked if no one checks them', () => {
     const lines = shown(
       { isWaiting: true },
       caseIn(
@@ -146,8 +148,8 @@ describe('a person’s lines', () => {
       ),
     )
     expect(lines.name).toBe('With us: Amara Okafor')
-    expect(lines.purpose).toBe('Checked: Invest in credits')
-    expect(lines['risk-warning']).toBe('Checked: Read on 22 Nov 2026')
+    expect(lines.purpose).toBe('Given: Invest in credits, chosen on 22 Nov 2026')
+    expect(lines['risk-warning']).toBe('Accepted: Accepted on 22 Nov 2026')
     expect(lines.certification).toBe('To do: You can do this while we check')
   })
 
@@ -234,13 +236,22 @@ describe('a person’s lines', () => {
   })
 
   it.each<[string, Date, boolean, string]>([
-    ['31 days before it ends', new Date('2026-12-24T12:00:00Z'), true, 'Checked'],
-    ['30 days before', new Date('2026-12-25T12:00:00Z'), true, 'Expiring'],
-    ['once it has ended', new Date('2027-01-24T00:00:00Z'), false, 'Look again'],
-  ])('describe a statement %s', (_, now, isInForce, word) => {
-    const certification = { endsAt: new Date('2027-01-24T00:00:00Z'), isInForce }
+    [
+      '31 days before it ends',
+      new Date('2026-12-24T12:00:00Z'),
+      true,
+      'Given: Signed on 24 Jan 2026, ends on 24 Jan 2027',
+    ],
+    ['30 days before', new Date('2026-12-25T12:00:00Z'), true, 'Expiring: '],
+    ['once it has ended', new Date('2027-01-24T00:00:00Z'), false, 'Look again: '],
+  ])('describe a statement %s', (_, now, isInForce, words) => {
+    const certification = {
+      signedAt: new Date('2026-01-24T09:00:00Z'),
+      endsAt: new Date('2027-01-24T00:00:00Z'),
+      isInForce,
+    }
     const current = caseIn('approved', KEYS.map(checked))
-    expect(shown({ certification }, current, { now }).certification).toMatch(`${word}: `)
+    expect(shown({ certification }, current, { now }).certification).toMatch(words)
   })
 
   it.each(['withdrawn', 'expired'] as const)(
@@ -306,6 +317,20 @@ describe('a company’s lines', () => {
       'Ben Hill: Checked: Beneficial owner, owns 40%',
       'Ada Núñez (primary representative): Checked: Primary representative',
     ])
+  })
+
+  it('aren’t called checked while a removal makes us look at them again once it is sent', () => {
+    const fields = { beneficialOwners: [{ id: 'o1', fullName: 'Ada Fern', ownershipPercent: '60' }] }
+    const subjects = companySubjects({ ...facts, state: 'needs_resubmission', fields }, AT)
+    const items = ['registration', 'owner:o1'].map(checked)
+    const current = { ...caseIn('needs_resubmission', items), decidedAgain: ['owner:o1'] }
+    const shownAs = (key: string) =>
+      leafLines(subjects, current, AT)?.find(({ line }) => line.key === key)?.line
+    expect(shownAs('registration')?.badge.label).toBe('Checked')
+    expect(shownAs('owner:o1')).toMatchObject({
+      state: 'ready',
+      change: { text: 'We’ll look at this again once you send it.', action: null },
+    })
   })
 
   it('have one for its document, until it is sent without one', () => {
@@ -427,7 +452,7 @@ describe('in any situation', () => {
           if (!marked.ok) return
           const subjects = personSubjects({ ...AMARA, state }, AT)
           const lines = (items: readonly CaseItem[]) =>
-            leafLines(subjects, { state, items, fixed: [], canResubmit: true }, AT)
+            leafLines(subjects, { state, items, fixed: [], decidedAgain: [], canResubmit: true }, AT)
           expect(lines(marked.items)).toEqual(lines(sent))
         },
       ),
@@ -438,7 +463,16 @@ describe('in any situation', () => {
     fc.assert(
       fc.property(
         fc.array(
-          fc.constantFrom('to_do', 'ready', 'with_us', 'checked', 'approved', 'look_again', 'expiring'),
+          fc.constantFrom(
+            'to_do',
+            'ready',
+            'with_us',
+            'checked',
+            'given',
+            'approved',
+            'look_again',
+            'expiring',
+          ),
           {
             minLength: 5,
             maxLength: 14,
@@ -446,7 +480,7 @@ describe('in any situation', () => {
         ),
         fc.boolean(),
         (states, isSent) => {
-          const lines = states.map((state) => ({ state }) as const)
+          const lines = states.map((state) => ({ state, isOwn: state === 'given' }) as const)
           const { figure, words } = leafCount(lines, isSent)
           expect(`${figure} ${words}`).toMatch(/^\d+ (with us|of \d+ (checked|ready))$/)
           expect(words).not.toContain('%')
@@ -459,13 +493,14 @@ describe('in any situation', () => {
 
   it.each([
     [['ready', 'ready', 'to_do'], false, '2 of 3 ready'],
-    [['to_do', 'to_do'], false, '0 of 2 checked'],
+    [['to_do', 'to_do'], false, '0 of 2 ready'],
+    [['ready', 'given', 'checked'], true, '1 of 2 checked'],
     [['with_us', 'checked', 'to_do'], true, '1 with us'],
     [['checked', 'expiring', 'look_again'], true, '2 of 3 checked'],
     [['checked', 'approved', 'approved'], true, '1 of 3 checked'],
   ] as const)('counts %j as a person would', (states, isSent, words) => {
     const { figure, words: rest } = leafCount(
-      states.map((state) => ({ state })),
+      states.map((state) => ({ state, isOwn: state === 'given' })),
       isSent,
     )
     expect(`${figure} ${rest}`).toBe(words)

@@ -9,7 +9,7 @@ import { isWithUs } from '#domain/cases/case-waiting.ts'
 import { isExpiredOn } from '#domain/cases/document-requirements.ts'
 import { dayText } from '#domain/date-text.ts'
 import { daysBetween, londonDate } from '#domain/plain-date.ts'
-import { LEAF_BADGES, type LeafReader, type LineFacts, leafState, OPTIONAL_BADGE } from './leaf-state.ts'
+import { type LeafReader, type LineFacts, leafState, lineBadge } from './leaf-state.ts'
 import type { LeafSubject } from './own-subjects.ts'
 
 /** The case that a leaf shows. */
@@ -18,6 +18,8 @@ export interface LeafCase {
   items: readonly CaseItem[]
   /** What was returned and has been given again since. */
   fixed: readonly string[]
+  /** What was accepted and is decided again once the case is submitted, because someone beside it was removed. */
+  decidedAgain: readonly string[]
   /** Whether the returned items can be submitted again; after the last round only staff can reopen the case. */
   canResubmit: boolean
 }
@@ -46,6 +48,7 @@ const URGENCY: readonly LeafState[] = [
   'with_us',
   'expiring',
   'approved',
+  'given',
   'checked',
 ]
 
@@ -70,6 +73,7 @@ function lineOf(subject: LeafSubject, current: LeafCase | null, at: LeafAt): Lea
     end: endOf(subject, at.now),
     item,
     isFixed: !subject.isUnready && (current?.fixed.includes(subject.key) ?? false),
+    isDecidedAgain: current?.decidedAgain.includes(subject.key) ?? false,
   }
   const state = leafState(facts, current?.state ?? null, at.reader)
   const checked = state === 'checked' || state === 'expiring' ? checkedText(item, at) : null
@@ -78,7 +82,7 @@ function lineOf(subject: LeafSubject, current: LeafCase | null, at: LeafAt): Lea
     key: subject.key,
     label: subject.label,
     state,
-    badge: state === 'to_do' && subject.isOptional ? OPTIONAL_BADGE : LEAF_BADGES[state],
+    badge: lineBadge({ key: subject.key, state }, subject.isOptional),
     detail: detailOf(subject, state, { checked, reasons }),
     given: subject.given,
     checked,
@@ -123,6 +127,7 @@ function detailOf(
       return (isTelling ? given : (checked ?? given)) ?? hint
     case 'ready':
     case 'with_us':
+    case 'given':
     case 'approved':
     case 'rejected':
       return given ?? hint
@@ -133,7 +138,7 @@ function detailOf(
 
 /** Returns what can be changed about a line now, and where. */
 function changeOf(
-  { href, isOwn, task }: LeafSubject,
+  { key, href, isOwn, task }: LeafSubject,
   state: LeafState,
   current: LeafCase | null,
   item: CaseItem | undefined,
@@ -148,6 +153,8 @@ function changeOf(
     return endingOf(state, current)
   if (state === 'look_again') return { text: task.text, action: task.again, href }
   if (isOwn) return { text: 'You can look at this again at any time.', action: 'Open', href }
+  if (state === 'ready' && current?.decidedAgain.includes(key))
+    return { text: 'We’ll look at this again once you send it.', action: null, href: null }
   if (state === 'ready') return { text: 'You can change this until you send it.', action: 'Change', href }
   if (isWithUs(standing) && !item?.isFinal)
     return standing === 'submitted' && item && isDocumentSlot(item.key)

@@ -77,6 +77,7 @@ export const LEAF_LOOKS: Readonly<Record<LeafState, { left: LeftLook; right: Rig
   ready: { left: 'solid', right: 'dashed' },
   with_us: { left: 'solid', right: 'hatched' },
   checked: { left: 'solid', right: 'solid' },
+  given: { left: 'solid', right: 'solid' },
   approved: { left: 'solid', right: 'dashed' },
   look_again: { left: 'solid', right: 'broken' },
   expiring: { left: 'solid', right: 'dotted' },

@@ -1,6 +1,6 @@
 import type { BadgeLook } from '#contract/badge.ts'
 import type { CaseState, ItemDecision } from '#contract/verification/cases.ts'
-import type { LeafState } from '#contract/verification/leaf.ts'
+import type { LeafLine, LeafState } from '#contract/verification/leaf.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
 import { isChecked, type SentOut } from '#domain/cases/item-review.ts'
 
@@ -19,6 +19,8 @@ export interface LineFacts {
   item: (Pick<CaseItem, 'decision'> & SentOut) | undefined
   /** Whether something else was given since it was returned. */
   isFixed: boolean
+  /** Whether it was accepted, and the next submission puts it before a reviewer again. */
+  isDecidedAgain: boolean
 }
 
 /** Each state's label, colour and icon (design §11). */
@@ -27,6 +29,7 @@ export const LEAF_BADGES: Readonly<Record<LeafState, BadgeLook>> = {
   ready: { label: 'Ready', family: 'neutral', icon: 'pencil-line' },
   with_us: { label: 'With us', family: 'blue', icon: 'clock' },
   checked: { label: 'Checked', family: 'green', icon: 'circle-check' },
+  given: { label: 'Given', family: 'green', icon: 'circle-check' },
   approved: { label: 'Approved', family: 'neutral', icon: 'check' },
   look_again: { label: 'Look again', family: 'yellow', icon: 'circle-alert' },
   expiring: { label: 'Expiring', family: 'yellow', icon: 'hourglass' },
@@ -40,8 +43,12 @@ const MARKED: Readonly<Record<ItemDecision, LeafState>> = {
   final: 'rejected',
 }
 
-/** For a line to do that is optional. */
-export const OPTIONAL_BADGE: BadgeLook = { ...LEAF_BADGES.to_do, label: 'Optional' }
+/** Returns a line's badge, the same on pages, in mails and in PDFs. */
+export function lineBadge({ key, state }: Pick<LeafLine, 'key' | 'state'>, isOptional = false): BadgeLook {
+  const badge = LEAF_BADGES[state]
+  if (state === 'to_do' && isOptional) return { ...badge, label: 'Optional' }
+  return state === 'given' && key === 'risk-warning' ? { ...badge, label: 'Accepted' } : badge
+}
 
 /**
  * Returns a line's state in a case in `state` (null: none is started). Reviewers' marks stay private until the case is
@@ -49,13 +56,13 @@ export const OPTIONAL_BADGE: BadgeLook = { ...LEAF_BADGES.to_do, label: 'Optiona
  */
 export function leafState(facts: LineFacts, state: CaseState | null, reader: LeafReader): LeafState {
   if (state === null || isUnsent(state)) return facts.isGiven ? 'ready' : 'to_do'
-  if (facts.isOwn) return facts.isGiven || facts.end === 'past' ? lasting(facts.end) : 'to_do'
+  if (facts.isOwn) return facts.isGiven || facts.end === 'past' ? lasting(facts.end, 'given') : 'to_do'
   const { item } = facts
   if (!item) return facts.isGiven ? 'ready' : 'to_do'
   if (reader === 'staff' && !isApproved(state)) return MARKED[item.decision]
   if (state === 'needs_resubmission') {
     if (item.decision === 'retry') return facts.isFixed ? 'ready' : 'look_again'
-    return item.isFinal ? sentOut(item, facts.end) : given(facts)
+    return item.isFinal && !facts.isDecidedAgain ? sentOut(item, facts.end) : given(facts)
   }
   if (isApproved(state)) return item.isFinal ? sentOut(item, facts.end) : given(facts)
   return item.isFinal ? sentOut(item, 'open') : 'with_us'
@@ -76,10 +83,10 @@ function given({ isGiven }: LineFacts): LeafState {
 
 /** What a decision has settled is called checked only if someone has checked it. */
 function sentOut(item: SentOut, end: LineFacts['end']): LeafState {
-  if (isChecked(item)) return lasting(end)
+  if (isChecked(item)) return lasting(end, 'checked')
   return end === 'past' ? 'look_again' : 'approved'
 }
 
-function lasting(end: LineFacts['end']): LeafState {
-  return end === 'past' ? 'look_again' : end === 'soon' ? 'expiring' : 'checked'
+function lasting(end: LineFacts['end'], state: 'checked' | 'given'): LeafState {
+  return end === 'past' ? 'look_again' : end === 'soon' ? 'expiring' : state
 }

@@ -4,6 +4,7 @@ const NAMES: readonly [LeafState, string][] = [
   ['look_again', 'to look at again'],
   ['with_us', 'with us'],
   ['checked', 'checked'],
+  ['given', 'given'],
   ['approved', 'approved'],
   ['expiring', 'running out'],
   ['ready', 'ready'],

@@ -84,6 +84,7 @@ function home(
     firstName: 'Amara',
     company: kind === 'business' ? 'Fern Hill Limited' : null,
     decidedAt: new Date('2026-11-23T09:00:00Z'),
+    removal: null,
     approvalShownAt: null,
     retention: { customerYears: 5, applicantMonths: 12 },
     supportEmail: 'help@verdaccord.example',
@@ -254,6 +255,29 @@ describe('the home page’s sentence', () => {
     expect(home('approved', lines(...five), 'nothing', { kind: 'business' }).title).toBe(
       'Fern Hill Limited is verified',
     )
+  })
+})
+
+it('says what a removal means, before and after it is sent, and calls nothing checked that is decided again', () => {
+  const removal = { removed: ['Dan Shaw'], decidedAgain: ['Ada Fern', 'Cay Hill'] }
+  const before = home('needs_resubmission', lines('checked', 'ready', 'ready', 'checked', 'checked'), 'fix', {
+    kind: 'business',
+    removal,
+  })
+  expect(before).toMatchObject({
+    title: 'Everything is ready to send again',
+    lead: 'You removed Dan Shaw. We’ll look at Ada Fern and Cay Hill again.',
+    leaf: { count: { figure: 3, words: 'of 5 checked' } },
+  })
+  const again = { state: 'in_review', submittedAt: SENT, dueAt: DUE, round: 2 } as const
+  const after = home('in_review', lines('checked', 'with_us', 'with_us'), 'wait', {
+    kind: 'business',
+    current: again,
+    removal,
+  })
+  expect(after).toMatchObject({
+    title: 'We’re checking your company’s changes',
+    lead: 'You removed Dan Shaw. We’re looking at Ada Fern and Cay Hill again. You don’t need to do anything. We’ll email you.',
   })
 })
 

@@ -54,12 +54,13 @@ function leafOf(facts: HomeFacts): Leaf | null {
   const { kind, caseId, current, lines, retention } = facts
   if (!lines) return null
   const made = lines.map(({ line }) => ({ ...line, mistakeHref: mistakeHref(facts, [line]) }))
+  const counted = lines.map(({ line: { state }, subject: { isOwn } }) => ({ state, isOwn }))
   return {
     kind,
     reference: caseId === null ? null : caseReference(caseId),
     saved: savedText(facts),
     lines: made,
-    count: leafCount(made, isSent(facts)),
+    count: leafCount(counted, isSent(facts)),
     summary: leafSummary(made),
     storedFor: storedFor(current, retention),
   }
@@ -306,14 +307,18 @@ function isSent({ current }: HomeFacts): boolean {
 }
 
 /**
- * Returns a leaf's progress, as a figure and the text after it: what is with us, if anything is; otherwise what is
- * ready, before submission, or what is checked. What expires soon counts as checked.
+ * Returns a leaf's progress, as a figure and the text after it: what is ready, before submission; then what is with us,
+ * if anything is, or what is checked, of the lines that we check. What expires soon counts as checked.
  */
-export function leafCount(lines: readonly Pick<LeafLine, 'state'>[], isSent: boolean): Leaf['count'] {
-  const count = (...states: LeafState[]) => lines.filter(({ state }) => states.includes(state)).length
-  const withUs = count('with_us')
+export function leafCount(
+  lines: readonly { state: LeafState; isOwn: boolean }[],
+  isSent: boolean,
+): Leaf['count'] {
+  const count = (of: typeof lines, ...states: LeafState[]) =>
+    of.filter(({ state }) => states.includes(state)).length
+  if (!isSent) return { figure: count(lines, 'ready'), words: `of ${lines.length} ready` }
+  const withUs = count(lines, 'with_us')
   if (withUs > 0) return { figure: withUs, words: 'with us' }
-  const total = lines.length
-  if (!isSent && count('ready') > 0) return { figure: count('ready'), words: `of ${total} ready` }
-  return { figure: count('checked', 'expiring'), words: `of ${total} checked` }
+  const ours = lines.filter(({ isOwn }) => !isOwn)
+  return { figure: count(ours, 'checked', 'expiring'), words: `of ${ours.length} checked` }
 }

@@ -9,8 +9,10 @@ import { addDays, londonDate, type PlainDate } from '#domain/plain-date.ts'
 export interface OwnFacts {
   riskReadAt: Date | null
   purpose: UserType | null
+  /** When it was chosen; null if only the draft has it. */
+  chosenAt: Date | null
   /** The certification of a trader or investor in force, or the last one; `endsAt` null: never ends. */
-  certification: { endsAt: Date | null; isInForce: boolean } | null
+  certification: { signedAt: Date; endsAt: Date | null; isInForce: boolean } | null
   /** When the investor questions open again, as text; null while they are open. */
   questionsOpen: string | null
   /** Whether someone else has to act first, so that there is time for it. */
@@ -24,7 +26,7 @@ export function riskSubject({ riskReadAt }: OwnFacts, href: string, dateStyle: D
     label: 'Risk disclosure',
     noun: 'risk disclosure',
     hint: 'Read it before you start',
-    given: riskReadAt && `Read on ${dayText(riskReadAt, dateStyle)}`,
+    given: riskReadAt && `Accepted on ${dayText(riskReadAt, dateStyle)}`,
     isTelling: true,
     isOwn: true,
     end: null,
@@ -44,14 +46,14 @@ export function riskSubject({ riskReadAt }: OwnFacts, href: string, dateStyle: D
  * Returns the last lines: what someone wants to do, and their certification if that requires one or is not known yet.
  */
 export function closingSubjects(facts: OwnFacts, href: string, dateStyle: DateStyle): LeafSubject[] {
-  const { purpose } = facts
+  const { purpose, chosenAt } = facts
   const card = USER_TYPE_CARDS.find(({ id }) => id === purpose)
   const chosen: LeafSubject = {
     key: 'purpose',
     label: 'What you want to do',
     noun: 'choice of what you want to do',
     hint: 'Trade, invest, sell or retire credits',
-    given: card?.title ?? null,
+    given: card ? `${card.title}${chosenAt ? `, chosen on ${dayText(chosenAt, dateStyle)}` : ''}` : null,
     isTelling: true,
     isOwn: true,
     end: null,
@@ -86,7 +88,9 @@ function certification(
         : questionsOpen
           ? `Open again from ${questionsOpen}`
           : hint,
-    given: held?.isInForce ? (ends ? `Your statement ends on ${ends}` : 'You’ve certified yourself') : null,
+    given: held?.isInForce
+      ? `Signed on ${dayText(held.signedAt, dateStyle)}${ends ? `, ends on ${ends}` : ''}`
+      : null,
     isTelling: true,
     isOwn: true,
     end: held?.endsAt

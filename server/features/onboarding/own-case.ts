@@ -8,37 +8,20 @@ import { isClaimHeld } from '#domain/cases/case-claims.ts'
 import { caseReference } from '#domain/cases/case-reference.ts'
 import { applicantItems, wireStatuses } from '#domain/cases/case-view.ts'
 import { returnedItemsOf } from '#domain/cases/returned-items.ts'
+import { removalText } from '#domain/leaf/removal-text.ts'
 import { caseStanding, type StandingAt } from '#domain/standing/case-standing.ts'
+import { OWN_TITLES } from '#server/model/audit/own-titles.ts'
 import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { dataAsItIsNow } from '#server/model/cases/evidence.ts'
 import { isHeldForEmail } from '#server/model/cases/held-cases.ts'
 import { itemLabels } from '#server/model/cases/item-labels.ts'
+import { removedNames, removedPeople } from '#server/model/cases/removed-people.ts'
 import { workingTimes } from '#server/model/cases/working-time.ts'
 import { events } from '#server/model/schema/events.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
 
 type OwnCase = NonNullable<z.input<typeof getConsumerCase.answer>['case']>
-
-/**
- * What applicants read about each event; internal ones, notes and final reasons aren't shown to them (cases,
- * Events and evidence).
- */
-const TITLES = {
-  'case.submitted': 'Submitted for verification',
-  'application.claimed': 'Added to your account',
-  'case.admitted': 'You confirmed your email',
-  'case.returned': 'Sent back to you',
-  'case.approved': 'Approved',
-  'case.rejected': 'Not approved',
-  'case.status_set': 'Status changed by our team',
-  'case.withdrawn': 'Withdrawn by you',
-  'case.started_again': 'Started again by you',
-  'case.confirmation_due': 'You were asked to confirm your details',
-  'case.confirmed': 'Confirmed by you',
-  'document.replaced': 'Document replaced',
-  'document.undone': 'Upload undone by you',
-} as const
 
 /** A person's own case of a kind as they may see it; null if none is started. */
 export async function ownCase(
@@ -53,6 +36,7 @@ export async function ownCase(
   const items = itemsOf(stored, at.now, await itemLabels(db, stored), await dataAsItIsNow(db, stored))
   const left = items.filter(({ decision, fixed }) => decision === 'retry' && !fixed)
   const standing = caseStanding(kind, current, at, left.length)
+  const removal = await removedPeople(db, stored)
   return {
     reference: caseReference(stored.id),
     state: current.state,
@@ -69,6 +53,11 @@ export async function ownCase(
     decidedAt: stored.decidedAt?.toISOString() ?? null,
     confirmBy: current.confirmBy?.toISOString() ?? null,
     items,
+    removal: removal && {
+      ...removedNames(removal),
+      decidedAgain: removal.decidedAgain,
+      text: removalText(removedNames(removal), { isSent: current.state !== 'needs_resubmission' }),
+    },
     timeline: await timelineOf(db, stored.id),
   }
 }
@@ -108,7 +97,7 @@ function itemsOf(
 }
 
 async function timelineOf(db: Db, caseId: number): Promise<OwnCase['timeline']> {
-  const types = Object.keys(TITLES) as (keyof typeof TITLES)[]
+  const types = Object.keys(OWN_TITLES) as (keyof typeof OWN_TITLES)[]
   const rows = await db
     .select({ at: events.at, type: events.type, slot: sql<string | null>`${events.after}->>'slot'` })
     .from(events)
@@ -121,7 +110,7 @@ async function timelineOf(db: Db, caseId: number): Promise<OwnCase['timeline']> 
     const { data: document } = DocumentSlot.safeParse(slot)
     return {
       at: at.toISOString(),
-      title: TITLES[type as keyof typeof TITLES],
+      title: OWN_TITLES[type as keyof typeof OWN_TITLES],
       detail: document ? SLOT_LABELS[document] : null,
     }
   })

@@ -181,16 +181,30 @@ describe('an owner who was returned', () => {
       expect.objectContaining({ item: 'owner:o2', fixed: true }),
     )
     const home = async () => (await person.call('GET', '/api/home')).json()
-    expect(await home()).toMatchObject({
+    const before = await home()
+    expect(before).toMatchObject({
       title: 'Everything is ready to send again',
+      lead: 'You removed Ben Hill. We’ll look at Ada Fern again.',
       panel: { button: { action: 'Send for review' } },
+    })
+    // Who is decided on again isn't called checked before.
+    expect(before.leaf.lines).toContainEqual(expect.objectContaining({ label: 'Ada Fern', state: 'ready' }))
+    expect(before.leaf.count).toEqual({ figure: 3, words: 'of 4 checked' })
+    expect((await ownCase(person)).removal).toEqual({
+      removed: ['Ben Hill'],
+      decidedAgain: [{ item: 'owner:o1', name: 'Ada Fern' }],
+      text: 'You removed Ben Hill. We’ll look at Ada Fern again.',
     })
     const { standing } = (await person.call('GET', '/api/verification/status')).json()
     expect(standing.business.sentence).toContain('You’ve fixed everything')
 
     expect((await submit(person, { beneficialOwners: [ADA] })).statusCode).toBe(200)
-    const { title, leaf } = await home()
-    expect(title).toBe('We’re checking what your company sent again')
+    const { title, lead, leaf } = await home()
+    expect(title).toBe('We’re checking your company’s changes')
+    expect(lead).toContain('You removed Ben Hill. We’re looking at Ada Fern again.')
+    expect((await ownCase(person)).removal.text).toBe(
+      'You removed Ben Hill. We’re looking at Ada Fern again.',
+    )
     expect(leaf.count).toEqual({ figure: 1, words: 'with us' })
     expect(leaf.lines).toContainEqual(expect.objectContaining({ label: 'Ada Fern', state: 'with_us' }))
     const mails = await mailRows(
@@ -198,7 +212,11 @@ describe('an owner who was returned', () => {
       'select text from mails where user_id = $1 order by id desc limit 1',
       person.id,
     )
-    expect(mails[0].text).toContain('is checking what you sent again: Ada Fern.')
+    const told = mails[0].text.replaceAll(/\s+/g, ' ')
+    expect(told).toContain(
+      'Thanks. You removed Ben Hill. We’re looking at Ada Fern again. We’ll email you by',
+    )
+    expect(told).not.toContain('what you sent again')
     const review = await openCase(admin, person.id, 'business')
     const undecided = review.items.filter(({ decision }) => decision === 'pending')
     expect(undecided.map(({ item }) => item)).toEqual(['owner:o1'])
@@ -208,7 +226,7 @@ describe('an owner who was returned', () => {
     const early = await sendDecision(admin, person.id, { version, items }, {}, 'business')
     expect([early.statusCode, early.json().fields]).toEqual([409, { 'owner:o1': 'Decide on this item' }])
     await approve(admin, person.id, 'business')
-    expect(await ownCase(person)).toMatchObject({ state: 'approved' })
+    expect(await ownCase(person)).toMatchObject({ state: 'approved', removal: null })
   })
 
   test('may be left out, and another named; the reviewer is told who was removed', async () => {
@@ -220,6 +238,14 @@ describe('an owner who was returned', () => {
         'Beneficial owner: Ben Hill was in the submission before and is not in this one.',
       ]),
     })
+    const mails = await mailRows(
+      app.database,
+      'select text from mails where user_id = $1 order by id desc limit 1',
+      person.id,
+    )
+    expect(mails[0].text.replaceAll(/\s+/g, ' ')).toContain(
+      'You removed Ben Hill. We’re looking at Ada Fern again. Someone on our team is checking what you sent again: Eve Dale.',
+    )
     expect(review.items.map(({ item }) => item)).not.toContain('owner:o2')
     expect(review.items.find(({ item }) => item === 'owner:o3')).toMatchObject({
       label: 'Beneficial owner: Eve Dale',

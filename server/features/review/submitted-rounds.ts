@@ -1,7 +1,5 @@
-import { desc, eq } from 'drizzle-orm'
 import type { DateStyle } from '#contract/date-style.ts'
 import { DOC_TYPE_LABELS } from '#contract/documents/documents.ts'
-import { BusinessAnswers } from '#contract/onboarding/business.ts'
 import {
   CONSUMER_PARTS,
   type ConsumerPart,
@@ -13,11 +11,13 @@ import {
 import { GivenAnswers } from '#contract/onboarding/onboarding.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { businessParts, partText as companyPartText } from '#domain/business/business-parts.ts'
-import { withOwnerIds } from '#domain/business/owner-ids.ts'
 import { dayText } from '#domain/date-text.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
-import { openSnapshot } from '#server/model/cases/submission-snapshots.ts'
-import { caseSubmissions } from '#server/model/schema/cases.ts'
+import {
+  lastTwoSnapshots,
+  type Snapshot,
+  submittedCompany,
+} from '#server/model/cases/submission-snapshots.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
 /** A submission's answers and files by item, as comparable text. */
@@ -40,23 +40,13 @@ export async function lastTwoRounds(
   { id, current }: StoredCase,
   dateStyle: DateStyle,
 ): Promise<Rounds> {
-  const rows = await db
-    .select({ round: caseSubmissions.round, snapshot: caseSubmissions.snapshot })
-    .from(caseSubmissions)
-    .where(eq(caseSubmissions.caseId, id))
-    .orderBy(desc(caseSubmissions.round))
-    .limit(2)
-  const [now, before] = rows.map(({ round, snapshot }) =>
-    roundOf(current.kind, openSnapshot(db, { caseId: id, round }, snapshot), dateStyle),
+  const [now, before] = (await lastTwoSnapshots(db, id)).map((snapshot) =>
+    roundOf(current.kind, snapshot, dateStyle),
   )
   return { now, before }
 }
 
-function roundOf(
-  kind: CaseKind,
-  { answers, documents }: ReturnType<typeof openSnapshot>,
-  dateStyle: DateStyle,
-): Round {
+function roundOf(kind: CaseKind, { answers, documents }: Snapshot, dateStyle: DateStyle): Round {
   return {
     ...(kind === 'business'
       ? businessRound(answers, dateStyle)
@@ -90,7 +80,7 @@ function partText(part: ConsumerPart, answers: GivenAnswers, dateStyle: DateStyl
 }
 
 function businessRound(submitted: unknown, dateStyle: DateStyle): Pick<Round, 'labels' | 'texts'> {
-  const parts = businessParts(withOwnerIds(BusinessAnswers.parse(submitted), []))
+  const parts = businessParts(submittedCompany(submitted))
   return {
     labels: Object.fromEntries(parts.map(({ key, label }) => [key, label])),
     texts: Object.fromEntries(parts.map((part) => [part.key, companyPartText(part, dateStyle)])),

@@ -88,7 +88,8 @@ test('a person reads their leaf from the first day to the approval', async () =>
 
   await person.call('POST', '/api/onboarding/kyc', ANSWERS)
   const waiting = await homeOf(person)
-  expect(words(waiting)).toMatchObject({ 'risk-warning': 'Checked', name: 'With us', purpose: 'Checked' })
+  expect(words(waiting)).toMatchObject({ 'risk-warning': 'Accepted', name: 'With us', purpose: 'Given' })
+  expect(waiting.leaf?.lines.find(({ key }) => key === 'purpose')?.detail).toMatch(/, chosen on .+ 20\d\d$/)
   expect(waiting.panel).toMatchObject({ button: null, clock: { left: '48 hours left' } })
   const own = await person.call('GET', '/api/onboarding/consumer/case')
   expect(own.json().case.reference).toBe(waiting.leaf?.reference)
@@ -152,7 +153,10 @@ test('a person reads their leaf from the first day to the approval', async () =>
 
   await acceptAll(admin, person.id, await openCase(admin, person.id))
   const approved = await homeOf(person)
-  expect(new Set(Object.values(words(approved)))).toEqual(new Set(['Checked']))
+  const { 'risk-warning': risk, purpose, ...reviewed } = words(approved)
+  expect([risk, purpose]).toEqual(['Accepted', 'Given'])
+  expect(new Set(Object.values(reviewed))).toEqual(new Set(['Checked']))
+  expect(approved.leaf?.count).toEqual({ figure: 6, words: 'of 6 checked' })
   expect(approved.title).toBe('You’re verified, Ada')
   // An approval is shown as new until it was seen, once for each approval.
   expect([waiting.isFirstSight, approved.isFirstSight, (await homeOf(person)).isFirstSight]).toEqual([

@@ -4,6 +4,7 @@ import type { NextStep } from '#contract/verification/standing.ts'
 import { caseNoticeText, correctionPath } from '#domain/cases/case-notice-text.ts'
 import { caseReference } from '#domain/cases/case-reference.ts'
 import { type ApplicantNotice, applicantItems, noticeFor } from '#domain/cases/case-view.ts'
+import type { Removal } from '#domain/cases/removed-people.ts'
 import { answerBy } from '#domain/standing/case-standing.ts'
 import type { ItemToCorrect, MailKind, MailProps } from '#server/model/mail/mail-kinds.ts'
 import { addresseeOf, queueRecordedMail } from '#server/model/mail/mail-person.ts'
@@ -15,6 +16,7 @@ import type { Services } from '#server/services.ts'
 import { findBusiness } from './business-profiles.ts'
 import type { StoredCase } from './cases.ts'
 import { itemLabels } from './item-labels.ts'
+import { type NamedItem, removedNames, removedPeople } from './removed-people.ts'
 
 /**
  * Tells the applicant about a change of state, by one email and one notice, in the transaction of the change
@@ -54,12 +56,14 @@ export async function sendCaseNotice(
   if (!addressee) return
   const isReceipt = notice === 'submitted' || notice === 'resubmitted'
   const next = isReceipt ? leftToDo((await standingOf(tx, services, after.userId)).standing.next) : null
+  const removal = notice === 'resubmitted' ? await removedPeople(tx, after) : null
   const mail = mailOf(notice, after, {
     name: addressee.name,
     ...application,
     next,
     lines,
     items,
+    removal,
   })
   if (!mail) return
   await queueRecordedMail(services, tx, {
@@ -112,8 +116,14 @@ function mailOf(
     next,
     lines,
     items,
+    removal,
     ...about
-  }: Addressee & { next: LeftToDo; lines: readonly LeafLine[]; items: ItemToCorrect[] },
+  }: Addressee & {
+    next: LeftToDo
+    lines: readonly LeafLine[]
+    items: ItemToCorrect[]
+    removal: Removal<NamedItem> | null
+  },
 ): CaseMail | undefined {
   switch (notice) {
     case 'submitted':
@@ -123,7 +133,8 @@ function mailOf(
         props: {
           ...about,
           dueAt: after.current.dueAt ?? after.current.submittedAt ?? new Date(0),
-          sentAgain: notice === 'resubmitted' ? sentAgainOf(lines) : null,
+          sentAgain: notice === 'resubmitted' ? sentAgainOf(lines, removal) : null,
+          removal: removal && removedNames(removal),
           next,
         },
       }
@@ -156,8 +167,10 @@ function mailOf(
   }
 }
 
-function sentAgainOf(lines: readonly LeafLine[]): string[] {
-  return lines.filter(({ state }) => state === 'with_us').map(({ label }) => label)
+/** What the applicant gave again; whom a removal leaves behind is with us too, but wasn't sent again. */
+function sentAgainOf(lines: readonly LeafLine[], removal: Removal<NamedItem> | null): string[] {
+  const isLeftBehind = (key: string) => removal?.decidedAgain.some(({ item }) => item === key) ?? false
+  return lines.filter(({ key, state }) => state === 'with_us' && !isLeftBehind(key)).map(({ label }) => label)
 }
 
 /** The items to correct, with the leaf's labels and links. */

@@ -69,9 +69,16 @@ async function ofPerson(db: Db, userId: number): Promise<Evidence[] | undefined>
 }
 
 async function ofCompany(db: Db, userId: number): Promise<Evidence[] | undefined> {
+  const answers = await companyAsItIsNow(db, userId)
+  return answers && companyEvidence(answers, [])
+}
+
+/** A returned company's answers as they would be submitted now; undefined while they can't be read. */
+export async function companyAsItIsNow(db: Db, userId: number): Promise<IdentifiedAnswers | undefined> {
   const former = (await findBusiness(db, userId))?.answers
   const { draft } = await readDraft(db, userId, BUSINESS_DRAFT)
   const answers = BusinessAnswers.safeParse(draft ?? former)
-  if (!answers.success) return undefined
-  return companyEvidence(withOwnerIds(normalAnswers(answers.data), former?.beneficialOwners ?? []), [])
+  return answers.success
+    ? withOwnerIds(normalAnswers(answers.data), former?.beneficialOwners ?? [])
+    : undefined
 }

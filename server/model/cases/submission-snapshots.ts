@@ -1,5 +1,8 @@
+import { desc, eq } from 'drizzle-orm'
+import { BusinessAnswers } from '#contract/onboarding/business.ts'
+import { type IdentifiedAnswers, withOwnerIds } from '#domain/business/owner-ids.ts'
 import type { HeldDocument } from '#domain/cases/document-requirements.ts'
-import type { StoredSnapshot, SubmissionRow } from '#server/model/schema/cases.ts'
+import { caseSubmissions, type StoredSnapshot, type SubmissionRow } from '#server/model/schema/cases.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
@@ -15,7 +18,7 @@ interface Of {
 }
 
 /** What was submitted: the answers, and the files by id and hash. */
-interface Snapshot {
+export interface Snapshot {
   answers: unknown
   documents: StoredSnapshot['documents']
 }
@@ -44,6 +47,22 @@ export function openPayloadHash(db: Db, row: SubmissionRow): string {
 /** A submission's original content. Throws if its answers were altered or are another submission's. */
 export function openSnapshot(db: Db, of: Of, { answers, documents }: StoredSnapshot): Snapshot {
   return { answers: openJson(db, answers, placeOf(of)), documents }
+}
+
+/** The last two submissions of a case, the latest first. */
+export async function lastTwoSnapshots(db: Db, caseId: number): Promise<Snapshot[]> {
+  const rows = await db
+    .select({ round: caseSubmissions.round, snapshot: caseSubmissions.snapshot })
+    .from(caseSubmissions)
+    .where(eq(caseSubmissions.caseId, caseId))
+    .orderBy(desc(caseSubmissions.round))
+    .limit(2)
+  return rows.map(({ round, snapshot }) => openSnapshot(db, { caseId, round }, snapshot))
+}
+
+/** A company's answers as submitted, with the ids of its owners. */
+export function submittedCompany(answers: unknown): IdentifiedAnswers {
+  return withOwnerIds(BusinessAnswers.parse(answers), [])
 }
 
 function hashPlace({ caseId, round }: Of): FieldPlace {

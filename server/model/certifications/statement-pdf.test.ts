@@ -33,7 +33,7 @@ function evidence(fullName: string, investorAnswers = HNW): StatementEvidence {
 }
 
 const lineOf = (key: string, state: LeafState) => ({ key, state, badge: LEAF_BADGES[state] })
-const pdfOf = (row: StatementEvidence, state: LeafState = 'checked') =>
+const pdfOf = (row: StatementEvidence, state: LeafState = 'given') =>
   statementPdf(row, 'us', { lines: [lineOf('selfie', 'with_us'), lineOf('certification', state)] })
 
 // The first Chinese, Japanese or Korean letter loads the program that subsets their fonts.
@@ -47,8 +47,8 @@ describe('the PDF of a statement', () => {
       expect(whole).toContain(squeezed(words))
     for (const page of pages) expect(page).toContain(`SHA-256${row.textSha256}`)
     // Each page has the statement's line of the leaf, and the state of all lines.
-    for (const page of pages) expect(page).toContain('Certification:Checked,signed')
-    for (const page of pages) expect(page).toContain('Verification:1linewithus,1checked')
+    for (const page of pages) expect(page).toContain('Certification:Given,signed')
+    for (const page of pages) expect(page).toContain('Verification:1linewithus,1given')
     expect(whole).toContain('Rules:platform-1')
   })
 
@@ -59,7 +59,7 @@ describe('the PDF of a statement', () => {
   ])('has the current state of its line: %s', async (state, words) => {
     const [page = ''] = await pdfText(await pdfOf(evidence('Ada Lovelace'), state))
     expect(page).toContain(words)
-    expect(page).not.toContain('Certification:Checked')
+    expect(page).not.toContain('Certification:Given')
   })
 
   test('says that a later one has replaced it, and nothing about a leaf that is not shown', async () => {

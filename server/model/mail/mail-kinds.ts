@@ -1,4 +1,5 @@
 import type { LeafLine } from '#contract/verification/leaf.ts'
+import type { Removal } from '#domain/cases/removed-people.ts'
 
 /** What a person has to correct before the case can continue (cases, Reasons). */
 export interface ItemToCorrect {
@@ -107,12 +108,14 @@ export interface MailProps {
   'value-refused': { name: string | null; what: string; place: string; at: Date; path: string }
   'data-export-ready': { name: string | null; path: string; expiresAt: Date }
   /**
-   * `sentAgain`: the names of the lines that were sent again, null for a first submission; `next`: what the applicant still has to
+   * `sentAgain`: the names of the lines that were sent again, null for a first submission; `removal`: who was removed from a
+   * company, and whom we look at again because of that, absent in emails of former releases; `next`: what the applicant still has to
    * do, a path of this product; null if nothing.
    */
   'verification-submitted': Application & {
     dueAt: Date
     sentAgain: readonly string[] | null
+    removal?: Removal<string> | null
     next: { title: string; text: string; action: string; path: string } | null
   }
   'verification-approved': Application & { lines: readonly MailLine[] }

@@ -7,7 +7,7 @@ const site = { company: COMPANY, publicUrl: 'https://verify.example', dateStyle:
 const statement = 'High net worth investor statement'
 const applicationId = '7Q4K-2M9X'
 const lines: MailLine[] = [
-  { key: 'risk-warning', label: 'Risk disclosure', state: 'checked' },
+  { key: 'risk-warning', label: 'Risk disclosure', state: 'given' },
   { key: 'name', label: 'Name', state: 'checked' },
   { key: 'address', label: 'Address', state: 'with_us' },
   { key: 'id-front', label: 'ID front', state: 'expiring' },
@@ -367,6 +367,18 @@ test('the answer is promised by the date and time of the case, with the zone', a
   })
   expect(uk.text).toContain('4 Jul 2026, 15:04 BST')
   expect(text).toContain(applicationId)
+})
+
+test('a receipt after a removal says who was removed and whom we look at again, not that they were sent again', async () => {
+  const removal = { removed: ['Dan Shaw'], decidedAgain: ['Ada Fern', 'evil.example'] }
+  const { text } = await rendered('verification-submitted', { sentAgain: [], removal })
+  const words = text.replaceAll(/\s+/g, ' ')
+  expect(words).toContain('You removed Dan Shaw. We’re looking at Ada Fern and Someone you named again.')
+  expect(words).not.toMatch(/sent again|evil/)
+  const both = await rendered('verification-submitted', { sentAgain: ['Settlement'], removal })
+  expect(both.text.replaceAll(/\s+/g, ' ')).toMatch(
+    /You removed Dan Shaw\..+ Someone on our team is checking what you sent again: Settlement\./,
+  )
 })
 
 test('a receipt of a resubmission names it, who looks at it and by when, and not the whole application', async () => {

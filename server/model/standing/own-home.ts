@@ -1,3 +1,4 @@
+import { USER_TYPE_SELECTION } from '#contract/certifications/certifications.ts'
 import type { BusinessDraft } from '#contract/onboarding/business.ts'
 import type { ConsumerDraft } from '#contract/onboarding/onboarding.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
@@ -5,6 +6,7 @@ import type { Home, LeafLine } from '#contract/verification/leaf.ts'
 import type { AccountStanding } from '#contract/verification/standing.ts'
 import { canResubmit } from '#domain/cases/case-view.ts'
 import { isWithUs } from '#domain/cases/case-waiting.ts'
+import type { Removal } from '#domain/cases/removed-people.ts'
 import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 import { momentText } from '#domain/date-text.ts'
 import { isReadyToSend } from '#domain/documents/photos-to-take.ts'
@@ -28,6 +30,7 @@ import {
 import { BUSINESS_DRAFT, CONSUMER_DRAFT, readDraft } from '#server/model/cases/drafts.ts'
 import { dataAsItIsNow } from '#server/model/cases/evidence.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
+import { type NamedItem, removedNames, removedPeople } from '#server/model/cases/removed-people.ts'
 import { hasAcceptedRiskDisclosure, isInForce } from '#server/model/certifications/certifications.ts'
 import { questionsClosedUntil } from '#server/model/certifications/investor-answers.ts'
 import { namesOf } from '#server/model/people/names.ts'
@@ -107,7 +110,7 @@ async function homeFacts(
   const closed = await questionsClosedUntil(db, holder.userId, config.investorRules, at.now)
   const own: OwnFacts = {
     riskReadAt: facts.certifications.find((row) => hasAcceptedRiskDisclosure([row]))?.acknowledgedAt ?? null,
-    purpose: storedUserType(drafts[kind]?.userType ?? holder.pendingUserType ?? holder.userType),
+    ...chosenPurpose(drafts[kind]?.userType, holder, facts),
     certification: heldCertification(facts, at.now),
     questionsOpen: closed && momentText(closed, at.dateStyle),
     isWaiting: isWithUs(stored?.current.state ?? null),
@@ -116,13 +119,14 @@ async function homeFacts(
     kind === 'business'
       ? await ofCompany(db, holder, stored, { own, draft: drafts.business, at })
       : await ofPerson(db, holder, stored, { own, draft: drafts.consumer, at })
+  const removal = stored ? await removedPeople(db, stored) : null
   return {
     kind,
     caseId: stored?.id ?? null,
     current: stored?.current ?? null,
     savedAt: latest(savedAt === null ? null : new Date(savedAt), fileAt),
     isStarted: Boolean(stored ?? drafts[kind]),
-    lines: leafLines(subjects, stored ? await leafCase(db, stored) : null, {
+    lines: leafLines(subjects, stored ? await leafCase(db, stored, removal) : null, {
       ...at,
       reader: 'applicant',
       firstNameOf: await reviewers(db, stored, config.showReviewers),
@@ -132,6 +136,7 @@ async function homeFacts(
     firstName: firstName ?? firstWord(holder.name),
     company: companyName,
     decidedAt: stored?.decidedAt ?? null,
+    removal: removal && removedNames(removal),
     approvalShownAt: stored?.approvalShownAt ?? null,
     retention: config.retention,
     supportEmail: config.company.supportEmail,
@@ -211,7 +216,19 @@ async function ofCompany(
   }
 }
 
-async function leafCase(db: Db, stored: StoredCase) {
+/** What a person wants to do, and when they chose it, unless the draft has another choice. */
+function chosenPurpose(
+  drafted: string | undefined,
+  holder: Holder,
+  { certifications }: ReadFacts,
+): Pick<OwnFacts, 'purpose' | 'chosenAt'> {
+  const chosen = storedUserType(holder.pendingUserType ?? holder.userType)
+  const purpose = storedUserType(drafted ?? null) ?? chosen
+  const selection = certifications.find((row) => row.certificationName === USER_TYPE_SELECTION)
+  return { purpose, chosenAt: (purpose === chosen && selection?.acknowledgedAt) || null }
+}
+
+async function leafCase(db: Db, stored: StoredCase, removal: Removal<NamedItem> | null) {
   const { current, decidedAt } = stored
   const returned = returnedItemsOf(current, await dataAsItIsNow(db, stored))
   return {
@@ -223,6 +240,7 @@ async function leafCase(db: Db, stored: StoredCase) {
         : item,
     ),
     fixed: returned.flatMap(({ key, isFixed }) => (isFixed ? [key] : [])),
+    decidedAgain: removal?.decidedAgain.map(({ item }) => item) ?? [],
     canResubmit: canResubmit(current),
   }
 }
@@ -253,8 +271,11 @@ function heldCertification(
     isTraderCertification({ type, name }),
   )
   const inForce = held.find((row) => isInForce(row, now))
-  if (inForce) return { endsAt: inForce.expiresAt, isInForce: true }
-  return held[0] ? { endsAt: statementEndsAt ?? held[0].expiresAt, isInForce: false } : null
+  if (inForce) return { signedAt: inForce.acknowledgedAt, endsAt: inForce.expiresAt, isInForce: true }
+  const [last] = held
+  return last
+    ? { signedAt: last.acknowledgedAt, endsAt: statementEndsAt ?? last.expiresAt, isInForce: false }
+    : null
 }
 
 function latest(left: Date | null, right: Date | null): Date | null {

@@ -16,6 +16,7 @@ const MEANINGS: readonly [LeafState, string][] = [
   ['ready', 'saved, not sent'],
   ['with_us', 'our team is checking'],
   ['checked', 'nothing more to do'],
+  ['given', 'needs no check'],
   ['approved', 'as part of your verification'],
   ['expiring', 'runs out soon'],
   ['look_again', 'needs a new try'],
@@ -128,15 +129,16 @@ function Legend({ lines }: { lines: readonly OwnLine[] }) {
         <li key={state} className="inline-flex items-center gap-[7px]">
           <LeafGlyph state={state} />
           <span>
-            <b className="font-semibold text-ink">
-              {lines.find((line) => line.state === state)?.badge.label}
-            </b>{' '}
-            {meaning}
+            <b className="font-semibold text-ink">{wordsOf(lines, state)}</b> {meaning}
           </span>
         </li>
       ))}
     </ul>
   )
+}
+
+function wordsOf(lines: readonly OwnLine[], state: LeafState): string {
+  return [...new Set(lines.filter((line) => line.state === state).map(({ badge }) => badge.label))].join(', ')
 }
 
 function needsAttention(state: LeafState): boolean {
@@ -174,11 +176,11 @@ function LineDialog({
 
 function Content({ line, storedFor }: { line: OwnLine; storedFor: string }) {
   const items: KeyValue[] = [{ label: 'Status', value: <StandingBadge badge={line.badge} /> }]
-  if (line.given) items.push({ label: 'You gave', value: line.given })
+  if (line.given) items.push({ label: line.state === 'given' ? 'Details' : 'You gave', value: line.given })
   if (line.checked) items.push({ label: 'Checked', value: line.checked })
   return (
     <>
-      <KeyValueList items={items} missing="Not available" />
+      <KeyValueList items={items} />
       {line.reasons.map(({ wrong, remedy }) => (
         <p key={wrong} className="mt-4 rounded-2 bg-yellow-bg px-3.5 py-3 text-card text-yellow-ink">
           {wrong} {remedy}

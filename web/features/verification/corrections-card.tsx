@@ -38,7 +38,7 @@ export function CorrectionsCard({ own, next }: { own: OwnCase; next: NextStep | 
             </li>
           ))}
         </ul>
-        <p className="mt-5 text-ink-2">Everything else is accepted.</p>
+        <p className="mt-5 text-ink-2">{restText(own)}</p>
         {next?.kind === 'contact_support' ? (
           // After the last round nothing can be sent again.
           <>
@@ -68,6 +68,11 @@ export function CorrectionsCard({ own, next }: { own: OwnCase; next: NextStep | 
 function titleOf(left: number): string {
   if (left === 0) return 'Everything is ready to send again'
   return left === 1 ? 'One item to fix' : `${left} items to fix`
+}
+
+/** What else happens: whom a removal leaves behind is not simply accepted. */
+function restText({ removal }: OwnCase): string {
+  return removal ? `${removal.text} Everything else is accepted.` : 'Everything else is accepted.'
 }
 
 function OwnText({ text }: { text: string | null }) {

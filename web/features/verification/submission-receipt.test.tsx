@@ -4,7 +4,7 @@ import type { CaseKind } from '#contract/verification/cases.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted } from '#web/lib/testing.ts'
 import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
-import { ownCaseQuery } from '#web/shared/verification/own-case.ts'
+import { type OwnCase, ownCaseQuery } from '#web/shared/verification/own-case.ts'
 import { SubmissionReceipt } from './submission-receipt.tsx'
 
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 /** Opens a person's receipt, with a home page that shows this application or their company's. */
-function open(kind: CaseKind, round = 1) {
+function open(kind: CaseKind, round = 1, removal: OwnCase['removal'] = null) {
   const lines = ['name', 'selfie'].map((key) => ({
     key,
     label: key === 'name' ? 'Name' : 'Selfie',
@@ -27,7 +27,7 @@ function open(kind: CaseKind, round = 1) {
         leaf: { kind, reference: 'VC-7', lines, summary: '2 lines with us' },
       })
     if (url === '/api/onboarding/consumer/case')
-      return Response.json({ case: { state: 'submitted', submittedAt: '2026-11-20T10:00:00Z' } })
+      return Response.json({ case: { state: 'submitted', submittedAt: '2026-11-20T10:00:00Z', removal } })
     return new Response('{}', { status: 404 })
   })
   const own = { ...fakeStanding('submitted').consumer, isSentAgain: round > 1 }
@@ -52,6 +52,20 @@ it('says what was sent again in a later round, who looks at it and by when, and 
   expect(receipt.textContent).not.toContain('Contains')
   expect(screen.getByText('A person on our team looks at what you sent again')).toBeTruthy()
   expect(screen.getByText(/You’ll hear from us by/).textContent).toContain('Nov 22, 2026')
+})
+
+it('says who was removed and whom we look at again, and not that they were sent again', async () => {
+  open('consumer', 2, {
+    removed: ['Dan Shaw'],
+    decidedAgain: [{ item: 'name', name: 'Ada Fern' }],
+    text: 'You removed Dan Shaw. We’re looking at Ada Fern again.',
+  })
+  await screen.findByRole('heading', { level: 1, name: 'We have your changes, Ada' })
+  const receipt = screen.getByRole('region', { name: 'Your receipt' })
+  await waitFor(() =>
+    expect(receipt.textContent).toMatch(/You removedDan ShawWe look at againAda FernSent againSelfie$/),
+  )
+  expect(screen.getByText('A person on our team looks at your changes')).toBeTruthy()
 })
 
 it('says nothing about the previous round while it asks when this one was submitted', async () => {

@@ -10,7 +10,7 @@ import { ReviewWaitsForEmail } from '#web/shared/account/email/unconfirmed-email
 import { homeQuery } from '#web/shared/verification/leaf/home-query.ts'
 import { LoneLeaf } from '#web/shared/verification/leaf/leaf.tsx'
 import { MeanwhileCard } from '#web/shared/verification/meanwhile-card.tsx'
-import { ownCaseQuery, sentencesOf } from '#web/shared/verification/own-case.ts'
+import { ownCaseQuery, sentencesOf, useOwnCase } from '#web/shared/verification/own-case.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -41,6 +41,7 @@ export function SubmissionReceipt({
   const home = useQuery({ ...homeQuery, refetchOnMount: 'always' })
   const leaf = home.data?.leaf?.kind === own.kind ? home.data.leaf : null
   const sent = leaf?.lines.find(isWithUs)
+  const removal = useOwnCase(own.kind)?.removal ?? null
   const firstName = leaf ? home.data?.firstName : null
   return (
     <Page
@@ -61,7 +62,7 @@ export function SubmissionReceipt({
               {title}
             </p>
             <h1 className="mt-2 [overflow-wrap:anywhere]" tabIndex={-1}>
-              {headingOf(own, isComplete)}
+              {headingOf(own, { isComplete, isRemoval: removal !== null })}
               {firstName ? `, ${firstName}` : null}
             </h1>
             <p className="mt-2 text-lead text-ink-2">
@@ -84,7 +85,7 @@ export function SubmissionReceipt({
           <h2 className="text-h3 mb-4" id="what-happens">
             What happens now
           </h2>
-          <Timeline items={stagesOf(own)} />
+          <Timeline items={stagesOf(own, removal !== null)} />
         </section>
         {next ?? (home.data?.meanwhile ? <MeanwhileCard meanwhile={home.data.meanwhile} /> : null)}
         <Links hasAction={!isComplete} />
@@ -95,7 +96,11 @@ export function SubmissionReceipt({
 
 const isWithUs = ({ state }: LeafLine) => state === 'with_us'
 
-function headingOf({ isSentAgain }: CaseStanding, isComplete: boolean): string {
+function headingOf(
+  { isSentAgain }: CaseStanding,
+  { isComplete, isRemoval }: { isComplete: boolean; isRemoval: boolean },
+): string {
+  if (isRemoval) return 'We have your changes'
   if (isSentAgain) return 'We have what you sent again'
   return isComplete ? 'We have everything' : 'We have your application'
 }
@@ -125,8 +130,14 @@ function Receipt({
   const [openedAt] = useState(() => Date.now())
   const { data, dataUpdatedAt, isError } = useQuery({ ...ownCaseQuery(own.kind), refetchOnMount: 'always' })
   const sentAt = dataUpdatedAt < openedAt ? undefined : data?.case?.submittedAt
+  // Data fetched before this page opened doesn't know of it.
+  const removal = sentAt === undefined ? null : data?.case?.removal
+  const isLeftBehind = (key: string) => removal?.decidedAgain.some(({ item }) => item === key) ?? false
   // After the first round, only the lines that were sent again.
-  const sent = leaf === null ? null : leaf?.lines.filter(isWithUs).map(({ label }) => label)
+  const sent =
+    leaf === null
+      ? null
+      : leaf?.lines.filter((line) => isWithUs(line) && !isLeftBehind(line.key)).map(({ label }) => label)
   return (
     <Card className="px-5 py-4" aria-label="Your receipt" data-uncovered>
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
@@ -134,7 +145,15 @@ function Receipt({
         <Fact label="Application ID">{leaf && <span className="mono">{leaf.reference}</span>}</Fact>
         <Fact label="Sent">{isError ? null : sentAt && formatDateTime(sentAt)}</Fact>
         {own.isSentAgain ? (
-          <Fact label="Sent again">{sent === null ? null : sent?.join(', ')}</Fact>
+          <>
+            {removal ? <Fact label="You removed">{removal.removed.join(', ')}</Fact> : null}
+            {removal?.decidedAgain.length ? (
+              <Fact label="We look at again">{removal.decidedAgain.map(({ name }) => name).join(', ')}</Fact>
+            ) : null}
+            {removal && sent?.length === 0 ? null : (
+              <Fact label="Sent again">{sent === null ? null : sent?.join(', ')}</Fact>
+            )}
+          </>
         ) : (
           <Fact label="Contains">{sent && (sent.length === 1 ? '1 line' : `${sent.length} lines`)}</Fact>
         )}
@@ -162,8 +181,9 @@ const COMPARED: Readonly<Record<CaseKind, string>> = {
 }
 
 /** What happens after a submission, in order; an unconfirmed email comes first. */
-function stagesOf({ kind, promise, isSentAgain }: CaseStanding) {
-  const compared = isSentAgain ? 'A person on our team looks at what you sent again' : COMPARED[kind]
+function stagesOf({ kind, promise, isSentAgain }: CaseStanding, isRemoval: boolean) {
+  const again = isRemoval ? 'your changes' : 'what you sent again'
+  const compared = isSentAgain ? `A person on our team looks at ${again}` : COMPARED[kind]
   const checks = { id: 'checks', title: compared }
   const rest = [
     {

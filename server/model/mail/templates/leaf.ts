@@ -2,7 +2,7 @@ import { type CSSProperties, createElement as h, type ReactNode } from 'react'
 import type { BadgeLook } from '#contract/badge.ts'
 import type { LeafState } from '#contract/verification/leaf.ts'
 import { LEAF_LOOKS, leafShape, type RightLook, type Span } from '#domain/leaf/leaf-shape.ts'
-import { LEAF_BADGES } from '#domain/leaf/leaf-state.ts'
+import { lineBadge } from '#domain/leaf/leaf-state.ts'
 import type { MailLine } from '#server/model/mail/mail-kinds.ts'
 import { lineText } from './site.ts'
 import { COLOUR, FONT } from './theme.ts'
@@ -36,8 +36,9 @@ export function leafTable(lines: readonly MailLine[]): ReactNode {
   ])
 }
 
-function Line({ line: { label, state }, left, right }: { line: MailLine; left: Span; right: Span }) {
-  const { label: word, family } = LEAF_BADGES[state]
+function Line({ line, left, right }: { line: MailLine; left: Span; right: Span }) {
+  const { label, state } = line
+  const { label: word, family } = lineBadge(line)
   const look = LOOKS[family] ?? PLAIN
   const text: CSSProperties = { fontFamily: FONT, fontSize: 14, lineHeight: '20px', padding: '2px 0' }
   return h(

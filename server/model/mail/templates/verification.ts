@@ -1,10 +1,12 @@
 import { PROMISED_HOURS } from '#contract/verification/case-limits.ts'
+import type { Removal } from '#domain/cases/removed-people.ts'
+import { removalText } from '#domain/leaf/removal-text.ts'
 import { answerBy } from '#domain/standing/case-standing.ts'
 import type { Application, MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { leafTable } from './leaf.ts'
 import { action, aside, facts, itemToCorrect, link, mailto, paragraph, title } from './parts.ts'
-import { companyAtStart, companyText, dateAndTime, mailGreeting, type Site } from './site.ts'
+import { companyAtStart, companyText, dateAndTime, lineText, mailGreeting, type Site } from './site.ts'
 
 const because = (site: Site) =>
   `You’re receiving this because you applied to be verified by ${site.company.name}.`
@@ -46,11 +48,17 @@ export function verificationSubmitted(props: MailProps['verification-submitted']
   }
 }
 
-/** Who checks what: in a later round only what was sent again. */
-function checkedText({ sentAgain }: MailProps['verification-submitted']): string {
+/** Who checks what: in a later round only what was sent again, and whom a removal leaves behind. */
+function checkedText({ sentAgain, removal }: MailProps['verification-submitted']): string {
   if (sentAgain === null) return 'We’re checking your details and documents.'
+  const did = removal && removalText(unlinked(removal), { isSent: true })
+  if (did && sentAgain.length === 0) return did
   const what = sentAgain.length > 0 ? `: ${sentAgain.join(', ')}` : ''
-  return `Someone on our team is checking what you sent again${what}.`
+  return `${did ? `${did} ` : ''}Someone on our team is checking what you sent again${what}.`
+}
+
+function unlinked({ removed, decidedAgain }: Removal<string>): Removal<string> {
+  return { removed: removed.map(lineText), decidedAgain: decidedAgain.map(lineText) }
 }
 
 /** Announces the approval, and a check only if every line was checked. */

@@ -56,12 +56,12 @@ export function correctionOf(
   }
 }
 
-/** Returns the next of these screens after one with something to correct, or null when none is left. */
+/** Returns the next of these screens after one with something left to correct, or null when there is none. */
 export function nextStepToCorrect<Step extends JourneyStep>(
   steps: readonly Step[],
   step: Step,
   { items, stepOf }: Correction,
 ): Step | null {
   const later = steps.slice(steps.indexOf(step) + 1)
-  return later.find((step) => items.some(({ item }) => stepOf(item) === step)) ?? null
+  return later.find((step) => items.some(({ item, fixed }) => !fixed && stepOf(item) === step)) ?? null
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type FieldValues, FormProvider, type Resolver, useForm } from 'react-hook-form'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { APPLICATION_DAYS } from '#contract/onboarding/application-claims.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { pageAddress } from '#web/lib/page-address.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { personOwner } from '#web/lib/waiting-database.ts'
 import { riskAcceptedQuery } from '#web/shared/certifications/risk-disclosure/queries.ts'
@@ -62,6 +63,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
     shouldFocusError: false,
   })
   const { saver, status } = useDraft(kind, form, start)
+  useFreshCorrection(kind, correction !== null, status.savedToAccountAt)
   const { unsent, report } = useUnsentFiles()
   const [isSessionLost, setSessionLost] = useState(false)
   const { hold, reportHold } = useSlotHolds()
@@ -169,6 +171,18 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
       </JourneyContext>
     </FormProvider>
   )
+}
+
+/** Whether an answer is corrected depends on what the account stores, so each save asks again. */
+function useFreshCorrection<T extends JourneyTypes>(
+  { queries }: JourneyKind<T>,
+  isCorrection: boolean,
+  savedAt: DraftStatus['savedToAccountAt'],
+): void {
+  const { queryKey } = queries.own
+  useEffect(() => {
+    if (isCorrection && savedAt) void queryClient.invalidateQueries({ queryKey })
+  }, [isCorrection, savedAt, queryKey])
 }
 
 /** The newest answers: from this browser, the account, or the returned submission. */

@@ -38,6 +38,7 @@ export function deskLines(reviewCase: ReviewCase, drafts: VerdictDrafts): DeskLi
       end: 'open' as const,
       item: { decision: draft.decision, isFinal: isApproved(reviewCase), acceptedBy: item.acceptedBy },
       isFixed: false,
+      isDecidedAgain: false,
     }
     return {
       key: item.item,
