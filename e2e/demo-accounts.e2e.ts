@@ -43,7 +43,7 @@ const ACCOUNTS: DemoAccount[] = [
       account: ['4 of 4', '14 Larkfield Road, Bristol, BS99 1AA', 'Mar 9, 1988', 'Start business onboarding'],
       projects: ['Fernhill Partners', 'Glenmore Peatland', 'In Progress'],
       invoices: ['Project: Tay Estuary Saltmarsh', 'Paid', 'Open'],
-      certifications: ['Accepted', 'Buyer', 'Not Certified'],
+      certifications: ['Accepted', 'Buy and retire credits', 'Not Certified'],
       details: ['Company', 'Fernhill Partners', 'embedded'],
       edit: ['Profile Information', /verified and cannot be edited/],
       documents: ['You can’t change your documents now', 'Document type: Driving licence'],
@@ -55,7 +55,7 @@ const ACCOUNTS: DemoAccount[] = [
     name: 'Rhys Llewellyn',
     badges: ['Not Started', 'Not Started'],
     facts: {
-      dashboard: ['Let’s verify who you are', '0 of 10 checked'],
+      dashboard: ['Let’s verify who you are', '0 of 10 ready'],
       account: ['No personal information', 'Complete KYC', '0 of 4'],
       projects: ['No Projects Found'],
       invoices: ['No Invoices Found'],
@@ -71,7 +71,7 @@ const ACCOUNTS: DemoAccount[] = [
     facts: {
       dashboard: ['We’re checking your details', /^\d+ with us$/],
       account: ['4 of 4'],
-      certifications: ['Certified', 'Trader', 'Certification History'],
+      certifications: ['Certified', 'Trade credits', 'Certification History'],
       edit: ['Save Changes'],
       documents: ['Uploaded', 'Upload Another', /Max size: 10MB/],
     },

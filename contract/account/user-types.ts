@@ -17,7 +17,7 @@ export interface UserTypeCard {
   id: UserType
   title: string
   description: string
-  /** What read-only views call a person with this type. */
+  /** What a person with this type is, within a sentence and to staff; everywhere else the title says what they chose. */
   noun: string
   needsSelfCertification: boolean
 }
@@ -42,7 +42,7 @@ export const USER_TYPE_CARDS: readonly UserTypeCard[] = [
     id: 'sell',
     title: 'Sell credits as a project developer',
     description: 'List credits from projects that you develop or represent.',
-    noun: 'Seller / project developer',
+    noun: 'Seller',
     needsSelfCertification: false,
   },
   {

@@ -35,8 +35,8 @@ const HOME = {
   company: null,
 } satisfies Home
 
-function show() {
-  queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: true, user: { name: 'Ann' } } as never)
+function show(user: { name: string | null; nickname?: string } = { name: 'Ann' }) {
+  queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: true, user } as never)
   renderRouted(HomePage, { loader: loadHome })
 }
 
@@ -51,6 +51,15 @@ it('the first page leads people who are signed in to their next step', async () 
   expect(screen.getByText(/^Welcome to .+, Ann$/)).toBeTruthy()
   expect(screen.getAllByRole('link', { name: 'Contact Support' })).toHaveLength(1)
   expect(screen.queryByRole('heading', { name: 'Invoices due' })).toBeNull()
+})
+
+it('the first page greets no one by the front part of their email', async () => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(url === '/api/home' ? { ...HOME, firstName: null } : { invoices: [], nextCursor: null }),
+  )
+  show({ name: null, nickname: 'ann.lister' })
+  await screen.findByRole('heading', { level: 1, name: HOME.title })
+  expect(screen.getByText(/^Welcome to [^,]+$/)).toBeTruthy()
 })
 
 it('a home page that cannot be read says so, and keeps the next step if that is known', async () => {

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import type { AccountStanding } from '#contract/verification/standing.ts'
+import { continuing } from '#domain/standing/next-step.ts'
 import type { PlainPath } from '#web/lib/page-address.ts'
 import { profileLines } from '#web/shared/verification/answer-lines.tsx'
 import { accountLines } from '#web/shared/verification/company-lines.tsx'
@@ -42,18 +44,18 @@ export function AccountOverview({ profile }: { profile: Profile }) {
 
 function PersonalInformation({ profile }: { profile: Profile }) {
   const query = useKycProfile(profile)
-  const isStarted = useStanding()?.consumer.state === 'draft'
+  const standing = useStanding()
   if (!profile.kycProfile)
-    return (
-      <Prompt
-        text="No personal information"
-        action={isStarted ? 'Continue' : 'Complete KYC'}
-        to="/onboarding/consumer"
-      />
-    )
+    return <Prompt text="No personal information" action={ownAction(standing)} to="/onboarding/consumer" />
   const kyc = query.data?.profile
   if (!kyc) return <Waiting label="Loading your personal information" query={query} />
-  return <KeyValueList items={profileLines(kyc, 'account')} missing="Not available" />
+  return <KeyValueList items={profileLines(kyc, 'account')} missing="Not given" />
+}
+
+/** Whoever verifies a company isn't asked to verify themselves: they may start their own application as well. */
+function ownAction(standing: AccountStanding | null | undefined): string {
+  if (standing?.consumer.state === 'draft') return continuing('consumer').action
+  return standing && standing.business.state !== null ? 'Start your own application' : 'Complete KYC'
 }
 
 function BusinessInformation({ profile }: { profile: Profile }) {
@@ -69,7 +71,7 @@ function BusinessInformation({ profile }: { profile: Profile }) {
     )
   const business = query.data?.profile
   if (!business) return <Waiting label="Loading your business information" query={query} />
-  return <KeyValueList items={accountLines(business)} missing="Not available" />
+  return <KeyValueList items={accountLines(business)} missing="Not given" />
 }
 
 function Prompt({ text, action, to }: { text: string; action: string; to: PlainPath }) {

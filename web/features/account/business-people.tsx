@@ -58,14 +58,14 @@ function Representatives({ business }: { business: Business }) {
           <Td head label="Name">
             <Name>{representative.name}</Name>
           </Td>
-          <Td label="Title">{representative.title ?? 'Not available'}</Td>
+          <Td label="Title">{representative.title ?? 'Not given'}</Td>
           <Td label="Email">
             <EmailText address={representative.email} />
           </Td>
           <Td label="Primary">
             <YesNo value={representative.is_primary} />
           </Td>
-          <Td label="Powers">{representative.powers ?? 'Not available'}</Td>
+          <Td label="Powers">{representative.powers ?? 'Not given'}</Td>
         </tr>
       ))}
     </DataTable>

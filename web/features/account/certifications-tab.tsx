@@ -62,7 +62,7 @@ function RiskCard({ certifications }: { certifications: readonly Certification[]
 
 function TypeCard({ profile }: { profile: Profile }) {
   const type = profile.user_type ?? profile.pending_user_type
-  const title = USER_TYPE_CARDS.find(({ id }) => id === type)?.noun
+  const title = USER_TYPE_CARDS.find(({ id }) => id === type)?.title
   return (
     <Card padded aria-labelledby="type-card" className="grid content-start gap-3">
       <h2 className="text-h3" id="type-card">

@@ -15,6 +15,7 @@ import type { AccountStanding, SlotStanding } from '#contract/verification/stand
 import { mayGiveOptional } from '#domain/cases/additional-document.ts'
 import { caseLock } from '#domain/cases/case-view.ts'
 import { countedSlots, isOptionalSlot } from '#domain/cases/document-requirements.ts'
+import { START_AGAIN } from '#domain/standing/next-step.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
@@ -106,7 +107,8 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
   const asked: readonly string[] = countedSlots(kyc.doc_type)
   const wanted = documents.data?.documents.filter(({ documentType }) => asked.includes(documentType)) ?? []
   const state = own.data?.case?.state
-  const isLocked = state !== undefined && caseLock(state).isLocked
+  const lock = state === undefined ? null : caseLock(state)
+  const isLocked = lock?.isLocked === true
   const stored = find(slot)
   const { unsent, report } = useUnsentFiles()
   const { reportHold } = useSlotHolds()
@@ -151,9 +153,16 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
             Upload or cancel the file you chose before you open another document.
           </p>
         ) : null}
-        {isLocked ? (
+        {lock?.isLocked ? (
           <Banner kind="info" title="You can’t change your documents now" className="mt-5">
-            Contact support if something about them has changed.
+            {lock.why === 'ended' ? (
+              <>
+                You can change them once you start your application again.{' '}
+                <Link to="/onboarding/consumer">{START_AGAIN.action}</Link>
+              </>
+            ) : (
+              'Contact support if something about them has changed.'
+            )}
           </Banner>
         ) : null}
         {now && now.reasons.length > 0 ? <Reasons standing={now} /> : null}

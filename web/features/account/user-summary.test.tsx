@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { CaseState } from '#contract/verification/cases.ts'
 import { documentsStanding } from '#domain/standing/documents-standing.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted } from '#web/lib/testing.ts'
@@ -35,10 +36,13 @@ it('calls no document missing, and none complete, if the answers could not be lo
     expect(screen.getByText(label).nextSibling?.textContent).toBe('Not available')
 })
 
-it('says what is missing for someone who has started nothing', async () => {
+it('leads someone who has started nothing to their next step, not to a tab that takes no document yet', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ standing: fakeStanding(null) }))
   show({ ...VERIFIED, kycProfile: null, businessProfile: null })
-  await screen.findByText('ID front is missing.')
+  await screen.findByText('ID front is missing. You add it in your application.')
+  const next = screen.getByRole('link', { name: fakeStanding(null).next.action })
+  expect(next.getAttribute('href')).toBe(fakeStanding(null).next.href)
+  expect(screen.queryByRole('link', { name: 'Upload' })).toBeNull()
   screen.getByText('0 of 4')
   expect(screen.getAllByText('Not Started')).toHaveLength(2)
   expect(screen.getByText('Representatives').nextSibling?.textContent).toBe('0')
@@ -52,4 +56,17 @@ it('asks someone with only a company for no document of their own', async () => 
   await screen.findByText('Not needed')
   expect(screen.queryByText(/is missing/)).toBeNull()
   expect(screen.queryByRole('link', { name: 'Upload' })).toBeNull()
+})
+
+it.each<[CaseState, string | null, string | null]>([
+  ['draft', 'Complete Identity Verification', '/onboarding'],
+  ['withdrawn', 'Start again', '/onboarding/consumer'],
+  ['submitted', 'Upload', '/profile?tab=documents'],
+  ['rejected', null, null],
+])('leads to where a missing document can be given while the case is %s', async (state, action, href) => {
+  vi.stubGlobal('fetch', async () => Response.json({ standing: fakeStanding(state) }))
+  show({ ...VERIFIED, kycProfile: null, businessProfile: null })
+  await screen.findByText('0 of 4')
+  if (action === null) expect(screen.queryByText(/is missing/)).toBeNull()
+  else expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(href)
 })

@@ -3,9 +3,12 @@ import Upload from 'lucide-react/icons/upload'
 import { CONSUMER_SLOTS } from '#contract/documents/documents.ts'
 import { ROLES } from '#contract/roles.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
-import type { DocumentsStanding } from '#contract/verification/standing.ts'
+import type { AccountStanding, DocumentsStanding } from '#contract/verification/standing.ts'
+import { caseLock } from '#domain/cases/case-view.ts'
+import { isUnsent } from '#domain/leaf/leaf-state.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { SystemEmail } from '#web/shared/account/email/unconfirmed-email.tsx'
+import { TaskLink } from '#web/shared/verification/step-link.tsx'
 import { useStanding } from '#web/shared/verification/use-verification.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -71,7 +74,7 @@ function KycStatus() {
       {standing && needsNone(standing.documents) ? null : (
         <Segments done={standing?.documents.done ?? 0} total={CONSUMER_SLOTS.length} />
       )}
-      {standing ? <ToUpload documents={standing.documents} /> : null}
+      {standing ? <OpenDocument standing={standing} /> : null}
     </CardBody>
   )
 }
@@ -85,23 +88,35 @@ function needsNone({ slots }: DocumentsStanding): boolean {
   return slots.every(({ status }) => status === 'not_needed')
 }
 
-/** The first document still missing, with a link to upload it. */
-function ToUpload({ documents }: { documents: DocumentsStanding }) {
+/**
+ * The first document that is still missing, and where it is given: the Documents tab takes none before the application is
+ * sent, so until then the next step leads on.
+ */
+function OpenDocument({ standing: { consumer, documents, next } }: { standing: AccountStanding }) {
   const open = documents.slots.find(({ status }) => status === 'missing' || status === 'returned')
-  if (!open) return null
+  const { state } = consumer
+  const isWithThem = state === null || isUnsent(state)
+  if (!open || (isWithThem ? next.isQuiet : caseLock(state).isLocked)) return null
   return (
     <>
       <p className="mt-3 text-sm text-ink-2">
         {open.status === 'returned' ? `${open.label} needs a new upload.` : `${open.label} is missing.`}
+        {isWithThem ? ' You add it in your application.' : null}
       </p>
-      <Link
-        className={buttonClass('primary', 'md', false, 'mt-3.5')}
-        to="/profile"
-        search={{ tab: 'documents' }}
-      >
-        <Upload />
-        Upload
-      </Link>
+      {isWithThem ? (
+        <TaskLink className={buttonClass('primary', 'md', false, 'mt-3.5')} href={next.href}>
+          {next.action}
+        </TaskLink>
+      ) : (
+        <Link
+          className={buttonClass('primary', 'md', false, 'mt-3.5')}
+          to="/profile"
+          search={{ tab: 'documents' }}
+        >
+          <Upload />
+          Upload
+        </Link>
+      )}
     </>
   )
 }

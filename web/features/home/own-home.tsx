@@ -42,7 +42,7 @@ export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
   const company = useCompany()
   const user = useUser()
   // By the first name, as in the title: the application's, if the account's differs.
-  const name = (home.data?.firstName ?? user?.name ?? user?.nickname)?.trim().split(/\s+/)[0]
+  const name = (home.data?.firstName ?? user?.name)?.trim().split(/\s+/)[0]
   return (
     <Page className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 pt-9 max-md:gap-4 max-md:pt-5 2xl:grid-cols-[minmax(0,1fr)_344px] 2xl:grid-rows-[auto_auto_1fr] 2xl:gap-x-8 2xl:gap-y-4">
       <div className="2xl:col-span-2 2xl:mb-2">

@@ -21,7 +21,7 @@ export function WelcomePage() {
   const user = useUser()
   const company = useCompany()
   if (user && !user.is_staff) return <OwnHome isWelcome />
-  const name = user?.name ?? user?.nickname
+  const name = user?.name
   return (
     <Page width="narrow">
       <WaitingApplication className="mb-6 max-w-[720px]" />

@@ -2,17 +2,17 @@ import { QueryClient } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { COMPANY } from '#contract/company.ts'
-import type { CaseKind } from '#contract/verification/cases.ts'
+import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import { sessionQuery, siteQuery } from '#web/lib/session.ts'
 import { renderRouted } from '#web/lib/testing.ts'
 import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
 import { statusQuery } from '#web/shared/verification/use-verification.ts'
 import { AccountTypePage } from './account-type-page.tsx'
 
-function show(drafts: CaseKind[] = []) {
+function show(drafts: CaseKind[] = [], state: CaseState | null = null) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(sessionQuery.queryKey, { isAuthenticated: true, user: { name: 'Ann' } } as never)
-  client.setQueryData(statusQuery.queryKey, { standing: fakeStanding('approved', { drafts }) } as never)
+  client.setQueryData(statusQuery.queryKey, { standing: fakeStanding(state, { drafts }) } as never)
   client.setQueryData(siteQuery.queryKey, { company: COMPANY } as never)
   renderRouted(AccountTypePage, { client })
 }
@@ -54,3 +54,22 @@ it('offers to continue the application that was started', async () => {
   expect(await screen.findByRole('link', { name: 'Continue Business Account' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Select Consumer Account' })).toBeTruthy()
 })
+
+it.each<[CaseState, string, string, string]>([
+  ['submitted', 'Submitted', 'See your verification', '/verification'],
+  ['approved', 'Approved', 'See your verification', '/verification'],
+  ['needs_resubmission', 'Action Required', 'Correct and submit again', '/onboarding/consumer'],
+  ['withdrawn', 'Pending Submission', 'Start again', '/onboarding/consumer'],
+  ['reverification_due', 'Approved', 'Confirm your details', '/verification/confirm'],
+])(
+  'tells someone whose application is %s that it exists, and leads to it',
+  async (state, label, action, href) => {
+    show([], state)
+    expect(await screen.findByText(`Your application: ${label}`)).toBeTruthy()
+    const links = screen.getAllByRole('link', { name: action })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([href, href])
+    expect(screen.queryByRole('link', { name: /Consumer Account/ })).toBeNull()
+    // A company can still be verified as well.
+    expect(screen.getByRole('link', { name: 'Select Business Account' })).toBeTruthy()
+  },
+)

@@ -6,10 +6,15 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRound from 'lucide-react/icons/user-round'
 import { COMPANY } from '#contract/company.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
+import type { CaseStanding } from '#contract/verification/standing.ts'
+import { applicationPlace } from '#domain/standing/application-place.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
 import { WaitingApplication } from '#web/shared/onboarding/waiting-application.tsx'
+import { sentencesOf } from '#web/shared/verification/own-case.ts'
+import { TaskLink } from '#web/shared/verification/step-link.tsx'
 import { statusQuery } from '#web/shared/verification/use-verification.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ChoiceCard, ChoiceCards } from '#web/ui/choice-card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -19,12 +24,15 @@ export function AccountTypePage() {
   usePageTitle('Choose an account type')
   const user = useUser()
   const { data } = useQuery({ ...statusQuery, enabled: user != null })
-  const verb = (kind: CaseKind) => (data?.standing[kind].state === 'draft' ? 'Continue' : 'Select')
+  const standings = data ? [data.standing.consumer, data.standing.business] : []
   return (
     <Page width="narrow">
       <h1 tabIndex={-1}>Welcome to {COMPANY.name}</h1>
       <p className="mt-2.5 text-lead text-ink-2">Which type of account would you like to create?</p>
       <WaitingApplication className="mt-6" />
+      {standings.filter(wasSent).map((standing) => (
+        <SentApplication key={standing.kind} standing={standing} />
+      ))}
       <ChoiceCards>
         <ChoiceCard
           icon={UserRound}
@@ -40,11 +48,7 @@ export function AccountTypePage() {
             title: 'Have ready',
             text: 'A passport, driving licence or residence permit, a device with a camera, and proof of address dated within 3 months.',
           }}
-          action={
-            <Link className={buttonClass('primary', 'lg', true)} to="/onboarding/consumer">
-              {verb('consumer')} Consumer Account
-            </Link>
-          }
+          action={<ChooseButton kind="consumer" standing={data?.standing.consumer} />}
         />
         <ChoiceCard
           icon={Building2}
@@ -61,11 +65,7 @@ export function AccountTypePage() {
             title: 'Have ready',
             text: 'Company and tax numbers, settlement bank details, everyone who owns 25% or more, and your company representatives.',
           }}
-          action={
-            <Link className={buttonClass('primary', 'lg', true)} to="/onboarding/business">
-              {verb('business')} Business Account
-            </Link>
-          }
+          action={<ChooseButton kind="business" standing={data?.standing.business} />}
         />
       </ChoiceCards>
       <p className="mt-8 flex gap-3 text-ink-2">
@@ -88,5 +88,49 @@ export function AccountTypePage() {
         </span>
       </p>
     </Page>
+  )
+}
+
+const ACCOUNTS = {
+  consumer: { path: '/onboarding/consumer', name: 'Consumer Account', owner: 'Your application' },
+  business: { path: '/onboarding/business', name: 'Business Account', owner: 'Your company’s application' },
+} as const
+
+/** Whether nothing can be chosen any more, because the application was sent before. */
+function wasSent({ state }: CaseStanding): boolean {
+  return state !== null && state !== 'draft'
+}
+
+/** Says that there is an application already, and leads to it. */
+function SentApplication({ standing }: { standing: CaseStanding }) {
+  const { action, href } = applicationPlace(standing)
+  return (
+    <Banner
+      kind="info"
+      title={`${ACCOUNTS[standing.kind].owner}: ${standing.application.label}`}
+      className="mt-6"
+    >
+      {sentencesOf(standing)}{' '}
+      <TaskLink href={href} className="link">
+        {action}
+      </TaskLink>
+    </Banner>
+  )
+}
+
+function ChooseButton({ kind, standing }: { kind: CaseKind; standing: CaseStanding | undefined }) {
+  const { path, name } = ACCOUNTS[kind]
+  if (standing && wasSent(standing)) {
+    const { action, href } = applicationPlace(standing)
+    return (
+      <TaskLink className={buttonClass('secondary', 'lg', true)} href={href}>
+        {action}
+      </TaskLink>
+    )
+  }
+  return (
+    <Link className={buttonClass('primary', 'lg', true)} to={path}>
+      {standing?.state === 'draft' ? 'Continue' : 'Select'} {name}
+    </Link>
   )
 }

@@ -52,7 +52,7 @@ function LoadedDashboard({ profile }: { profile: Profile }) {
       <div className="mb-7 flex flex-wrap items-start justify-between gap-x-5 gap-y-4">
         <div className="min-w-0">
           <h1 className="[overflow-wrap:anywhere]" tabIndex={-1}>
-            {greeting(profile.name ?? profile.nickname, new Date())}
+            {greeting(profile.name, new Date())}
           </h1>
           <p className="mt-1 text-ink-2">Your account at a glance</p>
         </div>

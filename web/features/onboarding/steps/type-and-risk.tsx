@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { USER_TYPE_CARDS, type UserType } from '#contract/account/user-types.ts'
-import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { isRiskDisclosure } from '#domain/standing/verification-progress.ts'
 import { ChangeLink } from '#web/features/onboarding/journey/step-frame.tsx'
 import { readStored } from '#web/lib/browser-storage.ts'
@@ -26,10 +25,10 @@ export function TypeAndRisk({ userType }: { userType: UserType | null }) {
 }
 
 function typeLines(userType: UserType | null, own: OwnCertifications | undefined) {
-  const noun = USER_TYPE_CARDS.find((card) => card.id === userType)?.noun
-  const lines = [{ label: 'User type', value: noun }]
-  if (!own || !userType || !noun || !needsSelfCertification(userType)) return lines
-  return [...lines, { label: 'Certification', value: certificationText(noun, own) }]
+  const card = USER_TYPE_CARDS.find(({ id }) => id === userType)
+  const lines = [{ label: 'User type', value: card?.title }]
+  if (!own || !card?.needsSelfCertification) return lines
+  return [...lines, { label: 'Certification', value: certificationText(card.noun, own) }]
 }
 
 function certificationText(noun: string, own: OwnCertifications) {

@@ -64,7 +64,7 @@ export function StaffHomePage() {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-[26px] leading-8 wrap-anywhere" tabIndex={-1}>
-            {staffGreeting(user?.name ?? user?.nickname, now)}
+            {staffGreeting(user?.name, now)}
           </h1>
           <p className="min-h-6 text-card text-ink-2">
             {data && (showsQueue ? todaySentence(data) : `${daysSentence(data.days)}.`)}
