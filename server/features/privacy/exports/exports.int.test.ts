@@ -117,6 +117,27 @@ describe('R57 an export', () => {
     }
   })
 
+  test('R57 has dates with their time zone and the labels of the forms on its page', async () => {
+    await submitted(person)
+    const page = strFromU8((await opened(person))['index.html'] ?? new Uint8Array())
+    const [, visible = ''] = page.split('<body>')
+    expect(visible).not.toMatch(/\d{4}-\d{2}-\d{2}(T|<)/)
+    // No column names, no JSON.
+    expect(visible).not.toMatch(/>[a-z]+_[a-z_]+</)
+    expect(visible).not.toMatch(/\{&#34;|&#34;:/)
+    const cells = (label: string) =>
+      [...visible.matchAll(new RegExp(`<th scope="row">${label}</th><td><pre>([^<]*)</pre>`, 'g'))].map(
+        ([, text]) => text,
+      )
+    expect(cells('First name')).toContain('Ada')
+    expect(cells('Date of birth')).toContain('Mar 9, 1988')
+    expect(cells('Document')).toContain('Selfie')
+    expect(cells('User type')).toContain('Buy and retire credits')
+    expect(cells('What happened')).toContain('Submitted for verification')
+    for (const made of cells('Created')) expect(made).toMatch(/^\w{3} \d+, 20\d\d, \d\d:\d\d (GMT|BST)$/)
+    expect(cells('Created').length).toBeGreaterThan(0)
+  })
+
   test('R57 names every table with people’s data, or says why it does not', async () => {
     // A visitor's address goes with their claim; tokens of links protect the account; to know of a legal hold
     // could defeat its purpose; a retention record only exists once there is no account; the search index
