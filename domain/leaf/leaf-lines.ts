@@ -18,7 +18,7 @@ export interface LeafCase {
   items: readonly CaseItem[]
   /** What was returned and has been given again since. */
   fixed: readonly string[]
-  /** What was accepted and is decided again once the case is submitted, because someone beside it was removed. */
+  /** What was accepted and is decided again once the case is submitted, because another owner or representative was removed. */
   decidedAgain: readonly string[]
   /** Whether the returned items can be submitted again; after the last round only staff can reopen the case. */
   canResubmit: boolean

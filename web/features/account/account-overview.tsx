@@ -52,7 +52,7 @@ function PersonalInformation({ profile }: { profile: Profile }) {
   return <KeyValueList items={profileLines(kyc, 'account')} missing="Not given" />
 }
 
-/** Whoever verifies a company isn't asked to verify themselves: they may start their own application as well. */
+/** Someone who verifies a company isn't asked to verify themselves: they may start their own application as well. */
 function ownAction(standing: AccountStanding | null | undefined): string {
   if (standing?.consumer.state === 'draft') return continuing('consumer').action
   return standing && standing.business.state !== null ? 'Start your own application' : 'Complete KYC'

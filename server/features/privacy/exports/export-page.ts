@@ -1,7 +1,7 @@
 import type { Company } from '#contract/company.ts'
 import type { DateStyle } from '#contract/date-style.ts'
 import { momentText } from '#domain/date-text.ts'
-import { exportLabel, exportText } from './export-words.ts'
+import { exportLabel, exportText } from './export-labels.ts'
 import { HELD_DATA, type HeldRows } from './held-data.ts'
 
 const STYLE = `
@@ -13,7 +13,7 @@ const STYLE = `
   th { width: 30%; font-weight: 600 }
   pre { white-space: pre-wrap; margin: 0; font: inherit }
   p.why { color: #3b4c45 }
-  @media (prefers-color-scheme: dark) { body { color: #eaf1ee; background: #0b1210 } a { color: #8fd0b4 } table { background: #121b18 } th, td { border-color: #26342e } p.why { color: #b9c7c1 } }`
+  @media (prefers-color-scheme: dark) { body { color: #eaf1ee; background: #0b1210 } a { color: #6ccfa9 } table { background: #121b18 } th, td { border-color: #26342e } p.why { color: #b9c7c1 } }`
 
 export interface ExportAbout {
   company: Company

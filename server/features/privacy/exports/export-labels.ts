@@ -74,8 +74,8 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const COUNTRIES = /^(nationality|.*country)$/i
 const BIRTHS = ['birth_date', 'birthDate', 'dob']
-/** Columns with words of ours, which have no table. */
-const OUR_WORDS = [
+/** Columns with values of our own, which no table names. */
+const NAMED_VALUES = [
   'certification_name',
   'certification_type',
   'client_type',
@@ -86,13 +86,13 @@ const OUR_WORDS = [
   'status',
 ]
 
-/** Returns the label of a column or an answer: the form's own, or its name as words. */
+/** Returns the label of a column or an answer: the form's own, or its name as a phrase. */
 export function exportLabel(key: string): string {
   const label = COLUMN_LABELS[key] ?? FORM_LABELS.get(key)
   if (label) return label
   // "Created", because the value says when.
   const words = key.replace(/(_at|_on|At|On)$/, '')
-  return asWords(words.replaceAll(/([a-z])([A-Z])/g, '$1_$2'))
+  return sentenceLabel(words.replaceAll(/([a-z])([A-Z])/g, '$1_$2'))
 }
 
 /** Returns a value as text; moments have their time zone. */
@@ -109,10 +109,10 @@ export function exportText(
   if (parsePlainDate(text)) return dayText(text, style)
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text)))
     return momentText(text, style)
-  return wordsOf(section, key, text)
+  return valueLabel(section, key, text)
 }
 
-function wordsOf(section: string, key: string, text: string): string {
+function valueLabel(section: string, key: string, text: string): string {
   if (section === 'history' && key === 'type')
     return (
       Object.entries(OWN_TITLES).find(([type]) => type === text)?.[1] ??
@@ -123,11 +123,11 @@ function wordsOf(section: string, key: string, text: string): string {
   const known = VALUES[key]?.[text]
   if (known) return known
   if (COUNTRIES.test(key)) return countryName(text)
-  return OUR_WORDS.includes(key) ? asWords(text) : text
+  return NAMED_VALUES.includes(key) ? sentenceLabel(text) : text
 }
 
 /** "first_name" as "First name". */
-function asWords(name: string): string {
+function sentenceLabel(name: string): string {
   const words = name
     .replaceAll(/[_-]+/g, ' ')
     .trim()
