@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ShownEmail } from '#contract/account/shown-email.ts'
 import { UserProfile } from '#contract/account/users.ts'
 import { Certification } from '#contract/certifications/certifications.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -17,7 +18,7 @@ import { LeafState } from '#contract/verification/leaf.ts'
 export const AdminUserRow = z.object({
   id: z.number(),
   name: z.string().nullable(),
-  email: z.string().nullable(),
+  ...ShownEmail.shape,
   user_type: z.string().nullable(),
   pending_user_type: z.string().nullable(),
   is_verified: z.boolean(),

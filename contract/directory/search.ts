@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ShownEmail } from '#contract/account/shown-email.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FreeText } from '#contract/fields.ts'
 import { CaseState } from '#contract/verification/cases.ts'
@@ -6,7 +7,9 @@ import { CaseState } from '#contract/verification/cases.ts'
 export const FoundPerson = z.object({
   id: z.number(),
   name: z.string().nullable(),
-  email: z.string().nullable(),
+  ...ShownEmail.shape,
+  /** The number of their own case, which their mails and their leaf name; null if there is none. */
+  case_id: z.number().nullable(),
   /** The state of their own verification; null if there is none. */
   state: CaseState.nullable(),
   /** Whether the account is erased; only what the law requires is retained. */
@@ -20,6 +23,8 @@ export const FoundCompany = z.object({
   id: z.number(),
   name: z.string(),
   number: z.string().nullable(),
+  /** The number of a company’s case; null if there is none. */
+  case_id: z.number().nullable(),
   state: CaseState.nullable(),
 })
 export type FoundCompany = z.infer<typeof FoundCompany>

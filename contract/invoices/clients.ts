@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ShownEmail } from '#contract/account/shown-email.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FreeText, Moment, NAME_MAX, PageQuery, RequestKey, TheirEmail, UserId } from '#contract/fields.ts'
 import { staffChange } from '#contract/staff-change.ts'
@@ -44,7 +45,7 @@ export const AdminClient = Client.extend({
   created_at: Moment,
   /** Why no invoice can be issued to it now, without further detail; null if one can. */
   cannot_invoice: z.string().nullable(),
-  people: z.array(z.object({ id: z.number(), name: z.string().nullable(), email: z.string().nullable() })),
+  people: z.array(z.object({ id: z.number(), name: z.string().nullable(), ...ShownEmail.shape })),
 })
 export type AdminClient = z.infer<typeof AdminClient>
 

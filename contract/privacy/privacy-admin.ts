@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ShownEmail } from '#contract/account/shown-email.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment, PageQuery, UserId } from '#contract/fields.ts'
 import { COMPLAINT_MAX, Complaint, ErasurePlan, ErasureRequest, WrittenText } from './privacy.ts'
@@ -6,7 +7,7 @@ import { COMPLAINT_MAX, Complaint, ErasurePlan, ErasureRequest, WrittenText } fr
 /** Longest reason for a refusal or a legal hold. */
 export const PRIVACY_REASON_MAX = 2000
 
-const Person = z.object({ userId: z.number(), name: z.string().nullable(), email: z.string().nullable() })
+const Person = z.object({ userId: z.number(), name: z.string().nullable(), ...ShownEmail.shape })
 const Id = z.object({ id: UserId })
 /** Open ones come soonest due first, all others newest first. */
 const Filtered = PageQuery.extend({ open: z.enum(['0', '1']).default('1') })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ShownEmail } from '#contract/account/shown-email.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { FreeText, Moment, PageQuery, UserId } from '#contract/fields.ts'
 import { ApprovalBasis, ASSIGN_MAX, CaseKind, DueState, QueueState } from '#contract/verification/cases.ts'
@@ -46,7 +47,7 @@ export const QueueRow = z.object({
   kind: CaseKind,
   /** The name of the person or their company. */
   name: z.string().nullable(),
-  email: z.string().nullable(),
+  ...ShownEmail.shape,
   user_type: z.string().nullable(),
   state: QueueState,
   round: z.number(),

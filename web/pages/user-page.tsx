@@ -21,6 +21,7 @@ import { allowedOf, mayDo } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
 import { caseLink } from '#web/shared/cases/use-claim-next.ts'
+import { PersonEmail } from '#web/shared/directory/person-email.tsx'
 import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
 import { UserNotLoaded } from '#web/shared/directory/user-not-loaded.tsx'
 import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
@@ -29,7 +30,6 @@ import { profileLines } from '#web/shared/verification/answer-lines.tsx'
 import { FAMILY_CLASS } from '#web/ui/badge.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Split, Stack } from '#web/ui/layout.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -128,7 +128,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
             {email ? (
               <>
                 {' '}
-                · <EmailText address={email} />
+                · <PersonEmail person={{ email, email_confirmed: user.email_confirmed }} />
               </>
             ) : null}{' '}
             {user.is_erased ? <Chip>Erased</Chip> : null} {user.is_suspended ? <Chip>Suspended</Chip> : null}{' '}

@@ -4,7 +4,7 @@ import { type Caller, requireRecentSignIn } from '#server/model/access/caller.ts
 import { hashToken } from '#server/model/access/session-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { admitHeldCases } from '#server/model/cases/held-cases.ts'
-import { sameAddress } from '#server/model/people/system-email.ts'
+import { sameAddress } from '#server/model/people/proven-email.ts'
 import { emailLinks, users } from '#server/model/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'

@@ -10,6 +10,8 @@ const PAGE_ROWS = 500
 const HEAD = [
   ...['Id', 'Name', 'Email', 'User type', 'Pending user type', 'Verified', 'Individual', 'Business'],
   ...['Individual approval', 'Business approval', 'Erased', 'Created'],
+  // Added later and therefore last, so that programs that read columns by position still work.
+  'Email confirmed',
 ]
 
 /**
@@ -17,7 +19,8 @@ const HEAD = [
  * filters, but not the search texts: they are personal data, and the ledger keeps everything.
  */
 export async function exportUsers(services: Services, act: StaffAct, search: UserSearch): Promise<Readable> {
-  const { q, email, name, mayReadInvoices: _, now: _now, ...rest } = search
+  const { q, email, name, ...asked } = search
+  const { mayReadInvoices: _, mayReadCases: _cases, readerId: _reader, now: _now, ...rest } = asked
   const typed = Object.entries({ q, email, name }).flatMap(([field, text]) => (text ? [field] : []))
   await services.database.transaction((tx) =>
     recordAct(tx, act, { at: services.now(), type: 'users.exported', after: { ...rest, typed } }),
@@ -49,5 +52,6 @@ function cellsOf(user: AdminUserRow): string[] {
       basis ? approvalSentence(basis) : '',
     ),
     ...[user.is_erased ? 'yes' : 'no', user.created_at],
+    user.email === null ? '' : user.email_confirmed ? 'yes' : 'no',
   ]
 }

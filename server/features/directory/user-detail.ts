@@ -16,6 +16,7 @@ import { mailAddressOf } from '#server/model/mail/mail-person.ts'
 import { bouncedAt } from '#server/model/mail/returned-mails.ts'
 import { holdInForce } from '#server/model/people/legal-holds.ts'
 import { erasureDueAt } from '#server/model/people/open-erasure.ts'
+import { shownEmail } from '#server/model/people/proven-email.ts'
 import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
 import {
   businessSummaryOf,
@@ -115,7 +116,7 @@ function userFields(user: UserRow, config: Config) {
     email: user.email,
     auth0_email: user.auth0Email,
     email_verified: user.emailVerified,
-    email_confirmed: user.emailConfirmedAt !== null,
+    email_confirmed: shownEmail(user).email_confirmed,
     mail_address: mailAddressOf(user),
     name: user.name,
     nickname: user.nickname,

@@ -10,8 +10,6 @@ import { exportUsers } from './export-csv.ts'
 import { userDetail } from './user-detail.ts'
 import { countUnlisted, searchUsers, type UserSearch } from './user-search.ts'
 
-const NO_APPROVALS = { individual_approval: null, business_approval: null }
-
 type Asked = contract.UserFilters & { sort: 'created' | 'name'; order?: 'asc' | 'desc' }
 
 /** The list of users, its export, and each user. All show names, so reads are recorded (security R24). */
@@ -21,10 +19,13 @@ export function registerDirectory(routes: Routes, services: Services): void {
   const searchOf = (request: FastifyRequest, { erased, order, ...asked }: Asked): UserSearch => {
     if (erased && !mayCall('people.erased', callerOf(request), config.companyDomains))
       throw new AppError('FORBIDDEN', 'Only super admins can find erased accounts.')
+    const caller = callerOf(request)
     return {
       ...asked,
       withErased: erased !== undefined,
-      mayReadInvoices: mayCall('invoices.read', callerOf(request), config.companyDomains),
+      mayReadInvoices: mayCall('invoices.read', caller, config.companyDomains),
+      readerId: caller.userId,
+      mayReadCases: mayCall('queue.read', caller, config.companyDomains),
       order: order ?? (asked.sort === 'name' ? 'asc' : 'desc'),
       now: now(),
     }
@@ -33,10 +34,8 @@ export function registerDirectory(routes: Routes, services: Services): void {
   routes.on(contract.listUsers)(async ({ query, request }) => {
     const { limit, cursor, ...asked } = query
     const search = searchOf(request, asked)
-    const caller = callerOf(request)
-    const linesFor = mayCall('queue.read', caller, config.companyDomains) ? caller.userId : undefined
     const [{ users, nextCursor, isNear, ...found }, unlisted] = await read(request, async (db) => [
-      await searchUsers(db, { ...search, limit, cursor, linesFor }),
+      await searchUsers(db, { ...search, limit, cursor, withLines: true }),
       await countUnlisted(db, search),
     ])
     const count = Math.min(found.count, contract.COUNT_CAP)
@@ -56,8 +55,7 @@ export function registerDirectory(routes: Routes, services: Services): void {
       isNear,
       unlisted,
       nextCursor,
-      // How an approval came about is for readers of cases.
-      data: linesFor === undefined ? users.map((user) => ({ ...user, ...NO_APPROVALS })) : users,
+      data: users,
     }
   })
 

@@ -206,11 +206,11 @@ describe('the export of the users', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="users.csv"')
     const lines = answer.body.slice(1).trimEnd().split('\r\n')
     expect(lines[0]).toBe(
-      'Id,Name,Email,User type,Pending user type,Verified,Individual,Business,Individual approval,Business approval,Erased,Created',
+      'Id,Name,Email,User type,Pending user type,Verified,Individual,Business,Individual approval,Business approval,Erased,Created,Email confirmed',
     )
     expect(lines.slice(1).map((line) => line.replace(/^\d+/, 'id'))).toEqual([
-      "id,'=filed() 0001,'=filed()1@people.example,,,no,,,,,no,2026-01-05T10:00:00.123Z",
-      "id,'=filed() 0002,'=filed()2@people.example,,,no,,,,,no,2026-01-05T10:00:00.123Z",
+      "id,'=filed() 0001,'=filed()1@people.example,,,no,,,,,no,2026-01-05T10:00:00.123Z,no",
+      "id,'=filed() 0002,'=filed()2@people.example,,,no,,,,,no,2026-01-05T10:00:00.123Z,no",
     ])
     const [noted] = await eventsOf(app.database, taker.id, 'users.exported')
     expect(noted?.after).toEqual({

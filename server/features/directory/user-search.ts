@@ -11,6 +11,7 @@ import { caseLines } from '#domain/leaf/case-lines.ts'
 import { spanOfDays } from '#domain/plain-date.ts'
 import { itemAsListed, type StoredItem } from '#server/model/cases/stored-evidence.ts'
 import { isColleague, reachedCondition } from '#server/model/people/beginners.ts'
+import { ADDRESS_COLUMNS, ADDRESS_TYPES, shownEmail } from '#server/model/people/proven-email.ts'
 import { readTerms, type SearchedBy, type Way, waysToFind } from '#server/model/people/search-terms.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
@@ -31,8 +32,11 @@ export interface UserSearch extends Omit<UserFilters, 'erased'>, SearchedBy {
   sort: 'created' | 'name'
   order: 'asc' | 'desc'
   now: Date
-  /** The reader who is shown the lines of each case; undefined if their role can't read the queue. */
-  linesFor?: number | undefined
+  readerId: number
+  /** Whether they read cases: others are shown neither lines nor how an approval came about. */
+  mayReadCases: boolean
+  /** Reads the lines of each case, which an export of thousands of rows has no use for. */
+  withLines?: boolean
 }
 
 export interface SearchResult {
@@ -74,9 +78,9 @@ interface Found {
   rows: Row[]
 }
 
-function resultOf({ count, rows }: Found, { limit, linesFor }: Search, isNear: boolean): SearchResult {
-  const { page, nextCursor } = pageOf(rows, limit, sortPlace)
-  return { users: page.map((row) => foundUser(row, linesFor)), nextCursor, count, isNear }
+function resultOf({ count, rows }: Found, search: Search, isNear: boolean): SearchResult {
+  const { page, nextCursor } = pageOf(rows, search.limit, sortPlace)
+  return { users: page.map((row) => foundUser(row, search)), nextCursor, count, isNear }
 }
 
 async function findMatching(
@@ -153,7 +157,7 @@ async function findPage(
 const ROW = {
   id: 'int8?',
   name: 'text?',
-  email: 'text?',
+  ...ADDRESS_TYPES,
   user_type: 'text?',
   pending_user_type: 'text?',
   created_at: 'timestamptz',
@@ -170,13 +174,12 @@ const ROW = {
 } as const
 type Row = RowOfColumns<typeof ROW> & { id: string }
 
-const COLUMNS = `u.id, coalesce(u.name, k.first_name || ' ' || k.last_name) as name, coalesce(u.email, u.auth0_email) as email,
+const COLUMNS = `u.id, coalesce(u.name, k.first_name || ' ' || k.last_name) as name, ${ADDRESS_COLUMNS},
   u.user_type, u.pending_user_type, u.created_at, u.issuer = 'erased' as is_erased,
   u.suspended_at is not null as is_suspended, company.legal_name, c.state, b.state as business_state,
   c.approval, b.approval as business_approval`
-/** Read only if shown: an export has thousands of rows. */
-function linesOf({ linesFor }: UserSearch): string {
-  const of = (kase: string) => (linesFor === undefined ? 'null::jsonb' : `${kase}.items`)
+function linesOf({ mayReadCases, withLines }: UserSearch): string {
+  const of = (kase: string) => (mayReadCases && withLines ? `${kase}.items` : 'null::jsonb')
   return `${of('c')} as items, ${of('b')} as business_items`
 }
 
@@ -241,15 +244,18 @@ function isAfter(search: UserSearch, place: KeysetPlace, [key, id]: [string, str
   return `(${key}, ${id}) ${sign} (${value(place.key)}::${keyOf(search).cast}, ${value(place.id)}::bigint)`
 }
 
-function foundUser(row: Row, linesFor: number | undefined): AdminUserRow {
+/** One user as the reader may see them, in the list and in the export. */
+function foundUser(row: Row, { readerId, mayReadCases }: UserSearch): AdminUserRow {
   const [own, company] = [row.state, row.business_state].map((state) => state && CaseState.parse(state))
   const statuses = [own, company].map((state) => (state ? wireStatuses(state) : undefined))
   // No one may reveal what reviewers marked in the reader's own case (law §3.2).
-  const isOwn = Number(row.id) === linesFor
+  const isOwn = Number(row.id) === readerId
+  const linesOfCase = (state: CaseState | '' | null | undefined, items: StoredItem[] | null) =>
+    mayReadCases && !isOwn ? shownLines(state, items) : []
   return {
     id: Number(row.id),
     name: row.name,
-    email: row.email,
+    ...shownEmail(row),
     user_type: row.user_type,
     pending_user_type: row.pending_user_type,
     is_verified: statuses.some((status) => status?.verificationStatus === 'verified'),
@@ -257,10 +263,10 @@ function foundUser(row: Row, linesFor: number | undefined): AdminUserRow {
     cdd_status: statuses[1]?.kycStatus ?? null,
     individual_state: own || null,
     business_state: company || null,
-    individual_approval: row.approval,
-    business_approval: row.business_approval,
-    individual_lines: isOwn ? [] : shownLines(own, row.items),
-    business_lines: isOwn ? [] : shownLines(company, row.business_items),
+    individual_approval: mayReadCases ? row.approval : null,
+    business_approval: mayReadCases ? row.business_approval : null,
+    individual_lines: linesOfCase(own, row.items),
+    business_lines: linesOfCase(company, row.business_items),
     is_erased: row.is_erased,
     is_suspended: row.is_suspended,
     legal_name: row.legal_name,

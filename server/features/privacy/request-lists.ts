@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
+import type { ShownEmail } from '#contract/account/shown-email.ts'
 import {
   type Complaint,
   ComplaintState,
@@ -9,6 +10,7 @@ import {
 import type { AdminComplaint, AdminErasure, LegalHold } from '#contract/privacy/privacy-admin.ts'
 import { erasurePlan } from '#domain/privacy/retention.ts'
 import { unnamed } from '#server/model/people/names.ts'
+import { ADDRESS_FIELDS, shownEmail } from '#server/model/people/proven-email.ts'
 import { isOnLegalHold, relationshipOf } from '#server/model/people/relationships.ts'
 import {
   type ComplaintRow,
@@ -50,10 +52,9 @@ interface ListParts<Row, Shown> {
   named(row: Row): (number | null)[]
 }
 
-interface PersonRow {
+interface PersonRow extends ShownEmail {
   id: number
   name: string | null
-  email: string | null
 }
 
 function requestList<Row extends { id: number }, Shown>(
@@ -110,16 +111,21 @@ async function peopleOf(db: Db, ids: number[]): Promise<Map<number, PersonRow>> 
     .select({
       id: users.id,
       name: users.name,
-      email: sql<string | null>`coalesce(${users.email}, ${users.auth0Email})`,
+      ...ADDRESS_FIELDS,
     })
     .from(users)
     .where(inArray(users.id, ids))
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map(({ id, name, ...addresses }) => [id, { id, name, ...shownEmail(addresses) }]))
 }
 
 function personOf(people: Map<number, PersonRow>, userId: number) {
   const found = people.get(userId)
-  return { userId, name: found?.name ?? null, email: found?.email ?? null }
+  return {
+    userId,
+    name: found?.name ?? null,
+    email: found?.email ?? null,
+    email_confirmed: found?.email_confirmed ?? false,
+  }
 }
 
 function nameOf(people: Map<number, PersonRow>, id: number | null): string | null {

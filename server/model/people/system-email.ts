@@ -14,6 +14,7 @@ import { violatedConstraint } from '#server/platform/database/database-faults.ts
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
+import { hasProven, sameAddress } from './proven-email.ts'
 import { releaseUnproven } from './unproven-email.ts'
 
 const HOUR_MS = 3_600_000
@@ -33,7 +34,7 @@ export async function changeEmail(
 ): Promise<{ confirmed: boolean }> {
   const at = services.now()
   const former = mailAddressOf(user)
-  const isProven = isProvenFor(user, email)
+  const isProven = hasProven(user, email)
   if (isProven) await releaseUnproven(tx, email, { by: user.id, at })
   await tx
     .update(users)
@@ -130,20 +131,5 @@ export async function isAddressTaken(tx: Db, user: UserRow, email: string): Prom
     .select({ confirmedAt: users.emailConfirmedAt })
     .from(users)
     .where(and(sql`lower(${users.email}) = lower(${email})`, ne(users.id, user.id)))
-  return holder !== undefined && (holder.confirmedAt !== null || !isProvenFor(user, email))
-}
-
-/**
- * Whether this person has proven an address already: it is the one used for emails, or the provider has
- * verified it.
- */
-function isProvenFor(user: UserRow, email: string): boolean {
-  return (
-    sameAddress(mailAddressOf(user), email) || (user.emailVerified && sameAddress(user.auth0Email, email))
-  )
-}
-
-/** Whether two addresses are equal, ignoring case. */
-export function sameAddress(left: string | null, right: string): boolean {
-  return left !== null && left.toLowerCase() === right.toLowerCase()
+  return holder !== undefined && (holder.confirmedAt !== null || !hasProven(user, email))
 }

@@ -7,8 +7,8 @@ import { ROLES } from '#contract/roles.ts'
 import { formatDate, relativeTime } from '#web/lib/dates.ts'
 import { IfMay, mayDo } from '#web/lib/may.tsx'
 import { useUser } from '#web/lib/session.ts'
-import { EmailBadge } from '#web/shared/cases/confirmation-badge.tsx'
 import { CertificationHistory } from '#web/shared/certifications/certification-history.tsx'
+import { PersonEmail } from '#web/shared/directory/person-email.tsx'
 import { userTypeNoun } from '#web/shared/directory/user-type-noun.ts'
 import { LiftHoldDialog, SetHoldDialog } from '#web/shared/privacy/hold-dialogs.tsx'
 import { useDialogInAddress } from '#web/shared/shell/use-dialog-in-address.ts'
@@ -17,7 +17,6 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { EmailText } from '#web/ui/email-text.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { Stack } from '#web/ui/layout.tsx'
 
@@ -61,8 +60,9 @@ function rowsOf(user: AdminUserDetail): KeyValue[] {
       label: 'Email',
       value: email ? (
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <EmailText address={email} />
-          {user.email_confirmed ? null : <EmailBadge />}
+          <span>
+            <PersonEmail person={{ email, email_confirmed: user.email_confirmed }} />
+          </span>
           {user.email_bounced_at ? (
             <Badge family="red" icon={CircleX}>
               Email bounced {formatDate(user.email_bounced_at)}

@@ -12,6 +12,7 @@ const user = (changes: Partial<AdminUserRow> = {}): AdminUserRow => ({
   id: 7,
   name: 'Ana Mendes',
   email: 'ana@people.example',
+  email_confirmed: true,
   user_type: 'trade',
   pending_user_type: null,
   is_verified: true,
@@ -79,6 +80,12 @@ it('shows each user in the columns of the specification, with a link that opens 
   expect(screen.getByText('Not set')).toBeVisible()
   expect(screen.getByText('Nov 14, 2025', { selector: 'tr:first-child *' })).toBeVisible()
   expect(screen.getByText('Showing 2 users')).toBeVisible()
+})
+
+it('marks an address until its person has proven it', async () => {
+  show({}, found(user(), user({ id: 8, email: 'other@people.example', email_confirmed: false })))
+  expect(await screen.findAllByRole('cell', { name: 'ana@people.example' })).toHaveLength(1)
+  expect(screen.getByRole('cell', { name: 'other@people.example unconfirmed' })).toBeVisible()
 })
 
 it('shows a case as its lines if its reader may see them', async () => {

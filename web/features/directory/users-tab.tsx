@@ -18,8 +18,8 @@ import { userTypeNoun } from '#web/shared/directory/user-type-noun.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { PersonEmail } from '#web/shared/directory/person-email.tsx'
 import { DataTable, NearNotice, type SortDirection, SortTh, Td, Th, YesNo } from '#web/ui/data-table.tsx'
-import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MorePages } from '#web/ui/more-pages.tsx'
@@ -281,7 +281,7 @@ function UserRow({ user }: { user: AdminUserRow }) {
         {user.is_erased ? <Chip className="ml-2">Erased</Chip> : null}
       </Td>
       <Td label="Email" className="min-w-45 wrap-anywhere max-[1180px]:min-w-32">
-        {user.email ? <EmailText address={user.email} /> : 'N/A'}
+        <PersonEmail person={user} missing="N/A" />
       </Td>
       <Td label="User Type">
         {type ? (

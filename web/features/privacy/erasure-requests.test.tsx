@@ -22,7 +22,7 @@ const erasure: AdminErasure = {
   decidedBy: null,
   plan: { goes: [], kept: [] },
   isHeld: false,
-  person: { userId: 7, name: 'Ada Lovelace', email: null },
+  person: { userId: 7, name: 'Ada Lovelace', email: null, email_confirmed: false },
 }
 
 test.each([

@@ -13,6 +13,7 @@ import type { AdminErasure } from '#contract/privacy/privacy-admin.ts'
 import { daysBetween, londonDate } from '#domain/plain-date.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { useUser } from '#web/lib/session.ts'
+import { UnconfirmedMark } from '#web/shared/directory/person-email.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -132,6 +133,7 @@ export function RequestEntry({
           <Link to="/admin/users/$id" params={{ id: String(person.userId) }}>
             {name}
           </Link>{' '}
+          {person.name ? null : <UnconfirmedMark person={person} />}{' '}
           <span className="text-sm font-normal text-ink-3 tabular-nums">ID {person.userId}</span>
         </h2>
         {state}

@@ -11,6 +11,8 @@ const person = (id: number, name: string, changes: Partial<FoundPerson> = {}): F
   id,
   name,
   email: `${name.toLowerCase()}@people.example`,
+  email_confirmed: true,
+  case_id: null,
   state: 'approved',
   is_erased: false,
   ...changes,
@@ -58,7 +60,7 @@ it('opens with its key and the field focused, and Enter opens what the arrows ch
   const { field, history } = await opened(() =>
     answer({
       people: [person(7, 'Ana'), person(8, 'Anabel')],
-      companies: [{ kind: 'client', id: 3, name: 'Anaba Ltd', number: null, state: null }],
+      companies: [{ kind: 'client', id: 3, name: 'Anaba Ltd', number: null, case_id: null, state: null }],
     }),
   )
   expect(field).toHaveFocus()
@@ -74,6 +76,27 @@ it('opens with its key and the field focused, and Enter opens what the arrows ch
   await userEvent.keyboard('{Enter}')
   expect(history.location.pathname).toBe('/admin/clients/3')
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+})
+
+it('shows the number of a case, and an address that its person has not proven', async () => {
+  const { field } = await opened(() =>
+    answer({
+      people: [
+        person(7, 'Ana', { case_id: 10_482 }),
+        person(8, 'Bea', { email_confirmed: false }),
+        person(9, 'Cleo', { name: null, email: 'cleo@people.example', email_confirmed: false }),
+      ],
+      companies: [{ kind: 'company', id: 7, name: 'Fern Ltd', number: '1234', case_id: 10_483, state: null }],
+    }),
+  )
+  await userEvent.type(field, 'VC-10482')
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('ana@people.example · ID 7 · VC-10482'),
+    expect.stringContaining('bea@people.example · unconfirmed · ID 8'),
+    expect.stringContaining('cleo@people.exampleunconfirmed · ID 9'),
+    expect.stringContaining('1234 · VC-10483'),
+  ])
 })
 
 it('returns the focus to where it was', async () => {

@@ -6,10 +6,11 @@ import {
   type UseComboboxStateChangeOptions,
   useCombobox,
 } from 'downshift'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { BadgeLook } from '#contract/badge.ts'
 import type { FoundCompany, FoundInvoice, FoundPerson } from '#contract/directory/search.ts'
 import { FOUND_OF_EACH } from '#contract/directory/search-limits.ts'
+import { caseReference } from '#domain/cases/case-reference.ts'
 import { isolated } from '#domain/isolated.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import type { Answer } from '#web/lib/api.ts'
@@ -26,6 +27,7 @@ import { keyName } from '#web/ui/key-name.ts'
 import { Name } from '#web/ui/name.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
+import { UnconfirmedMark } from './person-email.tsx'
 
 /** The search starts after typing has paused for this many milliseconds. */
 const PAUSE_MS = 150
@@ -231,7 +233,7 @@ interface FoundOption {
     | null
   shortcut?: Shortcut
   title: string
-  detail: string | null
+  detail: ReactNode
   badge: BadgeLook | null
 }
 
@@ -287,15 +289,32 @@ function commandGroups(
   ].filter((group) => group.options.length > 0)
 }
 
-function personOption({ id, name, email, state, is_erased }: FoundPerson): FoundOption {
-  const number = `ID ${id}`
+function personOption(person: FoundPerson): FoundOption {
+  const { id, name, email, email_confirmed, case_id, state, is_erased } = person
   return {
     id: `person-${id}`,
     place: { to: '/admin/users/$id', params: { id: String(id) } },
     title: name ?? email ?? `User ${id}`,
-    detail: [name ? email : null, number, is_erased ? 'Erased' : null].filter(Boolean).join(' · '),
+    detail: joined(
+      name ? email : null,
+      email && !email_confirmed ? <UnconfirmedMark person={person} /> : null,
+      `ID ${id}`,
+      case_id && caseReference(case_id),
+      is_erased && 'Erased',
+    ),
     badge: state && caseBadge(state, 'staff'),
   }
+}
+
+/** What there is of these, with a dot between them. */
+function joined(...parts: ReactNode[]): ReactNode {
+  return parts.filter(Boolean).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line never move.
+    <Fragment key={place}>
+      {place > 0 ? ' · ' : null}
+      {part}
+    </Fragment>
+  ))
 }
 
 /** Links to the list of users, which includes those omitted here. */
@@ -309,12 +328,12 @@ function allPeopleOption(q: string): FoundOption {
   }
 }
 
-function companyOption({ kind, id, name, number, state }: FoundCompany): FoundOption {
+function companyOption({ kind, id, name, number, case_id, state }: FoundCompany): FoundOption {
   return {
     id: `${kind}-${id}`,
     place: { to: `/admin/${kind === 'client' ? 'clients' : 'users'}/$id`, params: { id: String(id) } },
     title: name,
-    detail: kind === 'client' ? 'Client' : number,
+    detail: kind === 'client' ? 'Client' : joined(number, case_id && caseReference(case_id)),
     badge: state && caseBadge(state, 'staff'),
   }
 }

@@ -2,6 +2,7 @@ import type { FoundCompany, FoundInvoice, FoundPerson } from '#contract/director
 import { FOUND_OF_EACH } from '#contract/directory/search-limits.ts'
 import type { Capability } from '#contract/roles.ts'
 import { CaseState } from '#contract/verification/cases.ts'
+import { ADDRESS_COLUMNS, ADDRESS_TYPES, shownEmail } from '#server/model/people/proven-email.ts'
 import { readTerms, type SearchTerms, waysToFind } from '#server/model/people/search-terms.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
@@ -81,16 +82,16 @@ async function closest<const Gives extends Columns>(
 }
 
 const PEOPLE = {
-  select: `select u.id, coalesce(u.name, k.first_name || ' ' || k.last_name) as name, coalesce(u.email, u.auth0_email) as email,
-    c.state, best.is_erased
+  select: `select u.id, coalesce(u.name, k.first_name || ' ' || k.last_name) as name, ${ADDRESS_COLUMNS},
+    c.state, c.id as case_id, best.is_erased
   from best join users u on u.id = best.user_id left join cases c on c.user_id = u.id and c.kind = 'consumer'
   left join kyc_profiles k on k.user_id = u.id and best.is_erased`,
-  gives: { id: 'int8', name: 'text?', email: 'text?', state: 'text?', is_erased: 'bool' },
+  gives: { id: 'int8', name: 'text?', ...ADDRESS_TYPES, state: 'text?', case_id: 'int8?', is_erased: 'bool' },
 } as const
 
 const COMPANIES = {
   select: `select best.kind, coalesce(best.user_id, best.client_id) as id, coalesce(b.legal_name, l.name) as name,
-    b.company_number as number, c.state
+    b.company_number as number, c.state, c.id as case_id
   from best left join business_profiles b on best.kind = 'company' and b.user_id = best.user_id
   left join cases c on best.kind = 'company' and c.user_id = best.user_id and c.kind = 'business'
   left join clients l on l.id = best.client_id`,
@@ -100,6 +101,7 @@ const COMPANIES = {
     name: 'text',
     number: 'text?',
     state: 'text?',
+    case_id: 'int8?',
   },
 } as const
 
@@ -110,13 +112,17 @@ const INVOICES = {
 } as const
 
 function foundPerson(row: RowOfColumns<typeof PEOPLE.gives>): FoundPerson {
-  return { ...row, id: Number(row.id), state: stateOf(row) }
+  const { id, name, is_erased } = row
+  return { id: Number(id), name, ...shownEmail(row), ...caseOf(row), is_erased }
 }
 
 function foundCompany(row: RowOfColumns<typeof COMPANIES.gives>): FoundCompany {
-  return { ...row, id: Number(row.id), state: stateOf(row) }
+  return { ...row, id: Number(row.id), ...caseOf(row) }
 }
 
-function stateOf({ state }: { state: string | null }): CaseState | null {
-  return state === null ? null : CaseState.parse(state)
+function caseOf({ state, case_id }: { state: string | null; case_id: string | null }) {
+  return {
+    state: state === null ? null : CaseState.parse(state),
+    case_id: case_id === null ? null : Number(case_id),
+  }
 }

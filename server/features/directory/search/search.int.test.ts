@@ -73,14 +73,23 @@ describe('a person', () => {
     }
     const person = await submitted(await app.signIn({ name: 'Perpetua Lock' }))
     const number = await quoted(person.email)
-    for (const q of [number, number.toLowerCase(), number.replace('-', ' ')])
-      expect([q, await search(q)]).toMatchObject([q, { people: [{ id: person.id }], companies: [] }])
+    const theirs = { id: person.id, case_id: Number(number.slice(3)) }
+    const support = await app.signIn({ role: 'support' })
+    for (const q of [number, number.toLowerCase(), number.replace('-', ' '), `Application ID: ${number}`]) {
+      expect([q, await search(q, support)]).toMatchObject([q, { people: [theirs], companies: [] }])
+      const users = await support.call('GET', `/api/admin/users?q=${encodeURIComponent(q)}`)
+      expect(users.json()).toMatchObject({ count: 1, data: [{ id: person.id }] })
+    }
     const listed = await admin.call('GET', `/api/admin/queue?q=${number}`)
     expect(listed.json()).toMatchObject({ cases: [{ userId: person.id }] })
 
     const owner = await submittedBusiness(await app.signIn({ name: 'Casimir Lock' }))
-    const { people, companies } = await search(await quoted(owner.email))
-    expect([people, companies]).toMatchObject([[{ id: owner.id }], [{ id: owner.id }]])
+    const company = await quoted(owner.email)
+    const { people, companies } = await search(company)
+    expect([people, companies]).toMatchObject([
+      [{ id: owner.id }],
+      [{ id: owner.id, case_id: Number(company.slice(3)) }],
+    ])
   })
 
   test('with exactly that name comes before names that start with it; similar spellings are only found if no one has it', async () => {

@@ -121,7 +121,7 @@ describe('a client’s people', () => {
     for (const email of [person.email, person.email.toUpperCase()]) {
       const answer = await admin.call('POST', url, { email })
       expect(answer.json().client.people).toEqual([
-        { id: person.id, name: 'Amara Okafor', email: person.email },
+        { id: person.id, name: 'Amara Okafor', email: person.email, email_confirmed: true },
       ])
     }
     expect((await admin.call('DELETE', `${url}/${person.id}`)).json().client.people).toEqual([])

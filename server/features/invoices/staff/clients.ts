@@ -3,6 +3,7 @@ import type { ClientFields } from '#contract/invoices/client-fields.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
 import type { Config } from '#server/config.ts'
 import { type OpenedClient, openClient, presentClient, taxPlace } from '#server/model/invoices/clients.ts'
+import { ADDRESS_FIELDS, shownEmail } from '#server/model/people/proven-email.ts'
 import { type ClientRow, clients, clientUsers } from '#server/model/schema/invoices.ts'
 import { users } from '#server/model/schema/users.ts'
 import { arePaymentsFrozen } from '#server/model/screening/freezes.ts'
@@ -29,7 +30,7 @@ export const NO_INVOICE = 'No invoice can be issued to this client right now. As
 export async function readClient(db: Db, config: Config, id: number, readerId: number): Promise<AdminClient> {
   const row = await findClient(db, id)
   const people = await db
-    .select({ id: users.id, name: users.name, email: users.email, auth0Email: users.auth0Email })
+    .select({ id: users.id, name: users.name, ...ADDRESS_FIELDS })
     .from(clientUsers)
     .innerJoin(users, eq(users.id, clientUsers.userId))
     .where(eq(clientUsers.clientId, id))
@@ -44,11 +45,7 @@ export async function readClient(db: Db, config: Config, id: number, readerId: n
     cannot_invoice:
       (await ownClientRefusal(db, readerId, id)) ??
       ((await arePaymentsFrozen(db, config, id)) ? NO_INVOICE : null),
-    people: people.map((person) => ({
-      id: person.id,
-      name: person.name,
-      email: person.email ?? person.auth0Email,
-    })),
+    people: people.map(({ id, name, ...addresses }) => ({ id, name, ...shownEmail(addresses) })),
   }
 }
 

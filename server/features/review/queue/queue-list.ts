@@ -8,6 +8,7 @@ import { ownerId, presentOwner } from '#server/model/cases/case-owner.ts'
 import { itemAsListed, type StoredItem } from '#server/model/cases/stored-evidence.ts'
 import { workingTimes } from '#server/model/cases/working-time.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
+import { ADDRESS_COLUMNS, ADDRESS_TYPES, shownEmail } from '#server/model/people/proven-email.ts'
 import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
 import { type FoundPeople, findPeople } from '#server/model/people/search-terms.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -208,7 +209,7 @@ async function rowsOfPart(db: Db, { name, sort: { order } }: List, part: Part, m
     text: `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.confirm_by, c.claimed_by, c.claimed_at, c.assigned_to, c.approval,
        c.items, c.proposal,
        ${name} as name,
-       coalesce(u.email, u.auth0_email) as email, coalesce(u.user_type, u.pending_user_type) as user_type,
+       ${ADDRESS_COLUMNS}, coalesce(u.user_type, u.pending_user_type) as user_type,
        p.sort_key::text as sort_key
      from (${part(value, value(most))}) p join cases c on c.id = p.id join users u on u.id = c.user_id
      left join business_profiles b on b.user_id = c.user_id
@@ -235,7 +236,7 @@ const ROW = {
   items: as<StoredItem[]>('jsonb'),
   proposal: as<{ by: string }>('jsonb?'),
   name: 'text?',
-  email: 'text?',
+  ...ADDRESS_TYPES,
   user_type: 'text?',
   sort_key: 'text',
 } as const
@@ -263,7 +264,7 @@ async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Aski
       userId: Number(row.user_id),
       kind: CaseKind.parse(row.kind),
       name: row.name,
-      email: row.email,
+      ...shownEmail(row),
       user_type: row.user_type,
       state,
       round: row.round,

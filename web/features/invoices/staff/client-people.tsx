@@ -7,11 +7,11 @@ import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { IfMay, useMay } from '#web/lib/may.tsx'
 import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
+import { PersonEmail } from '#web/shared/directory/person-email.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
-import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorText } from '#web/ui/field.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
@@ -65,7 +65,9 @@ export function ClientPeople({ client }: { client: AdminClient }) {
                   nameOf(person)
                 )}
               </Td>
-              <Td label="Email">{person.email ? <EmailText address={person.email} /> : 'N/A'}</Td>
+              <Td label="Email">
+                <PersonEmail person={person} missing="N/A" />
+              </Td>
               <Td action>
                 <IfMay capability="clients.write">
                   <Button size="sm" onClick={() => setLeaving(person)}>
@@ -235,7 +237,7 @@ function FindByName({ onChoose }: { onChoose: (email: string) => void }) {
                 type="button"
                 onClick={() => onChoose(person.email ?? '')}
               >
-                <Name>{person.name ?? 'Not set'}</Name>, {person.email}
+                <Name>{person.name ?? 'Not set'}</Name>, <PersonEmail person={person} />
               </button>
             </li>
           ))}

@@ -30,6 +30,7 @@ const WAITING: QueueRow = {
   kind: 'consumer',
   name: 'Ada Lovelace',
   email: 'ada@people.example',
+  email_confirmed: true,
   user_type: null,
   state: 'submitted',
   round: 1,

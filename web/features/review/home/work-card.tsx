@@ -7,6 +7,7 @@ import { dueText } from '#web/shared/cases/case-times.ts'
 import { caseLink } from '#web/shared/cases/use-claim-next.ts'
 import { useNow } from '#web/shared/cases/use-now.ts'
 import { workText } from '#web/shared/cases/work-text.ts'
+import { UnconfirmedMark } from '#web/shared/directory/person-email.tsx'
 import { userTypeNoun } from '#web/shared/directory/user-type-noun.ts'
 import { CaseLine } from '#web/shared/verification/leaf/case-line.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -113,7 +114,8 @@ function WorkRow({ row }: { row: QueueRow }) {
         >
           <Name>{name}</Name>
           <span className="sr-only">{reviews ? ', review' : ', open'}</span>
-        </Link>
+        </Link>{' '}
+        {row.name ? null : <UnconfirmedMark person={row} />}
       </td>
       <td className={classNames(CELL, 'whitespace-nowrap text-ink-3 max-[980px]:hidden')}>
         {row.kind === 'business'

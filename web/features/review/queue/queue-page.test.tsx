@@ -16,6 +16,7 @@ const ROW = {
   round: 1,
   name: 'Ada Lovelace',
   email: 'ada@people.example',
+  email_confirmed: true,
   submittedAt: '2026-03-09T10:00:00Z',
   dueAt: '2026-03-11T10:00:00Z',
   dueState: 'on_time',

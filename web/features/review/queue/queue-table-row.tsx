@@ -12,6 +12,7 @@ import { DueBadge } from '#web/shared/cases/due-badge.tsx'
 import { caseLink } from '#web/shared/cases/use-claim-next.ts'
 import { useNow } from '#web/shared/cases/use-now.ts'
 import { workText } from '#web/shared/cases/work-text.ts'
+import { UnconfirmedMark } from '#web/shared/directory/person-email.tsx'
 import { CaseLine } from '#web/shared/verification/leaf/case-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -60,17 +61,17 @@ export function QueueTableRow({
           <Link {...caseLink(row, { list })} {...{ [ROW_LINK]: row.id }} className="font-semibold">
             <Name>{name}</Name>
           </Link>
-          <span
-            className="max-w-64 truncate text-sm text-ink-3 max-[860px]:max-w-none"
-            title={row.email ?? undefined}
-          >
-            <span className="tabular-nums">{caseReference(row.id)}</span>
-            {row.email && row.email !== name ? (
-              <>
-                {' · '}
-                <span>{row.email}</span>
-              </>
-            ) : null}
+          <span className="flex max-w-64 items-baseline gap-x-2 max-[860px]:max-w-none">
+            <span className="truncate text-sm text-ink-3" title={row.email ?? undefined}>
+              <span className="tabular-nums">{caseReference(row.id)}</span>
+              {row.email && row.email !== name ? (
+                <>
+                  {' · '}
+                  <span>{row.email}</span>
+                </>
+              ) : null}
+            </span>
+            <UnconfirmedMark person={row} />
           </span>
         </span>
       </Td>
