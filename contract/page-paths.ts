@@ -14,6 +14,7 @@ export const PAGE_PATHS = [
   '/admin/login',
   '/admin/privacy',
   '/admin/queue',
+  '/admin/queue/decisions',
   '/admin/screening',
   '/admin/jobs',
   '/admin/user/$id',

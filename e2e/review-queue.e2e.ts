@@ -76,6 +76,12 @@ test('the day starts with figures that lead to their lists; the queue is filtere
   await page.getByRole('link', { name: /^Waiting 3/ }).click()
   await expect(page.getByText('Showing 3 cases')).toBeVisible()
 
+  // Today's decisions have a list of their own, with the figure's number.
+  await page.goBack()
+  await page.getByRole('link', { name: /^Decided today \d/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Decided today' })).toBeVisible()
+  await examine(page, 'decisions of today', { narrow: true })
+
   // Sign-ups link to the customers, and a step of the funnel to those who reached it.
   await page.goBack()
   const funnel = page.getByRole('region', { name: 'From start to verified' })
@@ -195,4 +201,17 @@ test('a reviewer’s morning: claim, return a document, reject, approve, and on 
   await expect(page.getByText(/^Approved on .* by /)).toBeVisible({ timeout: 30_000 })
   await page.getByRole('link', { name: 'Review queue' }).click()
   await expect(page.getByText('Nothing is waiting for review')).toBeVisible()
+
+  // Each decision of the morning is counted on the staff home, and in the list behind.
+  await page.getByRole('link', { name: 'Staff home' }).click()
+  const tile = page.getByRole('link', { name: /^Decided today \d/ })
+  const figure = /\d+/.exec((await tile.textContent()) ?? '')?.[0]
+  await tile.click()
+  await expect(page.getByText(`Showing ${figure} decisions`)).toBeVisible()
+  for (const row of [
+    /Fern Hill.*Approved.*Marta Silva/,
+    /Fjordkraft.*Rejected.*Marta Silva/,
+    /Sofia Marchetti.*Sent back.*Marta Silva/,
+  ])
+    await expect(page.getByRole('row', { name: row })).toBeVisible()
 })

@@ -69,12 +69,14 @@ export const UserFilters = z.object({
   /** Only customers whose account was opened on these London days: the list behind a sign-ups figure. */
   joined: z.string().refine(isDaysText, 'Enter two real dates').optional(),
   /**
-   * Only people who started in the days of the staff home’s figures and reached this step, got no further than the one
-   * before it without waiting for us, or wait for our decision there.
+   * Only people who started in the days of the staff home’s figures and reached this step, or got to the one before it
+   * and no further, by what became of them (account-admin, From start to verified).
    */
   came: z.enum(FUNNEL_STEPS).optional(),
-  left: z.enum(FUNNEL_STEPS).optional(),
   waits: z.enum(FUNNEL_STEPS).optional(),
+  theirs: z.enum(FUNNEL_STEPS).optional(),
+  rejected: z.enum(FUNNEL_STEPS).optional(),
+  left: z.enum(FUNNEL_STEPS).optional(),
 })
 export type UserFilters = z.infer<typeof UserFilters>
 

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { DocumentId, Moment, UserId } from '#contract/fields.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { DocumentSlot } from './document-schemas.ts'
+import { SIGNALS } from './signal-names.ts'
 
 /** The fields read from documents. */
 export const READ_FIELDS = [
@@ -64,20 +65,6 @@ export const READING_STATES = ['waiting', 'read', 'nothing', 'failed'] as const
 export const ReadingState = z.enum(READING_STATES)
 export type ReadingState = z.infer<typeof ReadingState>
 
-/** Signals about a document; they inform and decide nothing. */
-export const SIGNALS = [
-  'expiry',
-  'code_digits',
-  'code_and_print',
-  'colour',
-  'screen',
-  'edited',
-  'camera',
-  'same_picture',
-  'same_number',
-  'one_face',
-  'face_likeness',
-] as const
 export const SignalName = z.enum(SIGNALS)
 export type SignalName = z.infer<typeof SignalName>
 

@@ -12,6 +12,16 @@ export const FUNNEL_STEPS = [
 ] as const
 export type FunnelStep = (typeof FUNNEL_STEPS)[number]
 
+/**
+ * What became of people who came to one step and not to the next: they wait for our decision, it is their turn, we
+ * rejected them, or they left.
+ */
+export const FUNNEL_GAPS = ['waits', 'theirs', 'rejected', 'left'] as const
+export type FunnelGap = (typeof FUNNEL_GAPS)[number]
+
+/** Someone whose turn it is has left once nothing has happened for this many days; the first reminder goes then, too. */
+export const LEFT_AFTER_DAYS = 7
+
 /** The steps' labels on the staff home and on the list behind it. */
 export const FUNNEL_LABELS: Readonly<Record<FunnelStep, string>> = {
   begun: 'Began',

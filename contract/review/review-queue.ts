@@ -25,8 +25,6 @@ export const QueueFilters = z.object({
   owner: z.union([z.enum(['me', 'nobody']), UserId]).optional(),
   /** For people asked to confirm their details: measured against the day they should do so by. */
   due: DueFilter.optional(),
-  /** Only those decided today, in London: approved, returned or rejected. */
-  decided: z.enum(['today']).optional(),
   /** Only those with a first decision on a submission on these days, whatever their state now. */
   heard: DaysText.optional(),
   /** Only those whose decision came within the promised hours, or after them; on any day if `heard` is not set. */

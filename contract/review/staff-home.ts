@@ -31,8 +31,6 @@ export const TodayFigures = z.object({
   dueNext: z.number(),
   /** How many of the waiting cases were submitted today. */
   came: z.number(),
-  /** Approved, returned or rejected today, and not submitted again since. */
-  decided: z.number(),
   /** Proposals that the reader may confirm. */
   toConfirm: z.number(),
 })
@@ -106,8 +104,11 @@ export const StaffHome = z.object({
     z.object({
       step: z.enum(FUNNEL_STEPS),
       people: z.number(),
-      /** Who came to the step before it and waits for our decision. */
-      waiting: z.number(),
+      /** What became of those who came to the step before it and no further; together they are all of them. */
+      waits: z.number(),
+      theirs: z.number(),
+      rejected: z.number(),
+      left: z.number(),
     }),
   ),
   days: z.array(DayFigures),

@@ -5,6 +5,7 @@ import {
   type ReadField,
   type SignalName,
 } from '#contract/documents/readings.ts'
+import { SIGNAL_TITLES } from '#contract/documents/signal-names.ts'
 import type { Likeness } from '#domain/faces/compare-faces.ts'
 import { CLEAR_SCORE, type SelfieFaces } from '#domain/faces/selfie-faces.ts'
 import { daysBetween, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
@@ -40,20 +41,6 @@ export interface SignalFacts extends Omit<MadeOutDocument, 'printed'> {
 export type FaceStanding = Likeness | 'none' | 'not_compared' | 'by_people_only'
 
 type Said = Pick<DocumentSignal, 'look' | 'reading' | 'explanation'>
-
-export const SIGNAL_TITLES: Readonly<Record<SignalName, string>> = {
-  expiry: 'Expiry',
-  code_digits: 'Code check digits',
-  code_and_print: 'Code and printed page',
-  colour: 'Colour',
-  screen: 'Photo of a screen',
-  edited: 'Edited by software',
-  camera: 'Camera data',
-  same_picture: 'Same picture elsewhere',
-  same_number: 'Same number elsewhere',
-  one_face: 'One clear face',
-  face_likeness: 'Faces alike',
-}
 
 /** Days before its expiry in which a document counts as nearly expired. */
 const NEARLY_DAYS = 60

@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { auditSearch } from '#web/features/audit/audit-search.ts'
 import {
   clientsSearch,
@@ -7,6 +7,7 @@ import {
 } from '#web/features/invoices/staff/invoices-search.ts'
 import { dataRequestsSearch } from '#web/features/privacy/privacy-search.ts'
 import { deskSearch } from '#web/features/review/desk/desk-search.ts'
+import { decisionsSearch } from '#web/features/review/queue/decisions-search.ts'
 import { queueSearch } from '#web/features/review/queue/queue-search.ts'
 import { screeningSearch } from '#web/features/screening/screening-search.ts'
 import { dashboardSearch } from '#web/pages/dashboard-search.ts'
@@ -23,7 +24,17 @@ const adminQueue = createRoute({
   getParentRoute: () => admin,
   path: '/admin/queue',
   validateSearch: queueSearch,
+  // A former filter, in bookmarks and saved views.
+  beforeLoad: ({ search }) => {
+    if (search.decided) throw redirect({ to: '/admin/queue/decisions' })
+  },
   component: page(() => import('#web/features/review/queue/queue-page.tsx'), 'QueuePage'),
+})
+const adminDecisions = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/queue/decisions',
+  validateSearch: decisionsSearch,
+  component: page(() => import('#web/features/review/queue/decisions-page.tsx'), 'DecisionsPage'),
 })
 const adminScreening = createRoute({
   getParentRoute: () => admin,
@@ -99,6 +110,7 @@ export const administrationRoutes = [
   adminDashboard,
   adminPrivacy,
   adminQueue,
+  adminDecisions,
   adminAudit,
   adminScreening,
   adminJobs,

@@ -202,20 +202,19 @@ function conditionsOf(search: UserSearch, value: Bind, words: string): string {
       `e.created_at >= ${value(joined.from)}::timestamptz and e.created_at < ${value(joined.to)}::timestamptz`,
       `not ${isColleague('e.user_id')}`,
     )
-  if (search.came || search.left || search.waits)
-    conditions.push(
-      `e.user_id in (select p.user_id from begun_people p where ${reachedCondition(search, search.now, value)})`,
-    )
+  const reached = reachedCondition(search, search.now, value)
+  if (reached) conditions.push(`e.user_id in (select p.user_id from begun_people p where ${reached})`)
   return conditions.join(' and ')
 }
 
 /** How many people the figure counts that the list can’t show: visitors, and people whose account was deleted. */
 export async function countUnlisted(db: Db, search: UserSearch): Promise<number> {
-  if (!search.came && !search.left && !search.waits) return 0
   const values: unknown[] = []
+  const reached = reachedCondition(search, search.now, (argument) => `$${values.push(argument)}`)
+  if (!reached) return 0
   const { rows } = await composed(db, {
     text: `select count(*)::int as n from begun_people p
-     where ${reachedCondition(search, search.now, (argument) => `$${values.push(argument)}`)} and not exists (
+     where ${reached} and not exists (
        select from search_entries e where e.kind = 'person' and e.user_id = p.user_id
          ${search.withErased ? '' : 'and not e.is_erased'})`,
     values,

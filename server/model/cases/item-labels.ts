@@ -11,6 +11,12 @@ export async function itemLabels(
   { userId, current }: StoredCase,
 ): Promise<(item: ItemKey) => string> {
   const parts = partLabels(current.kind === 'business' ? await findBusiness(db, userId) : undefined)
-  const fixed: Partial<Record<ItemKey, string>> = { ...SLOT_LABELS, ...CONSUMER_PARTS }
-  return (item) => parts.get(item) ?? fixed[item] ?? item
+  return (item) => parts.get(item) ?? fixedLabel(item)
+}
+
+const FIXED: Partial<Record<ItemKey, string>> = { ...SLOT_LABELS, ...CONSUMER_PARTS }
+
+/** The label of an item that every case has alike, such as a document. */
+export function fixedLabel(item: ItemKey): string {
+  return FIXED[item] ?? item
 }

@@ -2,7 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { AdminUserRow } from '#contract/directory/admin-users.ts'
-import { FUNNEL_LABELS, FUNNEL_STEPS } from '#contract/review/funnel-steps.ts'
+import {
+  FUNNEL_GAPS,
+  FUNNEL_LABELS,
+  FUNNEL_STEPS,
+  type FunnelGap,
+  LEFT_AFTER_DAYS,
+} from '#contract/review/funnel-steps.ts'
 import { isDaysText } from '#contract/review/queue-filters.ts'
 import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
 import type { ApprovalBasis, CaseState } from '#contract/verification/cases.ts'
@@ -12,13 +18,13 @@ import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { IfMay } from '#web/lib/may.tsx'
 import { formatNumber } from '#web/lib/numbers.ts'
+import { PersonEmail } from '#web/shared/directory/person-email.tsx'
 import { type UserListFilters, usersQuery } from '#web/shared/directory/queries.ts'
 import { SavedViews } from '#web/shared/directory/saved-views.tsx'
 import { userTypeNoun } from '#web/shared/directory/user-type-noun.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { PersonEmail } from '#web/shared/directory/person-email.tsx'
 import { DataTable, NearNotice, type SortDirection, SortTh, Td, Th, YesNo } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -58,9 +64,7 @@ const CaseLine = lazyPart(() => import('#web/shared/verification/leaf/case-line.
 /** Returns the filters that a URL names, ignoring invalid ones. */
 function filtersOf({ individual, business, joined, ...rest }: Search): UserListFilters {
   const { q, email, name, erased, sort, order } = rest
-  const [came, left, waits] = [rest.came, rest.left, rest.waits].map((step) =>
-    FUNNEL_STEPS.find((known) => known === step),
-  )
+  const step = (text: string | undefined) => FUNNEL_STEPS.find((known) => known === text)
   return {
     q,
     email,
@@ -69,21 +73,23 @@ function filtersOf({ individual, business, joined, ...rest }: Search): UserListF
     business: namedStanding(business),
     erased,
     joined: joined && isDaysText(joined) ? joined : undefined,
-    came,
-    left,
-    waits,
+    came: step(rest.came),
+    waits: step(rest.waits),
+    theirs: step(rest.theirs),
+    rejected: step(rest.rejected),
+    left: step(rest.left),
     sort,
     order,
   }
 }
 
 type Search = {
-  [Name in 'q' | 'email' | 'name' | 'individual' | 'business' | 'joined' | 'came' | 'left' | 'waits']?: string
+  [Name in 'q' | 'email' | 'name' | 'individual' | 'business' | 'joined' | 'came' | FunnelGap]?: string
 } & Pick<UserListFilters, 'erased' | 'order'> & { sort?: 'name' }
 
 /** Returns the URL parameters for these filters. */
 function searchOf({ q, email, name, sort, order, ...rest }: UserListFilters): Search {
-  const { individual, business, erased, joined, came, left, waits } = rest
+  const { individual, business, erased, joined, came, waits, theirs, rejected, left } = rest
   return {
     q: q || undefined,
     email: email || undefined,
@@ -93,8 +99,10 @@ function searchOf({ q, email, name, sort, order, ...rest }: UserListFilters): Se
     erased,
     joined,
     came,
-    left,
     waits,
+    theirs,
+    rejected,
+    left,
     sort: sort === 'name' ? 'name' : undefined,
     order,
   }
@@ -158,11 +166,11 @@ type Props = { filters: UserListFilters; onChange: (next: UserListFilters) => vo
  */
 function FigureNote({ filters, onChange }: Props) {
   const { data } = useInfiniteQuery(usersQuery(filters))
-  const { joined, came, left, waits, ...rest } = filters
+  const { joined, came, waits, theirs, rejected, left, ...rest } = filters
   const { sort: _, order: _order, ...narrowed } = rest
   const isWhole = Object.values(narrowed).every((value) => !value)
   const unlisted = isWhole ? (data?.pages[0]?.unlisted ?? 0) : 0
-  if (!joined && !came && !left && !waits) return null
+  if (!joined && !came && !gapOf(filters)) return null
   return (
     <p className="border-b border-line px-6 py-3 text-ink-2 max-rail:px-4">
       {figureText(filters)}{' '}
@@ -176,18 +184,35 @@ function FigureNote({ filters, onChange }: Props) {
   )
 }
 
-/** "Customers who signed up on Mar 2, 2026.", "People who began in the last 30 days and left before “Selfie”." */
-function figureText({ joined, came, left, waits }: UserListFilters): string {
+/** What became of people before a step; one at a time, as the figures link to them. */
+function gapOf(filters: UserListFilters): FunnelGap | undefined {
+  return FUNNEL_GAPS.find((gap) => filters[gap])
+}
+
+const GAP_TEXTS: Readonly<Record<FunnelGap, string>> = {
+  waits: 'wait for us before',
+  theirs: 'still have something to do before',
+  rejected: 'were rejected before',
+  left: 'left before',
+}
+
+/** "Customers who signed up on Mar 2, 2026.", "People who began in the last 30 days and wait for us before “Verified”." */
+function figureText(filters: UserListFilters): string {
+  const { joined, came } = filters
+  const gap = gapOf(filters)
   const [from = '', to = ''] = joined?.split('..') ?? []
   const days = from === to ? `on ${formatDate(from)}` : `from ${formatDate(from)} to ${formatDate(to)}`
   const how = [
     joined && `signed up ${days}`,
-    (came || left || waits) && `began in the last ${FIGURE_DAYS} days`,
+    (came || gap) && `began in the last ${FIGURE_DAYS} days`,
     came && came !== 'begun' && `came to “${FUNNEL_LABELS[came]}”`,
-    left && `left before “${FUNNEL_LABELS[left]}”`,
-    waits && `wait for us before “${FUNNEL_LABELS[waits]}”`,
+    gap && `${GAP_TEXTS[gap]} “${FUNNEL_LABELS[filters[gap] ?? 'begun']}”`,
   ]
-  return `${joined ? 'Customers' : 'People'} who ${how.filter(Boolean).join(' and ')}.`
+  const rule =
+    gap === 'theirs' || gap === 'left'
+      ? ` We count someone as left when they withdraw, or when nothing has happened for ${LEFT_AFTER_DAYS} days.`
+      : ''
+  return `${joined ? 'Customers' : 'People'} who ${how.filter(Boolean).join(' and ')}.${rule}`
 }
 
 /** The matching users, with sorting and paging (account-admin §2, User Management). */

@@ -26,7 +26,12 @@ const ANSWERS_OF: Readonly<Record<LiveTopic, readonly EndpointKey[]>> = {
   notices: ['GET /api/notices'],
   invoices: ['GET /api/home', 'GET /api/invoices', 'GET /api/invoices/:id/payment', 'GET /api/client'],
   exports: ['GET /api/data/exports'],
-  queue: ['GET /api/admin/queue', 'GET /api/staff/home', 'GET /api/admin/users'],
+  queue: [
+    'GET /api/admin/queue',
+    'GET /api/admin/queue/decisions',
+    'GET /api/staff/home',
+    'GET /api/admin/users',
+  ],
   person: [
     'GET /api/admin/users/:id',
     'GET /api/admin/users/:id/kyc-case',

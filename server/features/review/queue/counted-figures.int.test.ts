@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { FUNNEL_STEPS } from '#contract/review/funnel-steps.ts'
+import { FUNNEL_GAPS, FUNNEL_STEPS } from '#contract/review/funnel-steps.ts'
 import type { StaffHome } from '#contract/review/staff-home.ts'
 import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
 import { DUE_STATES, QUEUE_STATES } from '#contract/verification/case-states.ts'
@@ -223,7 +223,6 @@ async function expectExact(): Promise<void> {
   expect(queue).toMatchObject(lists)
   expect(today).toMatchObject({
     due: await inList('?due=today'),
-    decided: await inList('?decided=today'),
     toConfirm: await inList('?confirm=me'),
   })
   expect(lateConfirmations).toBe(await inList('?state=reverification_due&due=overdue'))
@@ -232,6 +231,7 @@ async function expectExact(): Promise<void> {
     const cases = states.filter((row) => row.state === state).reduce((sum, row) => sum + row.cases, 0)
     expect([state, cases]).toEqual([state, await inList(`?state=${state}`)])
   }
+  const range = `${days[0]?.day}..${days.at(-1)?.day}`
   const types = {
     approved: 'case.approved',
     returned: 'case.returned',
@@ -248,11 +248,18 @@ async function expectExact(): Promise<void> {
       .map((day) => ({ day: day.day, n: day[name as keyof typeof types] }))
       .filter(({ n }) => n > 0)
     expect([name, kept]).toEqual([name, counted])
+    const list = await admin.call('GET', `/api/admin/queue/decisions?days=${range}&outcome=${name}`)
+    expect([name, list.json().count]).toEqual([name, kept.reduce((sum, { n }) => sum + n, 0)])
   }
   const [decided] = await rowsOf(DECIDED_AGAIN, since)
   expect(decisions).toMatchObject(decided)
   const [came] = await rowsOf(FUNNEL_AGAIN, since)
   expect(Object.fromEntries(funnel.map(({ step, people: n }) => [step, n]))).toEqual(came)
+  for (const { step, ...gaps } of funnel)
+    for (const gap of FUNNEL_GAPS) {
+      const list = (await admin.call('GET', `/api/admin/users?${gap}=${step}`)).json()
+      expect([step, gap, list.count + list.unlisted]).toEqual([step, gap, gaps[gap]])
+    }
 }
 
 const DECIDED_AGAIN = `

@@ -1,4 +1,5 @@
 import { SignalName } from '#contract/documents/readings.ts'
+import { SIGNAL_TITLES } from '#contract/documents/signal-names.ts'
 import {
   type PromiseKept,
   type ScreeningFigures,
@@ -20,7 +21,6 @@ import {
   type PlainDate,
   parsePlainDate,
 } from '#domain/plain-date.ts'
-import { SIGNAL_TITLES } from '#domain/reading/signals.ts'
 import { isStaleList } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import { countOpenMatches } from '#server/model/screening/case-screenings.ts'
@@ -49,13 +49,12 @@ export async function todayFigures(db: Db, asking: Asking): Promise<TodayFigures
        ${counted(isDue())} as due,
        ${counted([...isDue(), `c.due_at <= ${value(new Date(now.getTime() + DUE_NEXT_HOURS * HOUR_MS))}::timestamptz`])} as due_next,
        ${counted([...queueConditions({}, asking, value), `c.submitted_at >= ${value(dayOf(now).from)}::timestamptz`])} as came,
-       ${counted(queueConditions({ decided: 'today' }, asking, value))} as decided,
        ${counted(queueConditions({ confirm: 'me' }, asking, value))} as to_confirm`,
     values,
-    gives: { due: 'int4', due_next: 'int4', came: 'int4', decided: 'int4', to_confirm: 'int4' },
+    gives: { due: 'int4', due_next: 'int4', came: 'int4', to_confirm: 'int4' },
   })
-  const [{ due = 0, due_next: dueNext = 0, came = 0, decided = 0, to_confirm: toConfirm = 0 } = {}] = rows
-  return { due, dueNext, came, decided, toConfirm }
+  const [{ due = 0, due_next: dueNext = 0, came = 0, to_confirm: toConfirm = 0 } = {}] = rows
+  return { due, dueNext, came, toConfirm }
 }
 
 /**
@@ -131,9 +130,15 @@ export async function requestFigures(db: Db): Promise<NonNullable<StaffHome['req
 /** How far back the figures go, including this month. */
 const MONTHS = 12
 
-/** How often each signal was right, latest month first. Signals unknown to this release are left out. */
-export async function signalFigures(db: Db, now: Date): Promise<SignalFigures[]> {
-  const { rows } = await countSignals(db, [firstMonth(londonDate(now))])
+/**
+ * How often each signal was right, latest month first; without the reader's own case, as in the lists behind. Signals
+ * unknown to this release are left out.
+ */
+export async function signalFigures(
+  db: Db,
+  { reviewerId, now }: Pick<Asking, 'reviewerId' | 'now'>,
+): Promise<SignalFigures[]> {
+  const { rows } = await countSignals(db, [firstMonth(londonDate(now)), reviewerId])
   return rows.flatMap(({ signal, ...figures }) => {
     const known = SignalName.safeParse(signal)
     return known.success ? [{ ...figures, name: known.data, title: SIGNAL_TITLES[known.data] }] : []

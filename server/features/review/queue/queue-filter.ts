@@ -27,7 +27,6 @@ export interface Reader extends Asking {
 export const IS_OPEN = `c.state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
 
 const IS_APPROVED = "c.state in ('approved', 'reverification_due')"
-const IS_DECIDED = "c.state in ('approved', 'needs_resubmission', 'rejected')"
 /** Approved with less than a review of every item, written like its index. */
 const IS_UNREVIEWED = "(c.approval->>'reviewed')::int < (c.approval->>'total')::int"
 /** Submitted, and held until the applicant confirms their email (see `holdUnlessReachable`). */
@@ -40,11 +39,10 @@ export const HAS_ACCOUNT = `u.issuer <> '${APPLICANT_ISSUER}'`
 export function isOpenList({
   state,
   approval,
-  decided,
   heard,
   promise,
-}: Pick<QueueFilters, 'state' | 'approval' | 'decided' | 'heard' | 'promise'>): boolean {
-  if (approval || decided || heard || promise) return false
+}: Pick<QueueFilters, 'state' | 'approval' | 'heard' | 'promise'>): boolean {
+  if (approval || heard || promise) return false
   return state === undefined || OPEN_STATES.some((open) => open === state)
 }
 
@@ -60,7 +58,7 @@ export function isHeldList({ email }: Pick<QueueFilters, 'email'>): boolean {
 
 /** A list's conditions on `cases c` and `users u`, used by the list and by every figure that links to it. */
 export function queueConditions(filters: Omit<QueueFilters, 'q'>, asking: Asking, value: Bind): string[] {
-  const { state, kind, owner, due, approval, decided, heard, promise, confirm } = filters
+  const { state, kind, owner, due, approval, heard, promise, confirm } = filters
   const isOfDecisions = heard !== undefined || promise !== undefined
   if (isHeldList(filters))
     return [HAS_ACCOUNT, 'c.round > 0', IS_HELD, ...(kind ? [`c.kind = ${value(kind)}`] : [])]
@@ -72,14 +70,11 @@ export function queueConditions(filters: Omit<QueueFilters, 'q'>, asking: Asking
       ? `c.state = ${value(state)}`
       : approval
         ? IS_APPROVED
-        : decided
-          ? IS_DECIDED
-          : // What was decided then may wait again.
-            isOfDecisions
-            ? 'true'
-            : IS_OPEN,
+        : // What was decided then may wait again.
+          isOfDecisions
+          ? 'true'
+          : IS_OPEN,
     ...(approval ? [IS_UNREVIEWED] : []),
-    ...(decided ? decidedConditions(asking.now, value) : []),
     ...(isOfDecisions ? [firstDecisionCondition(heard, promise, value)] : []),
     ...(confirm ? confirmConditions(asking, value) : []),
     ...(kind ? [`c.kind = ${value(kind)}`] : []),
@@ -126,12 +121,6 @@ function dueConditions(due: DueFilter, filters: QueueFilters, now: Date, value: 
 export function dayOf(now: Date): { from: Date; to: Date } {
   const day = londonDate(now)
   return { from: londonMidnight(day), to: londonMidnight(addDays(day, 1)) }
-}
-
-/** Such a case's last change is its decision or later, so the index of latest changes finds it. */
-function decidedConditions(now: Date, value: Bind): string[] {
-  const from = () => `${value(dayOf(now).from)}::timestamptz`
-  return [`c.updated_at >= ${from()}`, `c.decided_at >= ${from()}`]
 }
 
 /** The decisions that the promise's figure counts (decision 060). */

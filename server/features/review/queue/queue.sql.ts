@@ -106,8 +106,14 @@ export const countSignals = statement({
        select day, n, split_part(name, '.', 2) as signal, split_part(name, '.', 3) as version,
          split_part(name, '.', 4) as look, split_part(name, '.', 5) as decision
        from kept_figures where starts_with(name, 'signal.') and day >= $1::text::date
-     ) counted group by 1, 2, 3 order by 1 desc, 2, 3`,
-  takes: ['text'],
+       union all
+       select (e.at at time zone 'Europe/London')::date, -1, s->>'name', s->>'version', s->>'look', s->>'decision'
+       from events e cross join lateral jsonb_array_elements(e.after->'signals') s
+       where e.user_id = $2 and e.type in ('case.approved', 'case.returned', 'case.rejected')
+         and (e.at at time zone 'Europe/London')::date >= $1::text::date
+         and s->>'look' in ('agrees', 'look_closer') and s->>'decision' in ('accepted', 'retry', 'final')
+     ) counted group by 1, 2, 3 having sum(n) > 0 order by 1 desc, 2, 3`,
+  takes: ['text', 'int8'],
   gives: {
     month: 'text',
     signal: 'text',

@@ -1,4 +1,5 @@
 import { CaseProposal } from '#contract/review/admin-cases.ts'
+import { listDecisions } from '#contract/review/decisions.ts'
 import * as contract from '#contract/review/review-queue.ts'
 import {
   Activity,
@@ -26,6 +27,7 @@ import type { Services } from '#server/services.ts'
 import { reviewCase } from '../review-case.ts'
 import { assignAll } from './assign-cases.ts'
 import { claimNextCase } from './claim-next.ts'
+import { decisionPage } from './decision-list.ts'
 import {
   promiseKept,
   requestFigures,
@@ -35,7 +37,7 @@ import {
   todayFigures,
 } from './figures.ts'
 import { selectLatestActivity } from './queue.sql.ts'
-import type { Asking } from './queue-filter.ts'
+import type { Asking, Reader } from './queue-filter.ts'
 import { queuePage } from './queue-list.ts'
 import {
   dayFigures,
@@ -65,15 +67,16 @@ export function registerQueue(routes: Routes, services: Services): void {
     ),
   })
 
+  const readerOf = (caller: Caller): Reader => ({
+    ...askingOf(caller),
+    withErased: mayCall('people.erased', caller, config.companyDomains),
+    mayReadInvoices: mayCall('invoices.read', caller, config.companyDomains),
+  })
+
   routes.on(contract.listQueue)(async ({ query, request }) => {
     const { limit, cursor, sort, order, ...filters } = query
-    const caller = callerOf(request)
-    const asking = {
-      ...askingOf(caller),
-      withErased: mayCall('people.erased', caller, config.companyDomains),
-      mayReadInvoices: mayCall('invoices.read', caller, config.companyDomains),
-    }
-    const page = await read(request, (db) => queuePage(db, filters, { limit, cursor, sort, order }, asking))
+    const reader = readerOf(callerOf(request))
+    const page = await read(request, (db) => queuePage(db, filters, { limit, cursor, sort, order }, reader))
     await recordView(request, { found: page.count })
     return page
   })
@@ -127,8 +130,17 @@ export function registerQueue(routes: Routes, services: Services): void {
   routes.on(getPromiseKept)(({ query, request }) => read(request, (db) => promiseKept(db, query, now())))
 
   routes.on(getSignalFigures)(({ request }) =>
-    read(request, async (db) => ({ figures: await signalFigures(db, now()) })),
+    read(request, async (db) => ({ figures: await signalFigures(db, askingOf(callerOf(request))) })),
   )
+
+  routes.on(listDecisions)(async ({ query, request }) => {
+    const { limit, cursor, ...filters } = query
+    const page = await read(request, (db) =>
+      decisionPage(db, filters, { limit, cursor }, readerOf(callerOf(request))),
+    )
+    await recordView(request, { found: page.count })
+    return page
+  })
 
   routes.on(contract.listReviewers)(async () => ({ reviewers: await reviewersOf(database.db, config) }))
 }

@@ -7,7 +7,7 @@ import { rolesThatMay } from '#domain/roles/held-roles.ts'
 import type { Config } from '#server/config.ts'
 import { isStaff } from '#server/model/access/caller.ts'
 import { withWorkingHours } from '#server/model/cases/working-time.ts'
-import { countWaiting, firstDay } from '#server/model/people/beginners.ts'
+import { countStillHere, firstDay } from '#server/model/people/beginners.ts'
 import { unnamed } from '#server/model/people/names.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
@@ -55,17 +55,26 @@ export async function dayFigures(db: Db, kept: CountedFigures, now: Date): Promi
 /**
  * How far people got who began within these days, with an account or as visitors, who count as one person with
  * the account that claimed their application. People who only submitted a company aren't included, and everyone
- * counted at a step has completed all steps before it. Those who wait for our decision have not left.
+ * counted at a step has completed all steps before it.
  */
 export async function funnelFigures(db: Db, kept: CountedFigures, now: Date): Promise<StaffHome['funnel']> {
-  const { rows } = await countWaiting(db, [londonMidnight(firstDay(now))])
-  const waiting = new Map(rows.map(({ name, n }) => [name, n]))
+  const here = await countStillHere(db, now)
   const furthest = FUNNEL_STEPS.map((step) => kept.sum(`begun.${step}`))
-  return FUNNEL_STEPS.map((step, index) => ({
-    step,
-    people: furthest.slice(index).reduce((total, people) => total + people, 0),
-    waiting: waiting.get(`begun.${FUNNEL_STEPS[index - 1]}`) ?? 0,
-  }))
+  return FUNNEL_STEPS.map((step, index) => {
+    const before = `begun.${FUNNEL_STEPS[index - 1]}`
+    const of = (gap: 'waits' | 'theirs' | 'rejected') =>
+      here.find((row) => row.gap === gap && row.furthest === before)?.n ?? 0
+    const [waits, theirs, rejected] = [of('waits'), of('theirs'), of('rejected')]
+    return {
+      step,
+      people: furthest.slice(index).reduce((total, people) => total + people, 0),
+      waits,
+      theirs,
+      rejected,
+      // The groups are counted in separate queries, between which people may move.
+      left: Math.max(0, (furthest[index - 1] ?? 0) - waits - theirs - rejected),
+    }
+  })
 }
 
 /**

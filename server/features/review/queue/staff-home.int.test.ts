@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { FUNNEL_GAPS } from '#contract/review/funnel-steps.ts'
 import type { StaffHome } from '#contract/review/staff-home.ts'
 import { QUEUE_STATES } from '#contract/verification/case-states.ts'
 import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
@@ -150,7 +151,6 @@ test('every figure of today is the count of the list it links to, and each revie
     due: await inList('?due=today'),
     dueNext: 1,
     came: 1,
-    decided: await inList('?decided=today'),
     toConfirm: await inList('?confirm=me'),
   })
   expect(today.due).toBe(1)
@@ -273,20 +273,46 @@ test('the funnel counts how far those who started in these 30 days got', async (
   const people = PEOPLE.filter((person) => isRecent(person) && person.kind === 'consumer')
   const reached = (step: number) => people.filter(({ steps }) => steps >= step).length
   const sent = people.filter(({ steps, submitted }) => steps >= 4 && submitted !== undefined)
-  const waiting = sent.filter(({ decided }) => !decided)
+  const decided = (as?: string) => sent.filter((person) => person.decided?.as === as).length
+  const none = { waits: 0, theirs: 0, rejected: 0, left: 0 }
+  // Those who haven't sent anything began within the last week.
   expect((await home(admin)).funnel).toEqual([
-    { step: 'begun', people: people.length, waiting: 0 },
-    { step: 'risk_disclosure', people: reached(1), waiting: 0 },
-    { step: 'id_document', people: reached(2), waiting: 0 },
-    { step: 'selfie', people: reached(3), waiting: 0 },
-    { step: 'proof_of_address', people: reached(4), waiting: 0 },
-    { step: 'submitted', people: sent.length, waiting: 0 },
+    { ...none, step: 'begun', people: people.length },
+    { ...none, step: 'risk_disclosure', people: reached(1), theirs: people.length - reached(1) },
+    { ...none, step: 'id_document', people: reached(2), theirs: reached(1) - reached(2) },
+    { ...none, step: 'selfie', people: reached(3), theirs: reached(2) - reached(3) },
+    { ...none, step: 'proof_of_address', people: reached(4), theirs: reached(3) - reached(4) },
+    { ...none, step: 'submitted', people: sent.length, theirs: reached(4) - sent.length },
     {
-      step: 'approved',
-      people: people.filter(({ decided }) => decided?.as === 'approved').length,
-      waiting: waiting.length,
+      ...{ step: 'approved', people: decided('approved'), left: 0 },
+      ...{ waits: decided(), theirs: decided('returned'), rejected: decided('rejected') },
     },
   ])
+})
+
+test('someone asked again has left only once nothing has happened for a week', async () => {
+  const { pool } = app.database
+  const [{ id, user_id: userId }] = (
+    await pool.query("select id, user_id from cases where state = 'needs_resubmission'")
+  ).rows
+  const standing = async () => {
+    const { theirs, left } = (await home(admin)).funnel.at(-1) ?? {}
+    const listed = async (gap: 'theirs' | 'left') =>
+      (await admin.call('GET', `/api/admin/users?${gap}=approved`)).json().count
+    expect([await listed('theirs'), await listed('left')]).toEqual([theirs, left])
+    return { theirs, left }
+  }
+  const changed = (at: Date) => pool.query('update cases set updated_at = $2 where id = $1', [id, at])
+  await changed(hoursAgo(1))
+  expect(await standing()).toEqual({ theirs: 1, left: 0 })
+  await changed(hoursAgo(7 * 24 + 1))
+  expect(await standing()).toEqual({ theirs: 0, left: 1 })
+  await pool.query("insert into drafts values ($1, 'consumer', '{}', 1, $2)", [userId, hoursAgo(2)])
+  expect(await standing()).toEqual({ theirs: 1, left: 0 })
+  await pool.query("update cases set state = 'withdrawn' where id = $1", [id])
+  expect(await standing()).toEqual({ theirs: 0, left: 1 })
+  await pool.query("update cases set state = 'needs_resubmission' where id = $1", [id])
+  await changed(NOW)
 })
 
 test('every figure of sign-ups and of the funnel that has a list of users is that list’s count', async () => {
@@ -307,16 +333,19 @@ test('every figure of sign-ups and of the funnel that has a list of users is tha
   expect((await listed(`joined=${days[0]?.day}..${days.at(-1)?.day}`)).count).toBe(
     days.reduce((total, { signUps }) => total + signUps, 0),
   )
-  for (const [index, { step, people, waiting }] of funnel.entries()) {
-    const came = await listed(`came=${step}`)
-    expect([step, came.count + came.unlisted]).toEqual([step, people])
-    const left = await listed(`left=${step}`)
-    expect([step, left.count + left.unlisted]).toEqual([
-      step,
-      index === 0 ? 0 : (funnel[index - 1]?.people ?? 0) - people - waiting,
-    ])
-    const waits = await listed(`waits=${step}`)
-    expect([step, waits.count + waits.unlisted]).toEqual([step, waiting])
+  for (const [index, { step, ...figures }] of funnel.entries()) {
+    const found: Record<string, number> = {}
+    for (const [how, query] of [
+      ['people', 'came'],
+      ...FUNNEL_GAPS.map((gap) => [gap, gap] as const),
+    ] as const) {
+      const { count: shown, unlisted } = await listed(`${query}=${step}`)
+      found[how] = shown + unlisted
+    }
+    expect([step, found]).toEqual([step, figures])
+    const { people, waits, theirs, rejected, left } = figures
+    const before = funnel[index - 1]?.people ?? people
+    expect([step, people + waits + theirs + rejected + left]).toEqual([step, before])
   }
   expect([await listed('came=begun'), await listed('came=selfie')]).toMatchObject([
     { unlisted: 1 },

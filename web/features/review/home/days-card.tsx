@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { DECISION_OUTCOMES, OUTCOME_LABELS } from '#contract/review/decision-outcomes.ts'
 import type { DayFigures } from '#contract/review/staff-home.ts'
 import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
 import { formatDate } from '#web/lib/dates.ts'
@@ -6,7 +7,7 @@ import { formatNumber } from '#web/lib/numbers.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { AsTable, EventsLink, HomeCard, PeopleLink } from './home-card.tsx'
+import { AsTable, DecisionsLink, HomeCard, PeopleLink } from './home-card.tsx'
 import { daysSentence, decisionsOf } from './staff-home-text.ts'
 
 const DayChart = lazyPart(() => import('#web/ui/day-chart.tsx'), 'DayChart')
@@ -17,8 +18,8 @@ export function DaysCard({
   linked,
 }: {
   days: readonly DayFigures[]
-  /** Whether figures link to the list of users, and to the audit log. */
-  linked: { people: boolean; events: boolean }
+  /** Whether figures link to the list of users, and to that of decisions. */
+  linked: { people: boolean; decisions: boolean }
 }) {
   return (
     <HomeCard id="days" title="Sign-ups and decisions" aside={`Last ${FIGURE_DAYS} days`}>
@@ -38,9 +39,9 @@ export function DaysCard({
             <>
               <Th>Day</Th>
               <Th>Sign-ups</Th>
-              <Th>Approved</Th>
-              <Th>Sent back</Th>
-              <Th>Rejected</Th>
+              {DECISION_OUTCOMES.map((outcome) => (
+                <Th key={outcome}>{OUTCOME_LABELS[outcome]}</Th>
+              ))}
             </>
           }
         >
@@ -55,21 +56,16 @@ export function DaysCard({
                   {formatNumber(day.signUps)}
                 </PeopleLink>
               </Td>
-              <Td label="Approved">
-                <EventsLink type="case.approved" day={day.day} linked={linked.events && day.approved > 0}>
-                  {formatNumber(day.approved)}
-                </EventsLink>
-              </Td>
-              <Td label="Sent back">
-                <EventsLink type="case.returned" day={day.day} linked={linked.events && day.returned > 0}>
-                  {formatNumber(day.returned)}
-                </EventsLink>
-              </Td>
-              <Td label="Rejected">
-                <EventsLink type="case.rejected" day={day.day} linked={linked.events && day.rejected > 0}>
-                  {formatNumber(day.rejected)}
-                </EventsLink>
-              </Td>
+              {DECISION_OUTCOMES.map((outcome) => (
+                <Td key={outcome} label={OUTCOME_LABELS[outcome]}>
+                  <DecisionsLink
+                    search={{ days: `${day.day}..${day.day}`, outcome }}
+                    linked={linked.decisions && day[outcome] > 0}
+                  >
+                    {formatNumber(day[outcome])}
+                  </DecisionsLink>
+                </Td>
+              ))}
             </tr>
           ))}
         </DataTable>

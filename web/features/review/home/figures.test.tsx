@@ -30,12 +30,12 @@ const HOME: StaffHome = {
     mine: MANY,
     oldestSubmittedAt: null,
   },
-  today: { due: MANY, dueNext: MANY, came: MANY, decided: MANY, toConfirm: MANY },
+  today: { due: MANY, dueNext: MANY, came: MANY, toConfirm: MANY },
   screening: SCREENING,
   lateConfirmations: MANY,
   unreviewedApprovals: MANY,
   states: [{ state: 'submitted', kind: 'consumer', cases: MANY }],
-  funnel: [{ step: 'begun', people: MANY, waiting: 0 }],
+  funnel: [{ step: 'begun', people: MANY, waits: MANY, theirs: MANY, rejected: MANY, left: MANY }],
   days: [{ day: '2026-11-22', signUps: MANY, approved: MANY, returned: MANY, rejected: MANY }],
   decisions: { count: MANY, withinPromise: MANY, medianHours: 2, medianWorkingHours: 1 },
   mine: [],
@@ -54,7 +54,7 @@ test('every count has a thousands separator', async () => {
         <StatesCard linked={false} states={HOME.states} lateConfirmations={MANY} unreviewedApprovals={MANY} />
         <FunnelCard linked={false} funnel={HOME.funnel} />
         <ScreeningHomeCard screening={SCREENING} />
-        <DaysCard linked={{ people: false, events: false }} days={HOME.days} />
+        <DaysCard linked={{ people: false, decisions: false }} days={HOME.days} />
       </>
     )),
   )
@@ -75,8 +75,8 @@ test('a step that someone completed has not lost everyone', async () => {
         <FunnelCard
           linked={false}
           funnel={[
-            { step: 'begun', people: 400, waiting: 0 },
-            { step: 'approved', people, waiting: 0 },
+            { step: 'begun', people: 400, waits: 0, theirs: 0, rejected: 0, left: 0 },
+            { step: 'approved', people, waits: 0, theirs: 0, rejected: 0, left: 400 - people },
           ]}
         />,
       ),

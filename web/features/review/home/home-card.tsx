@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UserFilters } from '#contract/directory/admin-users.ts'
+import type { FunnelGap } from '#contract/review/funnel-steps.ts'
+import type { DecisionsSearch } from '#web/features/review/queue/decisions-search.ts'
 import type { QueueListFilters } from '#web/features/review/queue/queries.ts'
 import { queueSearchOf } from '#web/features/review/queue/queue-address.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -87,7 +89,7 @@ export function PeopleLink({
   linked,
   children,
 }: {
-  search: Pick<UserFilters, 'joined' | 'came' | 'left' | 'waits'>
+  search: Pick<UserFilters, 'joined' | 'came' | FunnelGap>
   linked: boolean
   children: ReactNode
 }) {
@@ -99,21 +101,19 @@ export function PeopleLink({
   )
 }
 
-/** The same for a day's decisions: their events in the audit log. */
-export function EventsLink({
-  type,
-  day,
+/** The same for decisions, or for what a signal said at them. */
+export function DecisionsLink({
+  search,
   linked,
   children,
 }: {
-  type: string
-  day: string
+  search: DecisionsSearch
   linked: boolean
   children: ReactNode
 }) {
   if (!linked) return children
   return (
-    <Link to="/admin/audit" search={{ type, from: day, to: day }} className={FIGURE_LINK}>
+    <Link to="/admin/queue/decisions" search={search} className={FIGURE_LINK}>
       {children}
     </Link>
   )

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SignalFigures } from '#contract/review/staff-home.ts'
+import { addDays, addMonths, type PlainDate } from '#domain/plain-date.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { AsTable, HomeCard, HomeNote } from './home-card.tsx'
+import type { DecisionsSearch } from '../queue/decisions-search.ts'
+import { AsTable, DecisionsLink, HomeCard, HomeNote } from './home-card.tsx'
 import { signalFiguresQuery } from './queries.ts'
 import { monthText, shareText, signalTotals } from './staff-home-text.ts'
 
-/** How often each of the desk's signals was right when a decision was made: in total, and by month. */
-export function SignalsCard() {
+/**
+ * How often each of the desk's signals was right when a decision was made: in total, and by month. Each figure links
+ * to the items it counts, for those who may read cases.
+ */
+export function SignalsCard({ linked }: { linked: boolean }) {
   const { data, error } = useQuery(signalFiguresQuery)
   return (
     <HomeCard id="signals" title="Signals at decisions" aside="Last 12 months">
@@ -30,7 +35,11 @@ export function SignalsCard() {
             {signalTotals(data.figures).map((total) => (
               <tr key={total.name}>
                 <Td head>{total.title}</Td>
-                <Shares {...total} />
+                <Shares
+                  figures={total}
+                  search={{ days: monthsText(data.figures), signal: total.name }}
+                  linked={linked}
+                />
               </tr>
             ))}
           </DataTable>
@@ -46,7 +55,15 @@ export function SignalsCard() {
                     {figures.title}
                     {figures.version > 1 ? <span className="text-ink-3"> v{figures.version}</span> : null}
                   </Td>
-                  <Shares {...figures} />
+                  <Shares
+                    figures={figures}
+                    search={{
+                      days: monthsText([figures]),
+                      signal: figures.name,
+                      version: figures.version,
+                    }}
+                    linked={linked}
+                  />
                 </tr>
               ))}
             </DataTable>
@@ -70,23 +87,63 @@ function Heads({ first, second }: { first: string; second?: string }) {
 }
 
 function Shares({
-  warned,
-  right,
-  agreed,
-  missed,
-}: Pick<SignalFigures, 'warned' | 'right' | 'agreed' | 'missed'>) {
+  figures: { warned, right, agreed, missed },
+  ...list
+}: {
+  figures: Pick<SignalFigures, 'warned' | 'right' | 'agreed' | 'missed'>
+  search: DecisionsSearch
+  linked: boolean
+}) {
+  const [closer, agrees] = [
+    { ...list, look: 'look_closer' },
+    { ...list, look: 'agrees' },
+  ] as const
   return (
     <>
-      <Td label="Look closer">{formatNumber(warned)}</Td>
-      <Td label="Right">{partText(right, warned)}</Td>
-      <Td label="Otherwise">{partText(missed, agreed)}</Td>
+      <Td label="Look closer">
+        <Items {...closer}>{warned}</Items>
+      </Td>
+      <Td label="Right">
+        <Part part={right} whole={warned} {...closer} />
+      </Td>
+      <Td label="Otherwise">
+        <Part part={missed} whole={agreed} {...agrees} />
+      </Td>
     </>
   )
 }
 
+type Said = { search: DecisionsSearch; linked: boolean; look: 'look_closer' | 'agrees' }
+
 /** "3 of 12, 25%"; without a share if there are none. */
-function partText(part: number, whole: number): string {
-  return whole === 0
-    ? 'None yet'
-    : `${formatNumber(part)} of ${formatNumber(whole)}, ${shareText(part, whole)}`
+function Part({ part, whole, ...said }: Said & { part: number; whole: number }) {
+  if (whole === 0) return 'None yet'
+  return (
+    <span>
+      <Items refused {...said}>
+        {part}
+      </Items>{' '}
+      of <Items {...said}>{whole}</Items>, {shareText(part, whole)}
+    </span>
+  )
+}
+
+/** How many items a signal said this of; `refused`: only those requested again or rejected. */
+function Items({ search, linked, look, refused, children }: Said & { refused?: boolean; children: number }) {
+  return (
+    <DecisionsLink
+      search={{ ...search, look, ...(refused && { refused: 'yes' }) }}
+      linked={linked && children > 0}
+    >
+      {formatNumber(children)}
+    </DecisionsLink>
+  )
+}
+
+/** The days of all months that these figures, latest first, are of: "2026-02-01..2026-03-31". */
+function monthsText(figures: readonly SignalFigures[]): string {
+  const [first, last] = [figures.at(-1)?.month, figures.at(0)?.month].map(
+    (month) => `${month}-01` as PlainDate,
+  )
+  return first && last ? `${first}..${addDays(addMonths(last, 1), -1)}` : ''
 }

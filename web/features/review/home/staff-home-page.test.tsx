@@ -8,7 +8,7 @@ import { StaffHomePage } from './staff-home-page.tsx'
 
 const HOME: StaffHome = {
   queue: { waiting: 3, overdue: 1, due_soon: 1, on_time: 1, nobody: 3, mine: 0, oldestSubmittedAt: null },
-  today: { due: 1, dueNext: 0, came: 0, decided: 0, toConfirm: 0 },
+  today: { due: 1, dueNext: 0, came: 0, toConfirm: 0 },
   screening: null,
   lateConfirmations: 0,
   unreviewedApprovals: 0,

@@ -147,7 +147,6 @@ function useShowsQueue(): boolean {
 
 function Figures({ home }: { home: StaffHome }) {
   const hasQueue = useMay('queue.read')
-  const hasAudit = useMay('audit.read')
   const hasPeople = useMay('people.find')
   const showsQueue = useShowsQueue()
   return (
@@ -160,8 +159,8 @@ function Figures({ home }: { home: StaffHome }) {
             <PromiseCard decisions={home.decisions} linked={hasQueue} />
             <FunnelCard funnel={home.funnel} linked={hasPeople} />
           </div>
-          <DaysCard days={home.days} linked={{ people: hasPeople, events: hasAudit }} />
-          {showsQueue ? <SignalsCard /> : null}
+          <DaysCard days={home.days} linked={{ people: hasPeople, decisions: hasQueue }} />
+          {showsQueue ? <SignalsCard linked={hasQueue} /> : null}
         </div>
         <div className={COLUMN}>
           {home.team ? <TeamCard team={home.team} /> : null}

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { FUNNEL_STEPS } from '#contract/review/funnel-steps.ts'
 import {
   daysSentence,
+  markedSteps,
   promiseSentence,
   shareText,
   signalTotals,
   spanText,
   staffGreeting,
-  stepLosses,
   todaySentence,
 } from './staff-home-text.ts'
 
@@ -33,23 +33,24 @@ it.each([
   expect(todaySentence({ queue, today: { due } })).toBe(words)
 })
 
-const steps = (...counts: [people: number, waiting?: number][]) =>
-  counts.map(([people, waiting = 0], index) => ({ step: FUNNEL_STEPS[index] ?? 'approved', people, waiting }))
-const losses = (...counts: Parameters<typeof steps>) =>
-  stepLosses(steps(...counts)).map(({ lost, isWorst }) => (isWorst ? `${lost} most` : lost))
+/** The step that lost most, of steps that people came to and left before. */
+const worstOf = (...counts: [people: number, left: number][]) =>
+  markedSteps(
+    counts.map(([people, left], index) => ({
+      ...{ step: FUNNEL_STEPS[index] ?? 'approved', people, left },
+      ...{ waits: 0, theirs: 0, rejected: 0 },
+    })),
+  ).flatMap(({ isWorst }, index) => (isWorst ? [index] : []))
 
-it('marks the step that lost the largest share of those who came to it', () => {
-  expect(losses([100], [90], [60], [60], [25])).toEqual([0, 10, 30, 0, '35 most'])
-  expect(losses([0], [0])).toEqual([0, 0])
-})
-
-it('counts no one as lost who waits for us', () => {
-  expect(losses([10], [8], [2, 5])).toEqual([0, 2, '1 most'])
-  expect(losses([10], [8], [2, 6])).toEqual([0, '2 most', 0])
+it('marks the step before which the largest share left of those who could have come to it', () => {
+  expect(worstOf([100, 0], [90, 10], [60, 30], [60, 0], [25, 35])).toEqual([4])
+  expect(worstOf([10, 0], [8, 2], [2, 1])).toEqual([2])
+  expect(worstOf([10, 0], [8, 2], [2, 0])).toEqual([1])
+  expect(worstOf([0, 0], [0, 0])).toEqual([])
 })
 
 it('names no largest loss where two are equal', () => {
-  expect(losses([8], [4], [2])).toEqual([0, 4, 2])
+  expect(worstOf([8, 0], [4, 4], [2, 2])).toEqual([])
 })
 
 it('says how the promise was kept', () => {

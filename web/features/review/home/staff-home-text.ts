@@ -59,20 +59,16 @@ export function promiseSentence({
 }
 
 /**
- * How many of the people who reached the step before it each step lost, without those who wait for us there. The
- * largest share is marked, unless several are as large.
+ * The steps, with the one marked before which the largest share left of those who could have come to it, unless
+ * several are as large.
  */
-export function stepLosses(
+export function markedSteps(
   funnel: StaffHome['funnel'],
-): (StaffHome['funnel'][number] & { lost: number; isWorst: boolean })[] {
-  const steps = funnel.map((each, index) => {
-    const before = (funnel[index - 1]?.people ?? each.people) - each.waiting
-    const lost = Math.max(0, before - each.people)
-    return { each, lost, share: lost === 0 ? 0 : lost / before }
-  })
-  const worst = Math.max(0, ...steps.map(({ share }) => share))
-  const isOne = worst > 0 && steps.filter(({ share }) => share === worst).length === 1
-  return steps.map(({ each, lost, share }) => ({ ...each, lost, isWorst: isOne && share === worst }))
+): (StaffHome['funnel'][number] & { isWorst: boolean })[] {
+  const shareOf = ({ left, people }: StaffHome['funnel'][number]) => (left === 0 ? 0 : left / (left + people))
+  const worst = Math.max(0, ...funnel.map(shareOf))
+  const isOne = worst > 0 && funnel.filter((step) => shareOf(step) === worst).length === 1
+  return funnel.map((step) => ({ ...step, isWorst: isOne && shareOf(step) === worst }))
 }
 
 /** The submissions and decisions of these days, for staff whose work isn't the queue. */

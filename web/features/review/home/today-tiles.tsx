@@ -25,7 +25,8 @@ interface Tile {
   figure: number
   /** A second figure, next to the first. */
   beside?: string | undefined
-  list: QueueListFilters
+  /** The cases it counts, or `decisions` of today. */
+  list: QueueListFilters | 'decisions'
 }
 
 /** Today in six figures; each is the count of the list it links to. */
@@ -54,34 +55,26 @@ export function TodayTiles({ home, linked }: { home: StaffHome; linked: boolean 
   )
 }
 
-function TileFrame({
-  linked,
-  list,
-  children,
-}: {
-  linked: boolean
-  list: QueueListFilters
-  children: ReactNode
-}) {
+function TileFrame({ linked, list, children }: { linked: boolean; list: Tile['list']; children: ReactNode }) {
   const className =
     '-mt-px -ml-px grid grid-cols-[auto_1fr] items-baseline gap-x-2 border-t border-l border-line px-[18px] pt-3 pb-[13px] text-ink no-underline max-[640px]:px-4'
-  return linked ? (
-    <Link
-      to="/admin/queue"
-      search={queueSearchOf(list)}
-      className={classNames(className, 'hover:bg-sunken focus-visible:-outline-offset-3')}
-    >
+  if (!linked) return <div className={className}>{children}</div>
+  const look = classNames(className, 'hover:bg-sunken focus-visible:-outline-offset-3')
+  return list === 'decisions' ? (
+    <Link to="/admin/queue/decisions" className={look}>
       {children}
     </Link>
   ) : (
-    <div className={className}>{children}</div>
+    <Link to="/admin/queue" search={queueSearchOf(list)} className={look}>
+      {children}
+    </Link>
   )
 }
 
 function tilesOf({ queue, today, states, days, decisions }: StaffHome): Tile[] {
   const inState = (wanted: QueueState) =>
     states.reduce((total, { state, cases }) => total + (state === wanted ? cases : 0), 0)
-  const yesterday = days.at(-2)
+  const [yesterday, latest] = [days.at(-2), days.at(-1)]
   return [
     {
       label: 'Due today',
@@ -124,10 +117,10 @@ function tilesOf({ queue, today, states, days, decisions }: StaffHome): Tile[] {
     {
       label: 'Decided today',
       icon: CircleCheck,
-      figure: today.decided,
+      figure: latest ? decisionsOf(latest) : 0,
       beside:
         yesterday && decisions.count > 0 ? `${formatNumber(decisionsOf(yesterday))} yesterday` : undefined,
-      list: { decided: 'today' },
+      list: 'decisions',
     },
   ]
 }

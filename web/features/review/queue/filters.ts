@@ -23,7 +23,6 @@ export function queueFiltersOf(search: QueueAddress): QueueListFilters {
     sort: knownOf(QUEUE_SORTS, search.sort),
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
     approval: search.approval === 'unreviewed' ? search.approval : undefined,
-    ...(search.decided === 'today' && { decided: search.decided }),
     ...(search.heard && isDaysText(search.heard) && { heard: search.heard }),
     ...((search.promise === 'kept' || search.promise === 'missed') && { promise: search.promise }),
     ...(search.confirm === 'me' && { confirm: search.confirm }),
@@ -55,9 +54,9 @@ function ownerOf(owner: string | undefined): QueueListFilters['owner'] {
  * type.
  */
 export function nextFiltersOf(filters: QueueListFilters): NextFilters {
-  const { kind, state, owner, due, approval, decided, heard, promise, confirm, email } = filters
+  const { kind, state, owner, due, approval, heard, promise, confirm, email } = filters
   const isWaiting = state === undefined || state === 'submitted' || state === 'in_review'
-  const isOfDecisions = decided || heard || promise
+  const isOfDecisions = heard || promise
   return isWaiting && !approval && !isOfDecisions && !confirm && !email
     ? { kind, state, owner, due }
     : { kind }

@@ -13,7 +13,6 @@ export interface QueueListFilters {
   sort?: QueueSort
   order?: 'asc' | 'desc'
   approval?: 'unreviewed'
-  decided?: 'today'
   /** Days in London on which someone got an answer: "2026-03-02..2026-03-08". */
   heard?: string
   promise?: (typeof PROMISE_ANSWERS)[number]

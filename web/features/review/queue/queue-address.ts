@@ -8,7 +8,6 @@ export type QueueAddress = {
   owner?: string
   due?: string
   approval?: string
-  decided?: string
   heard?: string
   promise?: string
   confirm?: string
@@ -25,7 +24,6 @@ export function queueSearchOf({
   owner,
   due,
   approval,
-  decided,
   heard,
   promise,
   confirm,
@@ -42,7 +40,6 @@ export function queueSearchOf({
     ...(sort && { sort }),
     ...(order && { order }),
     ...(approval && { approval }),
-    ...(decided && { decided }),
     ...(heard && { heard }),
     ...(promise && { promise }),
     ...(confirm && { confirm }),

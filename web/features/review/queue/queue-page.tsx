@@ -42,13 +42,12 @@ const KIND_LABELS: Readonly<Record<CaseKind, string>> = { consumer: 'Individual'
 /** Listed with the states, although each covers several: no one needs to combine them. */
 const SPECIAL = [
   { value: 'confirm', label: 'For me to confirm', filters: { confirm: 'me' } },
-  { value: 'decided', label: 'Decided today', filters: { decided: 'today' } },
   { value: 'unreviewed', label: 'Approved without a full review', filters: { approval: 'unreviewed' } },
 ] as const satisfies { value: string; label: string; filters: QueueListFilters }[]
 
 function specialOf(filters: QueueListFilters): string | undefined {
-  const { confirm, decided, approval } = filters
-  return confirm ? 'confirm' : decided ? 'decided' : isOfDecisions(filters) ? HEARD : approval
+  const { confirm, approval } = filters
+  return confirm ? 'confirm' : isOfDecisions(filters) ? HEARD : approval
 }
 
 /** The list of a promise figure: only a URL can select it, not the field. */
@@ -70,12 +69,16 @@ function heardText({ heard, promise }: QueueListFilters): string {
 const NO_ONE = 'nobody'
 
 /** The named views that everyone has; others can be saved. */
-const STANDARD_VIEWS: readonly { name: string; search: { owner?: string; due?: string } }[] = [
+const STANDARD_VIEWS: readonly {
+  name: string
+  search: { owner?: string; due?: string; decided?: string }
+}[] = [
   { name: 'All waiting', search: {} },
   { name: 'Mine', search: { owner: 'me' } },
   { name: 'Free', search: { owner: 'nobody' } },
   { name: 'Due today', search: { due: 'today' } },
   { name: 'Overdue', search: { due: 'overdue' } },
+  { name: 'Decided today', search: { decided: 'today' } },
 ]
 
 /** The reviewers' queue: waiting cases, most urgent first, and who has them (cases, Deciding). */
@@ -122,7 +125,8 @@ export function QueuePage() {
           link={(search, props) => (
             <Link
               to="/admin/queue"
-              search={queueSearchOf(queueFiltersOf(search))}
+              // A list of its own, to which the queue's address leads on.
+              search={search.decided ? { decided: search.decided } : queueSearchOf(queueFiltersOf(search))}
               resetScroll={false}
               {...props}
             />
@@ -307,7 +311,6 @@ function QueueFilterBar({ filters, onChange }: Props) {
               ...filters,
               state: knownOf(QUEUE_STATES, target.value),
               confirm: undefined,
-              decided: undefined,
               ...(target.value === HEARD ? {} : { heard: undefined, promise: undefined }),
               approval: undefined,
               ...SPECIAL.find(({ value }) => value === target.value)?.filters,

@@ -138,11 +138,10 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
 
 /** The table's sort order: by default waiting cases by due time, other lists by neither column. */
 function queueSortDirection(
-  { state, decided, heard, promise, sort, order }: QueueListFilters,
+  { state, heard, promise, sort, order }: QueueListFilters,
   column: QueueSort,
 ): SortDirection {
   const isByPromise =
-    !decided &&
     !heard &&
     !promise &&
     (!state || state === 'reverification_due' || OPEN_STATES.some((open) => open === state))
