@@ -88,8 +88,10 @@ await measurement(async (later) => {
   }
 })
 
-function perAnswer<Value>(make: () => Value): Record<(typeof ANSWERS)[number], Value> {
-  return { 'auth/user': make(), 'verification/status': make(), documents: make() }
+type PerAnswer<Value> = Record<(typeof ANSWERS)[number], Value>
+
+function perAnswer<Value>(make: () => Value): PerAnswer<Value> {
+  return Object.fromEntries(ANSWERS.map((answer) => [answer, make()])) as PerAnswer<Value>
 }
 
 const noTimes = () => perAnswer((): number[] => [])
@@ -101,7 +103,7 @@ const noTimes = () => perAnswer((): number[] => [])
 async function addWindow(
   { port }: ServerProcess,
   tokens: readonly string[],
-  times: Record<(typeof ANSWERS)[number], number[]>,
+  times: PerAnswer<number[]>,
 ): Promise<void> {
   for (const answer of ANSWERS)
     await load({
