@@ -163,6 +163,11 @@ export const RequestKey = z.uuid('Send a UUID')
 /** A moment on the wire: ISO 8601 in UTC. */
 export const Moment = z.string()
 
+/** A switch in an address: `?name`, `?name=1` and `?name=0`; anything else isn't guessed at. */
+export const YesOrNo = z
+  .enum(['0', '1', ''], 'Write 1 for yes, or 0 for no')
+  .transform((value) => value !== '0')
+
 /** Page size and position in a list (choices §9). */
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),

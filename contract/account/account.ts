@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { Email, FullName, Moment, PageQuery, StorableText, UserId } from '#contract/fields.ts'
+import { Email, FullName, Moment, PageQuery, StorableText, UserId, YesOrNo } from '#contract/fields.ts'
 
 /** Changes to one person's system email per hour (security R54). */
 export const EMAIL_CHANGE_LIMIT = { bucket: 'email-change', max: 5, windowSeconds: 3600 }
@@ -102,7 +102,7 @@ export const endOwnSessions = endpoint({
   path: '/api/user/sessions',
   access: 'user',
   summary: 'Sign out everywhere, this session included; with ?others only elsewhere',
-  query: z.object({ others: z.literal('1').optional() }),
+  query: z.object({ others: YesOrNo.optional() }),
   answer: z.object({ success: z.literal(true), ended: z.number() }),
   errors: [],
   limit: MUTATION_LIMIT,

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { UserType } from '#contract/account/user-type-schemas.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { DateText, FreeText, FullName, Moment, OwnPath, StorableText, UserId } from '#contract/fields.ts'
+import {
+  DateText,
+  FreeText,
+  FullName,
+  Moment,
+  OwnPath,
+  StorableText,
+  UserId,
+  YesOrNo,
+} from '#contract/fields.ts'
 import { HnwAnswers, RestrictedAnswers, SophisticatedAnswers } from './investor-answers.ts'
 import {
   INVESTOR_CERTIFICATION_NAMES,
@@ -217,7 +226,7 @@ export const readStatement = endpoint({
   access: 'user',
   summary: 'A signed investor statement as a PDF, for its signer; an administrator’s reading is recorded',
   params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
-  query: z.object({ download: z.string().max(1).optional() }),
+  query: z.object({ download: YesOrNo.optional() }),
   answer: { file: ['application/pdf'] },
   errors: ['NOT_FOUND'],
   limit: { bucket: 'statement', max: 60, windowSeconds: 60 },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { DateText, DocumentId, FreeText, Moment, UserId } from '#contract/fields.ts'
+import { DateText, DocumentId, FreeText, Moment, UserId, YesOrNo } from '#contract/fields.ts'
 import { FILE_TYPES, MAX_PDF_PAGES } from '#contract/file-types.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { DocType, DocumentSlot } from './document-schemas.ts'
@@ -162,7 +162,7 @@ export const readDocument = endpoint({
     'A page of a document as a picture that was made of it, the untouched original as an attachment with ?download, or a small picture',
   params: z.object({ id: DocumentId }),
   query: z.object({
-    download: z.string().max(1).optional(),
+    download: YesOrNo.optional(),
     /** Page of a PDF; a picture has only one. */
     page: z.coerce.number().int().min(1).max(MAX_PDF_PAGES).optional(),
     /** Pictures only; too small to read, so it does not count as a look at the document. */

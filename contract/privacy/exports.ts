@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment } from '#contract/fields.ts'
 
 /** Days for which a finished export can be downloaded (choices §7). */
@@ -29,6 +29,7 @@ export const requestExport = endpoint({
   body: z.object({}),
   answer: z.object({ success: z.literal(true), export: DataExport }),
   errors: ['INVALID_STATE', 'RATE_LIMITED'],
+  limit: MUTATION_LIMIT,
 })
 
 export const listExports = endpoint({
@@ -48,5 +49,5 @@ export const downloadExport = endpoint({
   summary: 'The zip file of a finished export; only one’s own',
   params: z.object({ id: z.uuid() }),
   answer: { file: ['application/zip'] },
-  errors: ['NOT_FOUND', 'REAUTH_REQUIRED'],
+  errors: ['NOT_FOUND', 'INVALID_STATE', 'REAUTH_REQUIRED'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ShownEmail } from '#contract/account/shown-email.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { Moment, PageQuery, UserId } from '#contract/fields.ts'
+import { Moment, PageQuery, UserId, YesOrNo } from '#contract/fields.ts'
 import { COMPLAINT_MAX, Complaint, ErasurePlan, ErasureRequest, WrittenText } from './privacy.ts'
 
 /** Longest reason for a refusal or a legal hold. */
@@ -10,7 +10,7 @@ export const PRIVACY_REASON_MAX = 2000
 const Person = z.object({ userId: z.number(), name: z.string().nullable(), ...ShownEmail.shape })
 const Id = z.object({ id: UserId })
 /** Open ones come soonest due first, all others newest first. */
-const Filtered = PageQuery.extend({ open: z.enum(['0', '1']).default('1') })
+const Filtered = PageQuery.extend({ open: YesOrNo.prefault('1') })
 const ADMIN_ERRORS = ['NOT_FOUND', 'INVALID_STATE', 'VALIDATION_ERROR'] as const
 
 export const AdminErasure = ErasureRequest.extend({

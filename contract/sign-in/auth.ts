@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserTypeFlags } from '#contract/account/user-type-schemas.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Moment } from '#contract/fields.ts'
+import { Moment, YesOrNo } from '#contract/fields.ts'
 import { CAPABILITIES, ROLE_NAMES } from '#contract/roles.ts'
 import { CaseKind, KycStatus, VerificationStatus } from '#contract/verification/cases.ts'
 
@@ -111,9 +111,9 @@ export const startSignIn = endpoint({
     /** `signup` opens the provider's sign-up page, if it has one. */
     screen: z.enum(['signup', 'login']).optional(),
     /** Asks for the password again before a sensitive action (security R11). */
-    reauth: z.enum(['1']).optional(),
+    reauth: YesOrNo.optional(),
     /** Asks for a second factor, which staff may need (security R21). */
-    mfa: z.enum(['1']).optional(),
+    mfa: YesOrNo.optional(),
     /** The token of the invitation link that led here. */
     invitation: z.string().max(200).optional(),
   }),

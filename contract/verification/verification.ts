@@ -108,6 +108,7 @@ export const markApprovalShown = endpoint({
   summary: 'Note that the signed-in user has seen their approval',
   answer: z.object({ success: z.literal(true) }),
   errors: [],
+  limit: MUTATION_LIMIT,
 })
 
 export type IdReminderDay = (typeof ID_REMINDER_DAYS)[number]

@@ -110,7 +110,7 @@ export function registerCertifications(routes: Routes, services: Services): void
     const found = findStatement(services, callerOf(request), params.id, originOf(request))
     const row = await countMisses(services, request, found)
     return sendFile(reply, {
-      as: query.download === undefined ? 'inline' : 'attachment',
+      as: query.download ? 'attachment' : 'inline',
       fileName: statementFileName(row),
       mime: 'application/pdf',
       body: await statementPdf(row, config.dateStyle, {

@@ -222,6 +222,8 @@ describe('R41 R44 what is sent', () => {
   test.each([
     ['', /^inline; /],
     ['?download', /^attachment; /],
+    ['?download=1', /^attachment; /],
+    ['?download=0', /^inline; /],
   ])(
     'R44 is not stored, not sniffed, not embedded elsewhere and sandboxed: %s',
     async (query, disposition) => {

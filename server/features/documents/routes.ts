@@ -160,7 +160,7 @@ function readingOf({
   size,
   page = 1,
 }: z.output<typeof contract.readDocument.query>): DocumentReading {
-  if (download !== undefined) return { as: 'original' }
+  if (download) return { as: 'original' }
   return size ? { as: 'thumbnail' } : { as: 'page', page }
 }
 

@@ -27,7 +27,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 
 interface Query extends Paging {
-  open: '0' | '1'
+  open: boolean
   /** The reader, if what is about themselves is left out. */
   hiddenFrom?: number
 }
@@ -76,14 +76,14 @@ function requestList<Row extends { id: number }, Shown>(
       const place = cursor ? readCursor(cursor, isMoment) : undefined
       const after =
         place &&
-        sql`(${order}, ${table.id}) ${sql.raw(open === '1' ? '>' : '<')} (${place.key}::timestamptz, ${Number(place.id)})`
-      const direction = sql.raw(open === '1' ? 'asc' : 'desc')
+        sql`(${order}, ${table.id}) ${sql.raw(open ? '>' : '<')} (${place.key}::timestamptz, ${Number(place.id)})`
+      const direction = sql.raw(open ? 'asc' : 'desc')
       const rows = (await db
         .select()
         .from(table)
         .where(
           and(
-            open === '1' ? isOpen : not(isOpen),
+            open ? isOpen : not(isOpen),
             after,
             hiddenFrom === undefined ? undefined : ne(table.userId, hiddenFrom),
           ),

@@ -75,7 +75,7 @@ export function registerAuth(
     request,
     reply,
   }: {
-    query: { returnTo?: string; screen?: string; reauth?: string; mfa?: string; invitation?: string }
+    query: { returnTo?: string; screen?: string; reauth?: boolean; mfa?: boolean; invitation?: string }
     request: FastifyRequest
     reply: FastifyReply
   }) => {
@@ -92,8 +92,8 @@ export function registerAuth(
         returnTo: query.returnTo,
         // They have proven the address, so they may be sent to the account that has it.
         signUp: query.screen === 'signup' && !(email && (await hasAccount(services.database.db, email))),
-        reauthenticate: query.reauth === '1',
-        secondFactor: query.mfa === '1',
+        reauthenticate: query.reauth ?? false,
+        secondFactor: query.mfa ?? false,
         email,
         invitation: query.invitation,
       })
