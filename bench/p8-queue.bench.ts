@@ -1,3 +1,5 @@
+import { listQueue } from '#contract/review/review-queue.ts'
+import { cursorIn } from '#server/platform/http/list-cursor.ts'
 import { type Latency, latencyOf, stopwatch } from './lib/latency.ts'
 import { addAdministrator, addPeople, addWaitingCases } from './lib/people.ts'
 import { query, startPostgres } from './lib/postgres.ts'
@@ -119,5 +121,7 @@ async function searchOf(url: string, page: Page, size: number): Promise<string> 
   const [place] = await query<{ key: string; id: string }>(url, `${select} offset $1 limit 1`, [
     Math.floor(size * share),
   ])
-  return `?${sort}cursor=${Buffer.from(JSON.stringify([place?.key, place?.id])).toString('base64url')}`
+  if (!place) throw new Error('There are more cases than that')
+  const asked = listQueue.query.parse(Object.fromEntries(new URLSearchParams(sort)))
+  return `?${sort}cursor=${cursorIn(listQueue, { query: asked }, place)}`
 }

@@ -1,3 +1,5 @@
+import { listUsers } from '#contract/directory/admin-users.ts'
+import { cursorIn } from '#server/platform/http/list-cursor.ts'
 import { load, requestOf } from './lib/load.ts'
 import { interleave, show, timesAsDear } from './lib/measure.ts'
 import { addAdministrator, addCases, addPeople } from './lib/people.ts'
@@ -24,7 +26,8 @@ await measurement(async (later) => {
     'select created_at::text as key, id from users order by created_at desc, id desc offset $1 limit 1',
     [(PAGE - 1) * PAGE_ROWS - 1],
   )
-  const cursor = Buffer.from(JSON.stringify([before?.key, before?.id])).toString('base64url')
+  if (!before) throw new Error('There are more people than that')
+  const cursor = cursorIn(listUsers, { query: listUsers.query.parse({}) }, before)
   const server = await startProduct({ databaseUrl })
   later(() => server.stop())
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { Moment, Reason, UserId } from '#contract/fields.ts'
+import { Moment, PageQuery, Reason, UserId } from '#contract/fields.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import {
   ListedKind,
@@ -375,7 +375,7 @@ export const listOpenMatches = endpoint({
     sort: MatchSort.default('found'),
     /** By default: the oldest first, the strongest first, lists by name. */
     order: z.enum(['asc', 'desc']).optional(),
-    cursor: z.string().max(200).optional(),
+    cursor: PageQuery.shape.cursor,
   }),
   answer: z.object({
     settings: ScreeningSettings,

@@ -1,4 +1,11 @@
-import { infiniteQueryOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 import { type Answer, api, callAddress, type EndpointKey, type Input } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { firstAnswer } from './first-answers.ts'
@@ -9,6 +16,11 @@ const JUST_CAME_MS = 5_000
 
 /** The app's query client with the specification's constants (account-admin §9, global query rules). */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { queryKey }) => {
+      if (error instanceof ApiError && error.fields.cursor) void startAgain(queryKey)
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 5 * MINUTE_MS,
@@ -39,6 +51,15 @@ export function endpointQuery<K extends EndpointKey>(key: K, input?: Input<K>) {
     queryFn: ({ signal }) => call<Answer<K>>(key, input, signal),
     initialData: () => firstAnswer<Answer<K>>(callAddress(key, input)),
   })
+}
+
+/** Leaves a list with its first page and reads that again: the places after it are known by it alone. */
+async function startAgain(queryKey: QueryKey): Promise<void> {
+  queryClient.setQueryData<InfiniteData<unknown>>(
+    queryKey,
+    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+  )
+  await queryClient.invalidateQueries({ queryKey, exact: true })
 }
 
 interface Paged {

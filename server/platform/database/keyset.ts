@@ -4,6 +4,8 @@ import { AppError } from '#server/platform/http/app-error.ts'
 export interface KeysetPlace {
   key: string
   id: string
+  /** Which list it is in, once it has left the server. */
+  list?: string
 }
 
 /** How much of a list is asked for, and after which place; from its beginning without one. */
@@ -29,8 +31,33 @@ export function sortPlace({ sort_key: key, id }: { sort_key: string; id: string 
 }
 
 /** The place as an opaque cursor; the page after it costs what the first does (performance P8). */
-export function writeCursor({ key, id }: KeysetPlace): string {
-  return Buffer.from(JSON.stringify([key, id])).toString('base64url')
+export function writeCursor({ key, id, list }: KeysetPlace): string {
+  const place = list === undefined ? [key, id] : [key, id, list]
+  return Buffer.from(JSON.stringify(place)).toString('base64url')
+}
+
+/** What a cursor says, true or not; undefined if it can't be read. */
+export function readPlace(cursor: string): KeysetPlace | undefined {
+  try {
+    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (!Array.isArray(place)) return undefined
+    const [key, id, list] = place as unknown[]
+    if (typeof key !== 'string' || typeof id !== 'string') return undefined
+    return typeof list === 'string' ? { key, id, list } : { key, id }
+  } catch {
+    return undefined
+  }
+}
+
+/** The refusal of a cursor that isn't ours, or is another list's. */
+export function lostPlace(): AppError {
+  return new AppError(
+    'VALIDATION_ERROR',
+    'We can’t find this place in the list. Start from the first page.',
+    {
+      fields: { cursor: 'Not a place in this list' },
+    },
+  )
 }
 
 /** Reads a cursor whose parts are what the list expects. Throws VALIDATION_ERROR for one that is not ours. */
@@ -39,15 +66,9 @@ export function readCursor(
   isKey: (key: string) => boolean,
   isId: (id: string) => boolean = (id) => /^\d{1,15}$/.test(id),
 ): KeysetPlace {
-  try {
-    const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [unknown, unknown]
-    if (typeof key === 'string' && isKey(key) && typeof id === 'string' && isId(id)) return { key, id }
-  } catch {
-    // Not ours either way.
-  }
-  throw new AppError('VALIDATION_ERROR', 'We can’t find this place in the list. Start from the first page.', {
-    fields: { cursor: 'Not a place in this list' },
-  })
+  const place = readPlace(cursor)
+  if (place && isKey(place.key) && isId(place.id)) return place
+  throw lostPlace()
 }
 
 /** Whether a sort key is a moment as `Date` writes it. */

@@ -13,6 +13,7 @@ import { ErrorBody } from '#contract/errors.ts'
 import { MAX_FILE_BYTES } from '#contract/file-types.ts'
 import { AppError } from './app-error.ts'
 import { issueMessage } from './issue-message.ts'
+import { boundPage, isList, type ListCall } from './list-cursor.ts'
 
 /** Validates a part of a request with its endpoint's schema. The error has a message for each invalid value. */
 export const validateRequest: FastifySchemaCompiler<z.ZodType> =
@@ -76,6 +77,7 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
       const before = guard.before(endpoint)
       const preValidation = guard.beforeValidation(endpoint)
       const isStream = endpoint.answer === 'events'
+      const pagesAList = isList(endpoint)
       const route: RouteOptions = {
         // HEAD is a read, but following one of our redirects signs people in or out (security R26).
         method:
@@ -104,7 +106,8 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
         ...(preValidation && { preValidation }),
         handler: (request, reply) => {
           const { params, query, body, headers } = request
-          return handle({ params, query, body, headers, request, reply } as Call<typeof endpoint>)
+          const call = { params, query, body, headers, request, reply } as Call<typeof endpoint>
+          return pagesAList ? boundPage(endpoint, call as ListCall, () => handle(call)) : handle(call)
         },
       }
       const parser = bodyParserOf(endpoint)
