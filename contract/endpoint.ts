@@ -34,6 +34,8 @@ interface EndpointSpec {
   bytes?: string
   /** Headers that describe the body. */
   headers?: z.ZodType
+  /** Headers that an answer may have, apart from those that every answer of its kind has. */
+  answerHeaders?: z.ZodType
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
@@ -61,6 +63,14 @@ export type AnyEndpoint = EndpointSpec
 /** Declares one endpoint: the single source for validation, types, authorisation and the OpenAPI document. */
 export function endpoint<const E extends EndpointSpec>(spec: E): E {
   return spec
+}
+
+/**
+ * HEAD is a read, but following one of our redirects signs people in or out (security R26), and a stream has no
+ * length.
+ */
+export function takesHead({ method, answer }: AnyEndpoint): boolean {
+  return method === 'GET' && answer !== 'events' && answer !== 'redirect'
 }
 
 /** All of a person's writes share this limit (security R54). */

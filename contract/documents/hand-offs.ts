@@ -4,7 +4,15 @@ import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment } from '#contract/fields.ts'
 import { LinkToken } from '#contract/link-token.ts'
 import { DocType, DocumentSlot } from './document-schemas.ts'
-import { OpenUpload, PART_ERRORS, PART_LIMIT, PART_TYPE, PartHeaders, UploadStart } from './part-uploads.ts'
+import {
+  OpenUpload,
+  PART_ERRORS,
+  PART_LIMIT,
+  PART_TYPE,
+  PartHeaders,
+  UploadHeaders,
+  UploadStart,
+} from './part-uploads.ts'
 import { UPLOAD_ERRORS } from './uploads.ts'
 
 /** How long a link can be opened, and how long the phone that opened it stays connected. */
@@ -181,6 +189,7 @@ export const startPhoneUpload = endpoint({
   summary: 'Starts the upload of one of the photos that this phone is asked for',
   body: UploadStart.omit({ kind: true }),
   answer: PhoneUpload,
+  answerHeaders: UploadHeaders,
   errors: [...UPLOAD_ERRORS, 'NOT_FOUND'],
   limit: PHONE_LIMIT,
 })
@@ -192,6 +201,7 @@ export const readPhoneUpload = endpoint({
   summary: 'How much of an upload of this phone has arrived',
   params: Id,
   answer: PhoneUpload,
+  answerHeaders: UploadHeaders,
   errors: ['NOT_FOUND'],
   limit: PHONE_PART_LIMIT,
 })
@@ -205,6 +215,7 @@ export const appendPhonePart = endpoint({
   headers: PartHeaders,
   bytes: PART_TYPE,
   answer: PhoneUpload,
+  answerHeaders: UploadHeaders,
   errors: PART_ERRORS,
   limit: PHONE_PART_LIMIT,
 })

@@ -54,6 +54,17 @@ export const PartHeaders = z.object({
 })
 export type PartHeaders = z.output<typeof PartHeaders>
 
+/** How far an upload is, as the protocol says it; on refusals of a part as well, once the upload is found. */
+export const UploadHeaders = z.object({
+  'upload-offset': z.number().int(),
+  'upload-length': z.number().int(),
+  /** `?1` once it is a document, or refused for good. */
+  'upload-complete': z.enum(['?0', '?1']),
+  /** `min-append-size`, `max-append-size` and `max-age`, the seconds until it is dropped. */
+  'upload-limit': z.string(),
+})
+export type UploadHeaders = z.infer<typeof UploadHeaders>
+
 export const PART_ERRORS = [...UPLOAD_ERRORS, 'NOT_FOUND', 'STALE_VERSION'] as const
 
 export const startUpload = endpoint({
@@ -63,6 +74,7 @@ export const startUpload = endpoint({
   summary: 'Starts an upload in parts; with the id of one that is there, says how far it is',
   body: UploadStart,
   answer: UploadStanding,
+  answerHeaders: UploadHeaders,
   errors: [...UPLOAD_ERRORS, 'NOT_FOUND'],
   limit: UPLOAD_LIMIT,
 })
@@ -74,6 +86,7 @@ export const readUpload = endpoint({
   summary: 'How much of an upload has arrived, in Upload-Offset too, and the document once it is complete',
   params: Id,
   answer: UploadStanding,
+  answerHeaders: UploadHeaders,
   errors: ['NOT_FOUND'],
   limit: PART_LIMIT,
 })
@@ -87,6 +100,7 @@ export const appendPart = endpoint({
   headers: PartHeaders,
   bytes: PART_TYPE,
   answer: UploadStanding,
+  answerHeaders: UploadHeaders,
   errors: PART_ERRORS,
   limit: PART_LIMIT,
 })

@@ -4,6 +4,7 @@ import { DateText, DocumentId, FreeText, Moment, UserId, YesOrNo } from '#contra
 import { FILE_TYPES, MAX_PDF_PAGES } from '#contract/file-types.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { DocType, DocumentSlot } from './document-schemas.ts'
+import { PAGES_HEADER } from './documents.ts'
 import { MAX_SHOWN_MS } from './looks.ts'
 import { PICTURE_PROBLEMS } from './picture-quality.ts'
 import { isReadingReason, NO_READING_REASON, READING_REASON } from './reading-reasons.ts'
@@ -169,6 +170,8 @@ export const readDocument = endpoint({
     size: z.literal('thumbnail').optional(),
   }),
   answer: { file: FILE_TYPES },
+  /** How many pages the document has, with a page of it. */
+  answerHeaders: z.object({ [PAGES_HEADER]: z.number().int().optional() }),
   errors: ['NOT_FOUND', 'INVALID_STATE', 'REAUTH_REQUIRED', 'UNSAFE_FILE', 'UNAVAILABLE'],
   limit: { bucket: 'document-read', max: 600, windowSeconds: 600 },
 })

@@ -7,6 +7,7 @@ type JsonSchema = {
   const?: unknown
   enum?: unknown[]
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   properties?: Record<string, JsonSchema>
   required?: string[]
   items?: JsonSchema
@@ -28,7 +29,8 @@ export function inputSchema(part: z.ZodType): JsonSchema {
 export function sampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
-  if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0])
+  const [way] = schema.anyOf ?? schema.oneOf ?? []
+  if (way) return sampleOf(way)
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
@@ -55,6 +57,17 @@ export function sampleCall(endpoint: AnyEndpoint, target: number): { url: string
   return {
     url: addressOf(endpoint, id) + (search ? `?${search}` : ''),
     body: endpoint.body ? sampleOf(inputSchema(endpoint.body)) : undefined,
+  }
+}
+
+/** The headers that such a request needs, if its body isn't JSON. */
+export function sampleHeaders({ bytes, headers }: AnyEndpoint): Record<string, string> {
+  if (!bytes) return {}
+  const sample = headers ? Object(sampleOf(inputSchema(headers))) : {}
+  const described = Object.entries(sample).filter(([name]) => name !== 'content-length')
+  return {
+    'content-type': bytes,
+    ...Object.fromEntries(described.map(([name, value]) => [name, String(value)])),
   }
 }
 

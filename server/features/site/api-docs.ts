@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { reportCsp } from '#contract/csp-reports.ts'
-import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { type AnyEndpoint, takesHead } from '#contract/endpoint.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/errors.ts'
 import { rolesThatMay, takesRole } from '#domain/roles/held-roles.ts'
@@ -96,7 +96,12 @@ export function openApiDocument({
   for (const endpoint of ENDPOINTS as readonly AnyEndpoint[]) {
     if (endpoint.outsideProduction && production) continue
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    pathItems[path] = { ...pathItems[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+    pathItems[path] = {
+      ...pathItems[path],
+      [endpoint.method.toLowerCase()]: operationOf(endpoint),
+      // Every GET takes a HEAD; these are those whose headers are worth asking for alone.
+      ...(endpoint.answerHeaders && takesHead(endpoint) && { head: headOf(endpoint) }),
+    }
   }
   return {
     openapi: '3.1.0',
@@ -153,6 +158,19 @@ function operationOf(endpoint: AnyEndpoint): Json {
   }
 }
 
+/** The same without its body. */
+function headOf(endpoint: AnyEndpoint): Json {
+  const responses = Object.entries(responsesOf(endpoint)).map(([status, { content: _, ...rest }]) => [
+    status,
+    rest,
+  ])
+  return {
+    ...operationOf(endpoint),
+    operationId: operationIdOf({ ...endpoint, method: 'HEAD' }),
+    responses: Object.fromEntries(responses),
+  }
+}
+
 /** A form's fields in the order in which they are sent: the file is last. */
 function formOf(fields: z.ZodType): Json {
   const { properties = {}, required = [] } = schemaOf(fields, 'input') as ObjectSchema
@@ -164,7 +182,7 @@ function formOf(fields: z.ZodType): Json {
 }
 
 /** A function name for generated clients: `postAdminJobsNameRun`. */
-function operationIdOf({ method, path }: AnyEndpoint): string {
+function operationIdOf({ method, path }: { method: string; path: string }): string {
   const words = path.split(/[^a-zA-Z0-9]+/).slice(2)
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
@@ -178,15 +196,22 @@ function securityOf(access: AnyEndpoint['access']): Json[] {
 const RETRY_AFTER: Json = {
   'Retry-After': { description: 'Seconds until another try makes sense', schema: { type: 'integer' } },
 }
+const DISPOSITION: Json = {
+  'Content-Disposition': { description: 'The name of the file, if it has one', schema: { type: 'string' } },
+}
+const LOCATION: Json = { Location: { description: 'Where to go', schema: { type: 'string' } } }
 
-function responsesOf(endpoint: AnyEndpoint): Json {
-  const responses: Json = { ...answerOf(endpoint.answer) }
+function responsesOf(endpoint: AnyEndpoint): Record<string, Json> {
+  const headers = headersOf(endpoint.answerHeaders)
+  // A sender of parts has to know how much has arrived, even after a refusal.
+  const refusalHeaders = endpoint.bytes ? headers : {}
+  const responses = answerOf(endpoint.answer, headers)
   const codes = new Set([...endpoint.errors, ...commonErrorsOf(endpoint)])
   for (const status of new Set([...codes].map((code) => ERROR_STATUS[code]))) {
     const named = [...codes].filter((code) => ERROR_STATUS[code] === status)
     responses[status] = {
       description: named.join(', '),
-      ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
+      headers: { ...refusalHeaders, ...((status === 429 || status === 503) && RETRY_AFTER) },
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     }
   }
@@ -214,8 +239,8 @@ function commonErrorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   ]
 }
 
-function answerOf(answer: AnyEndpoint['answer']): Json {
-  if (answer === 'redirect') return { 302: { description: 'Redirect' } }
+function answerOf(answer: AnyEndpoint['answer'], headers: Json): Record<string, Json> {
+  if (answer === 'redirect') return { 302: { description: 'Redirect', headers: LOCATION } }
   if (answer === 'events')
     return {
       200: {
@@ -227,11 +252,26 @@ function answerOf(answer: AnyEndpoint['answer']): Json {
   if ('file' in answer) {
     const file = { schema: { type: 'string', format: 'binary' } }
     const content = Object.fromEntries(answer.file.map((type) => [type, file]))
-    return { 200: { description: 'The file', content } }
+    return { 200: { description: 'The file', headers: { ...headers, ...DISPOSITION }, content } }
   }
   return {
-    200: { description: 'OK', content: { 'application/json': { schema: schemaOf(answer, 'output') } } },
+    200: {
+      description: 'OK',
+      headers,
+      content: { 'application/json': { schema: schemaOf(answer, 'output') } },
+    },
   }
+}
+
+/** As they are usually written; names of headers have no case. */
+function headersOf(schema: z.ZodType | undefined): Json {
+  if (!schema) return {}
+  const { properties = {} } = schemaOf(schema, 'output') as ObjectSchema
+  const headers = Object.entries(properties).map(([name, property]) => [
+    name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+    { schema: property },
+  ])
+  return Object.fromEntries(headers)
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query' | 'header'): Json[] {

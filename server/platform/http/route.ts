@@ -8,7 +8,7 @@ import type {
   RouteOptions,
 } from 'fastify'
 import { z } from 'zod'
-import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { type AnyEndpoint, takesHead } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { MAX_FILE_BYTES } from '#contract/file-types.ts'
 import { AppError } from './app-error.ts'
@@ -79,11 +79,7 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
       const isStream = endpoint.answer === 'events'
       const pagesAList = isList(endpoint)
       const route: RouteOptions = {
-        // HEAD is a read, but following one of our redirects signs people in or out (security R26).
-        method:
-          endpoint.method === 'GET' && !isStream && endpoint.answer !== 'redirect'
-            ? ['GET', 'HEAD']
-            : endpoint.method,
+        method: takesHead(endpoint) ? ['GET', 'HEAD'] : endpoint.method,
         // One route for both: separate ones would take a tenth of the start (performance P10).
         exposeHeadRoute: false,
         url: endpoint.path,

@@ -81,10 +81,11 @@ export async function takePart(
 export function tellProgress(reply: FastifyReply, upload: DocumentUploadRow, now: Date): void {
   const secondsLeft = Math.floor((upload.expiresAt.getTime() - now.getTime()) / 1000)
   const { UPLOAD_PART_BYTES } = contract
-  reply.headers({
+  const progress: contract.UploadHeaders = {
     'upload-offset': upload.received,
     'upload-length': upload.bytes,
     'upload-complete': upload.documentId ? '?1' : '?0',
     'upload-limit': `min-append-size=${UPLOAD_PART_BYTES}, max-append-size=${UPLOAD_PART_BYTES}, max-age=${secondsLeft}`,
-  })
+  }
+  reply.headers(progress)
 }
