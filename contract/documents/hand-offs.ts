@@ -164,6 +164,13 @@ export const openHandOffByCode = endpoint({
   limit: TYPE_LIMIT,
 })
 
+/**
+ * Why a phone's connection is over: its owner ended it, on either side; its time is up; or they are signed out at the
+ * computer, for instance because no one used it for long.
+ */
+export const HandOffOver = z.enum(['ended', 'expired', 'signed_out'])
+export type HandOffOver = z.infer<typeof HandOffOver>
+
 export const readPhoneHandOff = endpoint({
   method: 'GET',
   path: '/api/phone/hand-off',
@@ -172,8 +179,8 @@ export const readPhoneHandOff = endpoint({
     'What this phone is asked for; null where it is not connected, or no more, and then why its connection is over',
   answer: z.object({
     handOff: PhoneHandOff.nullable(),
-    /** `ended` by its owner, `expired` after its time; null if this phone was never connected, or still is. */
-    over: z.enum(['ended', 'expired']).nullable(),
+    /** Null if this phone was never connected, or still is. */
+    over: HandOffOver.nullable(),
   }),
   errors: [],
   limit: ASK_LIMIT,

@@ -4,6 +4,14 @@ import type { Caller } from './caller.ts'
 /** Whether a person `u` has a role: their sessions are shorter (security R7). */
 export const HAS_ROLE = "u.is_admin or u.is_super_admin or u.roles <> '{}'"
 
+/**
+ * Whether a session `s` of a person `u` still lives. Parameters: now, and the limits on idle and total time for people
+ * and for administrators, besides `expires_at`, because someone may have become an administrator since it began.
+ */
+export const LIVES = `s.expires_at > $2::timestamptz
+    and s.last_seen_at > $2 - make_interval(mins => case when ${HAS_ROLE} then $4::int else $3::int end)
+    and s.created_at > $2 - make_interval(hours => case when ${HAS_ROLE} then $6::int else $5::int end)`
+
 /** Whether a person `u` has one of the roles in a parameter. */
 export function roleGives(names: string): string {
   const held =
@@ -45,9 +53,7 @@ const SESSIONS = `
     'hasSecondFactor', s.has_second_factor, ${PERSON}
   from sessions s
   join users u on u.id = s.user_id ${STANDING}
-  where s.token_hash = any($1::text[]) and s.expires_at > $2 and u.disabled_at is null and u.suspended_at is null
-    and s.last_seen_at > $2 - make_interval(mins => case when ${HAS_ROLE} then $4::int else $3::int end)
-    and s.created_at > $2 - make_interval(hours => case when ${HAS_ROLE} then $6::int else $5::int end)`
+  where s.token_hash = any($1::text[]) and u.disabled_at is null and u.suspended_at is null and ${LIVES}`
 
 /** Selects the holders of sessions. */
 export const CALLERS = `select is_stale, user_agent, caller from (${SESSIONS}) as session`

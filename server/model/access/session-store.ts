@@ -17,6 +17,7 @@ import {
   selectCountedCallers,
   selectLivingSessions,
   selectPublicId,
+  selectWhetherLives,
   updateLastSeen,
 } from './sessions.sql.ts'
 
@@ -87,15 +88,7 @@ export function sessionStore(
   onMoved: (caller: Caller, devices: { from: string | null; to: string }) => Promise<void>,
 ): SessionStore {
   const sessionValues = (hashes: string[], at: Date) =>
-    [
-      hashes,
-      at.toISOString(),
-      limits.idleMinutes,
-      limits.adminIdleMinutes,
-      // In addition to `expires_at`, because a person may have become an administrator since the session began.
-      limits.hours,
-      limits.adminHours,
-    ] as const
+    [hashes, at.toISOString(), ...inOrder(limits)] as const
   let unwrittenUntil = 0
   const findCaller = (row: CallerRow, at: Date): Caller => {
     const caller = toCaller(row)
@@ -188,14 +181,7 @@ export async function livingSessions(
   limits: Config['sessions'],
   now: Date,
 ): Promise<UserSession[]> {
-  const { rows } = await selectLivingSessions(db, [
-    userId,
-    now,
-    limits.idleMinutes,
-    limits.adminIdleMinutes,
-    limits.hours,
-    limits.adminHours,
-  ])
+  const { rows } = await selectLivingSessions(db, [userId, now, ...inOrder(limits)])
   return rows.map((row) => ({
     id: row.id,
     startedAt: row.created_at.toISOString(),
@@ -203,6 +189,22 @@ export async function livingSessions(
     device: deviceOf(row.user_agent),
     ip: row.ip,
   }))
+}
+
+/** Whether a session still lives, named by its token's hash: it may have ended by itself. */
+export async function isLiving(
+  db: Db,
+  tokenHash: string,
+  limits: Config['sessions'],
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await selectWhetherLives(db, [tokenHash, now, ...inOrder(limits)])
+  return rows[0]?.lives ?? false
+}
+
+/** As the statements take them. */
+function inOrder({ idleMinutes, adminIdleMinutes, hours, adminHours }: Config['sessions']) {
+  return [idleMinutes, adminIdleMinutes, hours, adminHours] as const
 }
 
 /** The public id of the session with this token hash. */

@@ -1,5 +1,5 @@
 import { as, statement } from '#server/platform/database/statement.ts'
-import { APPLICANTS, CALLERS, type CallerRow, COUNTED_CALLERS, HAS_ROLE } from './caller-query.ts'
+import { APPLICANTS, CALLERS, type CallerRow, COUNTED_CALLERS, LIVES } from './caller-query.ts'
 
 /** A session's id in the list, which reveals nothing about its token. */
 const PUBLIC_ID = "encode(sha256(convert_to(token_hash, 'UTF8')), 'hex')"
@@ -7,9 +7,7 @@ const PUBLIC_ID = "encode(sha256(convert_to(token_hash, 'UTF8')), 'hex')"
 export const selectLivingSessions = statement({
   text: `select ${PUBLIC_ID} as id, s.created_at, s.last_seen_at, s.ip, s.user_agent
      from sessions s join users u on u.id = s.user_id
-     where s.user_id = $1 and s.expires_at > $2
-       and s.last_seen_at > $2::timestamptz - make_interval(mins => case when ${HAS_ROLE} then $4::int else $3::int end)
-       and s.created_at > $2::timestamptz - make_interval(hours => case when ${HAS_ROLE} then $6::int else $5::int end)
+     where s.user_id = $1 and ${LIVES}
      order by s.created_at desc, s.token_hash`,
   takes: ['int8', 'timestamptz', 'int4', 'int4', 'int4', 'int4'],
   gives: {
@@ -19,6 +17,15 @@ export const selectLivingSessions = statement({
     ip: 'text?',
     user_agent: 'text?',
   },
+})
+
+/** Whether a person's session lives, or a visitor's, which lasts as long as the application. */
+export const selectWhetherLives = statement({
+  text: `select exists (select from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and ${LIVES})
+       or exists (select from applicant_sessions s join applicants a on a.user_id = s.user_id
+         where s.token_hash = $1 and a.expires_at > $2) as lives`,
+  takes: ['text', 'timestamptz', 'int4', 'int4', 'int4', 'int4'],
+  gives: { lives: 'bool' },
 })
 
 export const selectPublicId = statement({

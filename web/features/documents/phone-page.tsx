@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { SLOT_LABELS } from '#contract/documents/documents.ts'
-import { HAND_OFF_MINUTES, type PhoneHandOff } from '#contract/documents/hand-offs.ts'
+import { HAND_OFF_MINUTES, type HandOffOver, type PhoneHandOff } from '#contract/documents/hand-offs.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { fetchModule } from '#web/lib/fetch-module.ts'
@@ -155,7 +155,8 @@ const NOT_CONNECTED = 'Your phone isn’t connected any more. Make a new code on
 const OVER = {
   ended: 'You ended the connection. To take more photos, make a new code on your computer.',
   expired: `Your phone was connected for ${HAND_OFF_MINUTES} minutes, and that time is over. Make a new code on your computer.`,
-} as const
+  signed_out: 'You’re signed out on your computer. Sign in there again, and make a new code.',
+} as const satisfies Record<HandOffOver, string>
 
 function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : NOT_CONNECTED

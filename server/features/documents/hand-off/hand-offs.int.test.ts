@@ -288,6 +288,32 @@ describe('a phone that takes photos for someone at a computer', () => {
     },
   )
 
+  test.each(['connected', 'waiting'])(
+    'R7 ends with the session that made it when that has ended by itself: %s',
+    async (state) => {
+      const brief = await testApp({ env: { SESSION_IDLE_MINUTES: '5' } })
+      const person = await brief.signIn()
+      const { token, handOff } = (
+        await person.call('POST', '/api/hand-offs', { slots: ['selfie'], docType: 'passport' })
+      ).json()
+      const { phone } = state === 'connected' ? await open(token, brief) : { phone: '' }
+      const minutes = (number: number) => {
+        brief.clock.now = new Date(brief.clock.now.getTime() + number * 60_000)
+      }
+      minutes(4)
+      const background = { cookie: person.cookie, 'x-background': '1' }
+      const read = () => brief.call('GET', `/api/hand-offs/${handOff.id}`, undefined, background)
+      expect((await read()).json().handOff.state).toBe(state)
+      minutes(2)
+      expect((await read()).statusCode).toBe(401)
+      expect((await open(token, brief)).answer.statusCode).toBe(409)
+      if (state === 'waiting') return
+      expect((await shoot(phone, 'selfie', {}, brief)).statusCode).toBe(404)
+      const seen = await brief.call('GET', '/api/phone/hand-off', undefined, { cookie: phone })
+      expect(seen.json()).toEqual({ handOff: null, over: 'signed_out' })
+    },
+  )
+
   test('R11 stays with its person who signs in again, and ends when someone else signs in there', async () => {
     // The provider's library uses the real time.
     app.clock.now = new Date()
@@ -438,6 +464,39 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect((await person.call('POST', '/api/onboarding/kyc', ANSWERS)).statusCode).toBe(200)
     expect(await undoable()).toEqual([])
     expect((await undo(second)).statusCode).toBe(409)
+  })
+
+  test('R15 R28 undoes nothing for an id that is another phone’s, the computer’s or none at all', async () => {
+    const person = await app.signIn()
+    const [mine, others] = [
+      await open((await start(person)).token),
+      await open((await start(await app.signIn())).token),
+    ]
+    const sent = await shoot(mine.phone, 'selfie')
+    const foreign = await shoot(others.phone, 'selfie')
+    const atComputer = await sendInParts(person.call, { bytes: await makeJpeg(), name: 'front.jpg' })
+    const undo = (id: string) =>
+      app.call('DELETE', `/api/phone/hand-off/uploads/${id}`, undefined, { cookie: mine.phone })
+    const missing = await undo('00000000-0000-4000-8000-000000000000')
+    expect(missing.statusCode).toBe(404)
+    for (const upload of [foreign.json().upload.id, atComputer.json().upload.id]) {
+      const refused = await undo(upload)
+      expect({ ...refused.json(), requestId: '' }).toEqual({ ...missing.json(), requestId: '' })
+    }
+    for (const id of [
+      'x',
+      '1',
+      '%00',
+      `${sent.json().upload.id}%00`,
+      '9'.repeat(5000),
+      '%F0%9F%93%B7',
+      '..%2f..',
+    ])
+      expect([id, (await undo(id)).statusCode]).toEqual([id, 400])
+    expect(await eventsOf(app.database, person.id, 'document.undone')).toEqual([])
+    const undone = [await undo(sent.json().upload.id), await undo(sent.json().upload.id)]
+    expect(undone.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await eventsOf(app.database, person.id, 'document.undone')).toHaveLength(1)
   })
 
   test('can’t be read or ended by anyone else', async () => {

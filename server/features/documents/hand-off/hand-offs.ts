@@ -1,11 +1,12 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import {
   CODE_LENGTH,
   CODE_LETTERS,
   HAND_OFF_MINUTES,
   type HandOff,
+  type HandOffOver,
   type HandOffState,
 } from '#contract/documents/hand-offs.ts'
 import { photosToTake } from '#domain/documents/photos-to-take.ts'
@@ -21,21 +22,22 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-import { presentHandOff, stateOf } from './present-hand-off.ts'
+import { judgedNow, presentHandOff, stateOf } from './present-hand-off.ts'
 
-type Parts = Pick<Services, 'database' | 'now'>
+type Parts = Pick<Services, 'database' | 'config' | 'now'>
 
 /**
  * Starts a hand-off, which ends with the caller's session, and ends their former one. Returns its token and its short
  * code, of which only hashes are stored.
  */
 export async function startHandOff(
-  { database, now }: Parts,
+  { database, ...parts }: Parts,
   { userId, tokenHash: sessionHash }: Pick<Caller, 'userId' | 'tokenHash'>,
   asked: { slots: DocumentSlot[]; again?: DocumentSlot | undefined; docType?: DocType | undefined },
   origin: Origin,
 ): Promise<{ handOff: HandOff; token: string; code: string }> {
-  const at = now()
+  const when = judgedNow(parts)
+  const { at } = when
   const token = randomBytes(32).toString('base64url')
   const code = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join(
     '',
@@ -73,26 +75,27 @@ export async function startHandOff(
     })
     return row
   })
-  return { handOff: await presentHandOff(database.db, row, at), token, code }
+  return { handOff: await presentHandOff(database.db, row, when), token, code }
 }
 
 /** Returns one of the caller's hand-offs. Throws NOT_FOUND for others' and missing ones alike. */
-export async function findHandOff({ database, now }: Parts, userId: number, id: string): Promise<HandOff> {
-  return presentHandOff(database.db, await ownRow(database.db, userId, id), now())
+export async function findHandOff(parts: Parts, userId: number, id: string): Promise<HandOff> {
+  const { db } = parts.database
+  return presentHandOff(db, await ownRow(db, userId, id), judgedNow(parts))
 }
 
 /** Ends one of the caller's hand-offs. Idempotent. Throws NOT_FOUND for others' and missing ones alike. */
 export async function endHandOff(
-  { database, now }: Parts,
+  { database, ...parts }: Parts,
   userId: number,
   id: string,
   origin: Origin,
 ): Promise<HandOff> {
-  const at = now()
+  const when = judgedNow(parts)
   return database.transaction(async (tx) => {
     await ownRow(tx, userId, id)
-    const row = await endRow(tx, id, { by: 'computer', at, origin })
-    return presentHandOff(tx, row ?? (await ownRow(tx, userId, id)), at)
+    const row = await endRow(tx, id, { by: 'computer', at: when.at, origin })
+    return presentHandOff(tx, row ?? (await ownRow(tx, userId, id)), when)
   })
 }
 
@@ -111,11 +114,12 @@ export type HandOffKey = { token: string } | { code: string }
  * by their hash, so the time taken reveals nothing.
  */
 export async function openHandOff(
-  { database, now }: Parts,
+  { database, ...parts }: Parts,
   key: HandOffKey,
   { known, origin }: { known: string | undefined; origin: Origin },
 ): Promise<{ row: HandOffRow; phoneToken: string }> {
-  const at = now()
+  const when = judgedNow(parts)
+  const { at } = when
   const by = 'token' in key ? 'link' : 'code'
   const phoneToken = randomBytes(32).toString('base64url')
   // A refused attempt must be recorded, so it is refused after the transaction and not inside it.
@@ -134,7 +138,7 @@ export async function openHandOff(
       await recordEvent(tx, { ...refused, at, actor: { kind: 'system' }, origin })
       return undefined
     }
-    const state = stateOf(found, at)
+    const state = await stateOf(tx, found, when)
     if (state === 'connected' && known && found.phoneHash === hashToken(known))
       return { state, row: found, phoneToken: known }
     const event = { ...about(found, found.userId), at, origin }
@@ -176,38 +180,33 @@ export function refusalOf(state: HandOffState, by: 'link' | 'code'): string {
  * is suspended or closed.
  */
 export async function connectedHandOff(
-  { database, now }: Parts,
+  parts: Parts,
   phoneToken: string | undefined,
 ): Promise<HandOffRow | undefined> {
   if (!phoneToken) return undefined
-  const [found] = await database.db
+  const { db } = parts.database
+  const [found] = await db
     .select({ row: handOffs })
     .from(handOffs)
     .innerJoin(users, eq(users.id, handOffs.userId))
     .where(
-      and(
-        eq(handOffs.phoneHash, hashToken(phoneToken)),
-        isNull(handOffs.endedAt),
-        gt(handOffs.expiresAt, now()),
-        isNull(users.suspendedAt),
-        isNull(users.disabledAt),
-      ),
+      and(eq(handOffs.phoneHash, hashToken(phoneToken)), isNull(users.suspendedAt), isNull(users.disabledAt)),
     )
-  return found?.row
+  if (!found) return undefined
+  return (await stateOf(db, found.row, judgedNow(parts))) === 'connected' ? found.row : undefined
 }
 
 /** Why a phone's connection is over; null if it was never connected, or its person's account is suspended or closed. */
-export async function whyOver(
-  { database, now }: Parts,
-  phoneToken: string | undefined,
-): Promise<'ended' | 'expired' | null> {
+export async function whyOver(parts: Parts, phoneToken: string | undefined): Promise<HandOffOver | null> {
   if (!phoneToken) return null
-  const [row] = await database.db
+  const { db } = parts.database
+  const [row] = await db
     .select()
     .from(handOffs)
     .where(eq(handOffs.phoneHash, hashToken(phoneToken)))
-  const state = row && stateOf(row, now())
-  return state === 'ended' || state === 'expired' ? state : null
+  const state = row && (await stateOf(db, row, judgedNow(parts)))
+  if (state === 'ended') return row?.endedAt ? state : 'signed_out'
+  return state === 'expired' ? state : null
 }
 
 /** Ends it from the phone; idempotent. */

@@ -12,7 +12,7 @@ import { waitText } from '#server/platform/http/rate-limit.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { about, linkPath, ownRow, refusalOf } from './hand-offs.ts'
-import { stateOf } from './present-hand-off.ts'
+import { judgedNow, stateOf } from './present-hand-off.ts'
 
 /** Returns the address to which someone's link can be mailed: the confirmed one; undefined if there is none. */
 export async function handOffAddressee(
@@ -34,16 +34,17 @@ export async function handOffAddressee(
  * phone has opened it or it has ended, and RATE_LIMITED within a minute of the last mail.
  */
 export async function mailHandOff(
-  { database, mailer, now }: Pick<Services, 'database' | 'mailer' | 'now'>,
+  { database, mailer, ...parts }: Pick<Services, 'database' | 'mailer' | 'config' | 'now'>,
   userId: number,
   { id, token }: { id: string; token: string },
   origin: Origin,
 ): Promise<{ to: string }> {
-  const at = now()
+  const when = judgedNow(parts)
+  const { at } = when
   return database.transaction(async (tx) => {
     const row = await ownRow(tx, userId, id, 'locked')
     if (row.tokenHash !== hashToken(token)) throw new AppError('NOT_FOUND', 'There is no such link.')
-    const state = stateOf(row, at)
+    const state = await stateOf(tx, row, when)
     if (state !== 'waiting') throw new AppError('INVALID_STATE', refusalOf(state, 'link'))
     const addressee = await handOffAddressee(tx, userId)
     if (!addressee) throw new AppError('INVALID_STATE', 'Confirm your email address first.')

@@ -2,11 +2,14 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { DocType, DocumentSlot } from '#contract/documents/document-schemas.ts'
 import type { HandOff, HandOffState, PhoneHandOff } from '#contract/documents/hand-offs.ts'
 import { isQuestioned } from '#domain/documents/photos-to-take.ts'
+import type { Config } from '#server/config.ts'
+import { isLiving } from '#server/model/access/session-store.ts'
 import { answeredFile, currentDocuments } from '#server/model/cases/documents.ts'
 import { CONSUMER_DRAFT, readDraft } from '#server/model/cases/drafts.ts'
 import { documentUploads, type HandOffRow } from '#server/model/schema/documents.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { Services } from '#server/services.ts'
 import { undoablePhotos } from '../undo-upload.ts'
 
 /** Returns what the phone may know about its hand-off. */
@@ -36,10 +39,10 @@ async function undoableOf(db: Db, { id, userId }: HandOffRow): Promise<PhoneHand
 }
 
 /** Returns the hand-off as the computer sees it. */
-export async function presentHandOff(db: Db, row: HandOffRow, at: Date): Promise<HandOff> {
+export async function presentHandOff(db: Db, row: HandOffRow, when: Judged): Promise<HandOff> {
   return {
     id: row.id,
-    state: stateOf(row, at),
+    state: await stateOf(db, row, when),
     openedAt: row.openedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt.toISOString(),
     docType: docTypeOf(row),
@@ -60,10 +63,30 @@ async function slotsOf(db: Db, row: HandOffRow): Promise<HandOff['slots']> {
   })
 }
 
-/** Returns a hand-off’s state at a moment: nothing is stored when it expires. */
-export function stateOf({ endedAt, expiresAt, openedAt }: HandOffRow, at: Date): HandOffState {
+/** At which moment, and with how long sessions live. */
+export interface Judged {
+  at: Date
+  limits: Config['sessions']
+}
+
+/** How a hand-off is judged now. */
+export function judgedNow({ config, now }: Pick<Services, 'config' | 'now'>): Judged {
+  return { at: now(), limits: config.sessions }
+}
+
+/**
+ * Returns a hand-off’s state at a moment: nothing is stored when it expires, or when the session that started it ends
+ * by itself.
+ */
+export async function stateOf(
+  db: Db,
+  { endedAt, expiresAt, openedAt, sessionHash }: HandOffRow,
+  { at, limits }: Judged,
+): Promise<HandOffState> {
   if (endedAt) return 'ended'
   if (expiresAt <= at) return 'expired'
+  // A former release didn't say which session made it.
+  if (sessionHash !== null && !(await isLiving(db, sessionHash, limits, at))) return 'ended'
   return openedAt ? 'connected' : 'waiting'
 }
 
