@@ -96,8 +96,8 @@ export async function growNotice(
 }
 
 /**
- * The same for everyone whose role may do what is needed, with exceptions, such as the person who caused it. If
- * it `grows`, its text replaces that of the notice with the same key.
+ * The same for everyone whose role may do what is needed, except the person it is about, who may not do it, and others,
+ * such as the person who caused it. If it `grows`, its text replaces that of the notice with the same key.
  */
 export async function tellStaffWhoMay(
   tx: Db,
@@ -106,7 +106,8 @@ export async function tellStaffWhoMay(
   except: readonly number[] = [],
 ): Promise<void> {
   const give = notice.grows ? growStaffNotices : insertStaffNotices
-  await give(tx, [notice.key, except, ...valuesOf(notice), rolesThatMay(capability)])
+  const others = notice.about ? [...except, notice.about.userId] : except
+  await give(tx, [notice.key, others, ...valuesOf(notice), rolesThatMay(capability)])
 }
 
 /** A task is done, or needs to be done no more: its notices aren't urgent any more, for everyone who got them. */

@@ -139,6 +139,20 @@ describe('staff notices', () => {
     expect(notices[0].title).toBe('Later')
   })
 
+  test('R23 tell no one of their own complaint, which someone else has to answer', async () => {
+    const [maker, other] = [
+      await app.signIn({ role: 'admin', name: 'Olga Own' }),
+      await app.signIn({ role: 'admin' }),
+    ]
+    await maker.call('POST', '/api/privacy/complaints', { text: 'You kept my data.' })
+    const told = async (person: TestUser) =>
+      (await titles(person)).filter((title: string) => title.startsWith('Olga Own made'))
+    expect([await told(other), await told(maker)]).toEqual([
+      [expect.stringMatching(/^Olga Own made data-protection complaint /)],
+      [],
+    ])
+  })
+
   test('count once each morning what is due soon or overdue', async () => {
     await app.database.pool.query("update cases set state = 'draft'")
     const admin = await app.signIn({ role: 'admin' })

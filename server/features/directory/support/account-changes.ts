@@ -109,7 +109,6 @@ export async function proposeChange(
     await tellStaffWhoMay(
       tx,
       'changes.decide',
-
       {
         title: `${who} proposed to change the ${CHANGE_LABELS[wish.field].toLowerCase()} of {about}`,
         detail: 'A second person must confirm it.',
@@ -119,7 +118,7 @@ export async function proposeChange(
         urgent: { task: changeTask(row.id) },
         at,
       },
-      [act.actor.id, userId],
+      [act.actor.id],
     )
   })
 }
