@@ -194,7 +194,9 @@ export async function buildApp(parts: AppParts): Promise<Product> {
     // in time.
     return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
-    routerOptions: { maxParamLength: 300 },
+    // Longer than any URL that Node reads, because Fastify would refuse a longer part of one before any hook. Schemas
+    // limit what is too long.
+    routerOptions: { maxParamLength: 20_000 },
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     schemaController: { compilersFactory: { buildValidator: noJsonSchema, buildSerializer: noJsonSchema } },
   })

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, prepare, submitted } from '#server/testing/journeys.ts'
 import { openCase } from '#server/testing/reviews.ts'
-import { addressOf, inputSchema, sampleOf } from '#server/testing/sample-calls.ts'
+import { addressOf, inputSchema, sampleHeaders, sampleOf } from '#server/testing/sample-calls.ts'
 
 /** Values that no field expects; each must be refused or stored as harmless text. */
 const HOSTILE: unknown[] = [
@@ -27,17 +27,49 @@ const HOSTILE: unknown[] = [
   { toString: 1, valueOf: 1 },
 ]
 
+/** Ids that no object has, as part of a URL. */
+const HOSTILE_IDS = [
+  '%00',
+  '7%00',
+  '00000000-0000-4000-8000-000000000000%00',
+  '%ed%a0%80',
+  '%FF',
+  '-1',
+  '0',
+  '1.5',
+  'NaN',
+  '9007199254740993',
+  '9'.repeat(40),
+  'x'.repeat(300),
+  'x'.repeat(3000),
+  '..%2f..%2fhealth%2flive',
+  "'%20or%201=1--",
+  '__proto__',
+  '%5Bobject%20Object%5D',
+  '%F0%9F%93%B7',
+]
+/** Their links are in mails, so they lead anyone to a page. */
+const LEADS_TO_A_PAGE = /^\/api\/(mail|invitations|reminders|hosted-invoices)\//
+
 let app: TestApp
 let admin: TestUser
 let person: TestUser
+/** The cookie of a phone that is connected. */
+let phone: string
 beforeAll(async () => {
   app = await testApp()
   admin = await app.signIn({ role: 'superAdmin' })
   person = await submitted(await app.signIn())
+  const asked = await person.call('POST', '/api/hand-offs', { slots: ['selfie'] })
+  const opened = await app.call('POST', '/api/phone/hand-off/open', { token: asked.json().token })
+  phone = opened.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 })
 
 const withBody = ENDPOINTS.filter((endpoint) => 'body' in endpoint) as readonly AnyEndpoint[]
+const withId = ENDPOINTS.filter((endpoint) => endpoint.path.includes(':')) as readonly AnyEndpoint[]
 const withQuery = ENDPOINTS.filter((endpoint) => 'query' in endpoint) as readonly AnyEndpoint[]
+const bodyOf = ({ body, bytes }: AnyEndpoint) =>
+  body ? sampleOf(inputSchema(body)) : bytes ? Buffer.from('a part') : undefined
 const named = (endpoints: readonly AnyEndpoint[]) =>
   endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
@@ -71,6 +103,20 @@ describe('R28 R61 hostile values are refused or stored as text, and never cause 
         const answer = await caller.call('GET', `${addressOf(endpoint, person.id)}?${field}=${value}`)
         expect([field, value, answer.statusCode < 500]).toEqual([field, value, true])
       }
+    }
+  })
+
+  test.each(named(withId))('R15 R28 in place of an id of %s', async (_name, endpoint) => {
+    const { query } = endpoint
+    const search = query ? new URLSearchParams(sampleOf(inputSchema(query)) as Record<string, string>) : ''
+    for (const id of HOSTILE_IDS) {
+      const url = `${addressOf(endpoint, id)}?${search}`
+      const answer = await admin.call(endpoint.method, url, bodyOf(endpoint), {
+        cookie: `${admin.cookie}; ${phone}`,
+        ...sampleHeaders(endpoint),
+      })
+      const refused = LEADS_TO_A_PAGE.test(endpoint.path) ? [200, 302, 400, 404] : [400, 404]
+      expect([id, refused.includes(answer.statusCode), answer.body]).toEqual([id, true, answer.body])
     }
   })
 
