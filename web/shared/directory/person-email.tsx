@@ -16,8 +16,8 @@ export function PersonEmail({ person, missing }: { person: ShownEmail; missing?:
 export function UnconfirmedMark({ person: { email, email_confirmed } }: { person: ShownEmail }) {
   if (!email || email_confirmed) return null
   return (
-    <span className="inline-flex flex-none items-center gap-1 align-baseline text-sm font-medium whitespace-nowrap text-yellow-ink">
-      <Clock className="size-3.5" />
+    <span className="flex-none text-sm font-medium whitespace-nowrap text-yellow-ink">
+      <Clock className="mr-1 inline size-3.5 align-[-2px]" />
       unconfirmed
     </span>
   )

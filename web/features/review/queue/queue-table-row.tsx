@@ -57,11 +57,11 @@ export function QueueTableRow({
         </Td>
       </IfMay>
       <Td head>
-        <span className="grid wrap-anywhere">
+        <span className="grid grid-cols-[minmax(0,1fr)] wrap-anywhere">
           <Link {...caseLink(row, { list })} {...{ [ROW_LINK]: row.id }} className="font-semibold">
             <Name>{name}</Name>
           </Link>
-          <span className="flex max-w-64 items-baseline gap-x-2 max-[860px]:max-w-none">
+          <span className="flex max-w-64 items-center gap-x-2 max-[860px]:max-w-none">
             <span className="truncate text-sm text-ink-3" title={row.email ?? undefined}>
               <span className="tabular-nums">{caseReference(row.id)}</span>
               {row.email && row.email !== name ? (
