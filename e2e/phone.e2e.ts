@@ -1,4 +1,5 @@
 import { PHONE } from './support/browser.ts'
+import { holdTimers } from './support/hold-timers.ts'
 import {
   acceptRisk,
   atHeading,
@@ -14,6 +15,15 @@ import { fits } from './support/phone.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ database: 'embedded' })
+
+/** Returns what the messages cover of the receipt and of what to press next. */
+function coveredByMessages(): string[] {
+  const list = document.querySelector('[data-toasts]')?.getBoundingClientRect()
+  return [...document.querySelectorAll('h1, [data-uncovered]')].flatMap((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return list && list.top < bottom && list.bottom > top ? (element.textContent ?? '') : []
+  })
+}
 
 test('someone gets from sign-up to the submission on a phone without scrolling sideways', async ({
   visitor,
@@ -65,6 +75,8 @@ test('someone gets from sign-up to the submission on a phone without scrolling s
   await upload(page, 'Selfie', selfie('selfie.jpg'))
   await goOn(page)
   await atHeading(page, 'Proof of Address')
+  // The messages of the last steps stay, as for someone quick.
+  const release = await holdTimers(page, 4000)
   await upload(page, 'Proof of address', await picture('bill.jpg'))
   await fits(page)
   await goOn(page)
@@ -75,6 +87,10 @@ test('someone gets from sign-up to the submission on a phone without scrolling s
   await fits(page)
   await submit(page)
   await atHeading(page, 'We have everything, Zoë')
+  await expect(page.locator('[data-toasts]').getByText('KYC Profile Submitted')).toBeVisible()
+  await expect(page.getByText(/^\d+ lines$/)).toBeVisible()
+  await expect.poll(() => page.evaluate(coveredByMessages)).toEqual([])
+  await release()
   await fits(page)
   await page.goto('/verification')
   await expect(page.getByText('Submitted', { exact: true }).first()).toBeVisible()

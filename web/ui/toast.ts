@@ -2,7 +2,14 @@ import type { MessageKind } from './message-look.ts'
 
 /** A message's action: a button, its key, and for how many seconds it is available. */
 export type ToastAction = { label: string; shortcut: string; seconds: number; run: () => void }
-export type ToastMessage = { title: string; description?: string; kind?: MessageKind; action?: ToastAction }
+export type ToastMessage = {
+  title: string
+  description?: string
+  kind?: MessageKind
+  action?: ToastAction
+  /** Whether it ends a task, so that the messages of its steps say nothing more. */
+  replacesAll?: boolean
+}
 export type ToastEntry = Required<Pick<ToastMessage, 'title' | 'kind'>> &
   Pick<ToastMessage, 'description' | 'action'> & { id: number }
 
@@ -18,10 +25,11 @@ const listeners = new Set<() => void>()
  * dismissToast. Kind defaults to info. A repeated message replaces the first: ten calls that fail for one
  * reason say so once.
  */
-export function toast({ kind = 'info', ...message }: ToastMessage): number {
+export function toast({ kind = 'info', replacesAll = false, ...message }: ToastMessage): number {
   lastId += 1
   const others = entries.filter(
-    ({ title, description }) => title !== message.title || description !== message.description,
+    ({ title, description }) =>
+      !replacesAll && (title !== message.title || description !== message.description),
   )
   publish([...others, { ...message, kind, id: lastId }].slice(-MAX_TOASTS))
   return lastId

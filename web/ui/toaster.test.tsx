@@ -43,6 +43,13 @@ describe('toasts', () => {
     expect(currentToasts().map(({ description }) => description)).toEqual(['Try again.', 'Another reason.'])
   })
 
+  test('a message that ends a task replaces those of its steps', () => {
+    for (const title of ['File uploaded', 'User Type Updated']) toast({ title })
+    toast({ title: 'Submitted', replacesAll: true })
+    toast({ title: 'Saved' })
+    expect(currentToasts().map(({ title }) => title)).toEqual(['Submitted', 'Saved'])
+  })
+
   test('a message disappears after five seconds, but not while it has the focus', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())

@@ -217,7 +217,11 @@ function stagesOf({ kind, promise, isSentAgain }: CaseStanding, isRemoval: boole
 function Links({ hasAction }: { hasAction: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <Link className={buttonClass(hasAction ? 'secondary' : 'primary', 'lg')} to="/verification">
+      <Link
+        className={buttonClass(hasAction ? 'secondary' : 'primary', 'lg')}
+        to="/verification"
+        data-uncovered
+      >
         Follow your verification
       </Link>
       <ul className="flex flex-wrap gap-x-5 text-sm [&_a]:inline-block [&_a]:py-1.5">

@@ -50,7 +50,7 @@ export function ReviewStep() {
   const navigate = useNavigate()
 
   const handleSubmitted = async (profileId: number) => {
-    toast({ kind: 'success', title: 'Business Profile Submitted' })
+    toast({ kind: 'success', title: 'Business Profile Submitted', replacesAll: true })
     await navigate({ ...afterSubmission(applicant, 'business', profileId), replace: true })
     await invalidate(
       'GET /api/auth/user',

@@ -127,6 +127,7 @@ function ReviewStep() {
       kind: 'success',
       title: 'KYC Profile Submitted',
       description: 'Your profile has been successfully saved.',
+      replacesAll: true,
     })
     await navigate({ ...afterSubmission(applicant, 'consumer', profileId), replace: true })
     await invalidate(
