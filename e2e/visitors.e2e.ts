@@ -79,6 +79,7 @@ test('someone with an account is told so before they fill in anything, and finds
   await expect(known).toBeFocused()
   // Nothing next to it mentions creating an account.
   await expect(page.getByRole('main').getByText(/create (an|your) account/i)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Apply for / })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'What happens next' }).getByRole('listitem')).toHaveCount(3)
   await examine(page, 'a visitor who has an account', { narrow: true })
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('applicant')

@@ -80,7 +80,7 @@ export function EmailCollectionPage() {
             ? 'You’ve submitted it. We start our review once you have an account.'
             : 'Fill it in now, and create your account when you’ve submitted it.'}
       </p>
-      {person ? null : <OtherKind returnTo={returnTo} />}
+      {person || isKnown ? null : <OtherKind returnTo={returnTo} />}
       <Split sides="side" className="mt-8">
         <Stage returnTo={returnTo} isSent={isSent} isKnown={isKnown} onKnown={setKnown} />
         <section aria-labelledby="what-next">
