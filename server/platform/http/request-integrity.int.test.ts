@@ -162,6 +162,19 @@ describe('bodies', () => {
     }
   })
 
+  test.each(['gzip', 'br', 'identity, gzip', 'x'])(
+    'R28 are refused if they say that they are encoded: %s',
+    async (encoding) => {
+      const call = (coded: string) =>
+        person.call('POST', '/api/users/update-type', { user_type: 'sell' }, { 'content-encoding': coded })
+      expect((await call(encoding)).json()).toMatchObject({
+        error: 'UNSUPPORTED_TYPE',
+        message: 'Send this request without a content encoding.',
+      })
+      expect((await call('identity')).statusCode).toBe(200)
+    },
+  )
+
   test('R25 R28 with files are refused by JSON calls, and JSON by uploads', async () => {
     const form = multipart(
       { user_type: 'sell' },

@@ -97,6 +97,7 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
         // Before the body is read: a stranger's bytes are not worth parsing.
         preParsing: async (request) => {
           await before(request)
+          if (endpoint.body || endpoint.form || endpoint.bytes) refuseEncoded(request)
           if (endpoint.body) requireJson(request)
         },
         ...(preValidation && { preValidation }),
@@ -160,6 +161,13 @@ function requireJson(request: FastifyRequest): void {
   const type = request.headers['content-type']
   if (type !== undefined && type.split(';', 1).join().trim().toLowerCase() !== 'application/json')
     throw new AppError('UNSUPPORTED_TYPE', 'Send this request as application/json.')
+}
+
+/** Nothing here decodes a body, so a body that says it is encoded would be misread. */
+function refuseEncoded({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding']?.trim().toLowerCase()
+  if (encoding && encoding !== 'identity')
+    throw new AppError('UNSUPPORTED_TYPE', 'Send this request without a content encoding.')
 }
 
 function parseBytes(scope: FastifyInstance): void {
