@@ -161,3 +161,30 @@ test('an override is asked for by one person and confirmed by another, and its c
   await expect(line('Selfie')).not.toContainText('Checked')
   await expect(line('Proof of address')).toContainText('Checked')
 })
+
+test('while a match is open, setting the status to Approved leads to the match', async ({
+  visitor,
+  superAdmin,
+}) => {
+  const { context: person } = await visitor()
+  const email = newEmail('listed-status')
+  await arriveSubmitted(person, email, { firstName: 'Yuri', lastName: 'Velikovski', dob: '1958-08-03' })
+  const { page, context } = await superAdmin()
+  const id = await userIdOf(context, email)
+  const obstacles = async () => {
+    const answer = await context.request.get(`/api/admin/users/${id}/kyc-case`)
+    return (await answer.json()).case.statusObstacles.map(({ kind }: { kind: string }) => kind)
+  }
+  await expect.poll(obstacles).toContain('open_match')
+  await page.goto(`/admin/users/${id}?tab=kyc`)
+  await page.getByLabel('KYC status').selectOption('Approved')
+  const dialog = page.getByRole('dialog', { name: 'Decide the match first' })
+  await expect(dialog.getByText(/Yuri Velikovski: a \w+ match with entry SMP0003/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Set to Approved' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Open the match' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Matches' })).toBeVisible()
+  await expect(lineOf(page, 'Sanctions')).toBeFocused()
+})

@@ -72,17 +72,15 @@ describe('setting a status', () => {
     expect(screen.getByText(/“Approved by override, 0 of 7 items reviewed”/)).toBeTruthy()
   })
 
-  it('offers no override while a match is open, and leads there instead', async () => {
+  it('offers no approval and no override while a match is open, and leads there instead', async () => {
     const match = { kind: 'open_match', text: 'Ada Fern: a strong match waits for a decision.' } as const
     const { onConfirm, onDecideMatch, user } = show({ obstacles: [NO_BACK, match], mayOverride: true })
-    expect(screen.getByText('Decide the match first')).toBeTruthy()
-    expect(screen.queryByRole('checkbox')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Set to Approved' }))
-    expect(onConfirm).not.toHaveBeenCalled()
-    const link = screen.getByRole('button', { name: 'Open the match' })
-    expect(document.activeElement).toBe(link)
-    await user.click(link)
+    expect(screen.getByRole('dialog', { name: 'Decide the match first' })).toBeTruthy()
+    for (const field of ['checkbox', 'textbox']) expect(screen.queryByRole(field)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Set to Approved' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Open the match' }))
     expect(onDecideMatch).toHaveBeenCalledTimes(1)
+    expect(onConfirm).not.toHaveBeenCalled()
   })
 
   it('lets a super admin override, but only with a note', async () => {

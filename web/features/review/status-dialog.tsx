@@ -74,7 +74,7 @@ export function StatusDialog({
   const hasOpenMatch = isStopped && obstacles.some(({ kind }) => kind === 'open_match')
   const canOverride = isStopped && mayOverride && obstacles.every(({ kind }) => kind === 'waivable')
   const handleConfirm = () => {
-    if (hasOpenMatch) return focusField(`${id}-match`)
+    if (hasOpenMatch) return onDecideMatch()
     if (canOverride && !override) {
       setOverrideError('Tick this to approve anyway')
       return focusField(`${id}-override`)
@@ -93,9 +93,9 @@ export function StatusDialog({
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onCancel())}
-      title={`Set the ${name} to ${settableLabel(status)}?`}
+      title={hasOpenMatch ? 'Decide the match first' : `Set the ${name} to ${settableLabel(status)}?`}
       description={hasOpenMatch ? MATCH_FIRST : STATUS_EFFECTS[status]}
-      confirmLabel={`Set to ${settableLabel(status)}`}
+      confirmLabel={hasOpenMatch ? 'Open the match' : `Set to ${settableLabel(status)}`}
       danger={status === 'rejected'}
       busy={busy}
       busyLabel="Saving..."
@@ -104,13 +104,7 @@ export function StatusDialog({
       {isStopped ? (
         <Banner
           kind="warning"
-          title={
-            hasOpenMatch
-              ? 'Decide the match first'
-              : canOverride
-                ? 'What an override would set aside'
-                : 'Before you can approve'
-          }
+          title={canOverride ? 'What an override would set aside' : 'Before you can approve'}
           className="mt-4"
         >
           <ul className="list-disc pl-5">
@@ -118,14 +112,9 @@ export function StatusDialog({
               <li key={text}>{text}</li>
             ))}
           </ul>
-          {hasOpenMatch ? (
-            <button type="button" id={`${id}-match`} className="link mt-1" onClick={onDecideMatch}>
-              Open the match
-            </button>
-          ) : null}
         </Banner>
       ) : null}
-      {status === 'approved' && unreviewed ? (
+      {status === 'approved' && unreviewed && !hasOpenMatch ? (
         <Banner
           kind="warning"
           title={`${unreviewed.reviewed} of ${unreviewed.total} items are accepted`}
@@ -175,21 +164,23 @@ export function StatusDialog({
           fieldClassName="mt-3"
         />
       ) : null}
-      <TextArea
-        id={`${id}-note`}
-        label="Note for the record"
-        optional={!canOverride}
-        hint="Staff only. The applicant never sees it."
-        error={noteError}
-        maxLength={REASON_TEXT_MAX}
-        rows={3}
-        fieldClassName="mt-4"
-        value={note}
-        onChange={(event) => {
-          setNote(event.target.value)
-          setNoteError(undefined)
-        }}
-      />
+      {hasOpenMatch ? null : (
+        <TextArea
+          id={`${id}-note`}
+          label="Note for the record"
+          optional={!canOverride}
+          hint="Staff only. The applicant never sees it."
+          error={noteError}
+          maxLength={REASON_TEXT_MAX}
+          rows={3}
+          fieldClassName="mt-4"
+          value={note}
+          onChange={(event) => {
+            setNote(event.target.value)
+            setNoteError(undefined)
+          }}
+        />
+      )}
       <ConflictBanner error={error} onReload={onReload} className="mt-4" />
     </ConfirmDialog>
   )
