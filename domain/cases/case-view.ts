@@ -1,4 +1,10 @@
-import type { CaseState, ItemKey, KycStatus, VerificationStatus } from '#contract/verification/cases.ts'
+import type {
+  CaseState,
+  ItemDecision,
+  ItemKey,
+  KycStatus,
+  VerificationStatus,
+} from '#contract/verification/cases.ts'
 import type { Case, CaseItem } from './case.ts'
 import { isEditable } from './case-submission.ts'
 import { isWithUs } from './case-waiting.ts'
@@ -75,6 +81,18 @@ export function applicantItems(current: Pick<Case, 'state' | 'items'>): ItemForA
       canEdit: isEditable(current, item),
     }
   })
+}
+
+const TOLD: Readonly<Record<ItemForApplicant['status'], ItemDecision>> = {
+  open: 'pending',
+  with_us: 'pending',
+  accepted: 'accepted',
+  returned: 'retry',
+}
+
+/** Returns the decision on each item that the applicant was told; reviewers' unsent marks aren't among them. */
+export function decisionsTold(current: Pick<Case, 'state' | 'items'>): ReadonlyMap<ItemKey, ItemDecision> {
+  return new Map(applicantItems(current).map(({ key, status }) => [key, TOLD[status]]))
 }
 
 /** Returns the items that the applicant may change now; everything else is read-only. */

@@ -225,9 +225,9 @@ describe('R49 A15 the same company twice', () => {
     expect(await rowsOf(app.database, person.id)).toEqual(before)
   })
 
-  test('by two people is reported to reviewers, and to no one else', async () => {
+  test('by two people is reported to reviewers, and to no one else, nor to the other of them', async () => {
     const companyNumber = 'SC 7788'
-    const first = await submittedBusiness(await app.signIn(), { companyNumber })
+    const first = await submittedBusiness(await app.signIn({ role: 'reviewer' }), { companyNumber })
     const second = await app.signIn()
     await acceptRiskDisclosure(second)
     const answer = await submit(second, { ...BUSINESS, companyNumber: 'sc007788' })
@@ -238,6 +238,7 @@ describe('R49 A15 the same company twice', () => {
       hints: [`User ${first.id} has submitted a company with the same number (submitted).`],
       hintUserIds: [first.id],
     })
+    expect(await openCase(first, second.id, 'business')).toMatchObject({ hints: [], hintUserIds: [] })
     expect((await second.call('GET', '/api/onboarding/business/case')).body).not.toContain('same number')
     const abroad = await submittedBusiness(await app.signIn(), {
       companyNumber: 'SC007788',

@@ -9,7 +9,7 @@ import { storeReading } from '#server/model/documents/document-readings.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, submitted, uploadPicture } from '#server/testing/journeys.ts'
-import { acceptAll, approve, decideOn, openCase } from '#server/testing/reviews.ts'
+import { acceptAll, approve, decideOn, lookAtAll, openCase } from '#server/testing/reviews.ts'
 import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
 
 let app: TestApp
@@ -52,6 +52,37 @@ describe('R23 one’s own case', () => {
       })
     }
     expect(await rowsOf(app.database, judge.id)).toEqual(before)
+  })
+
+  test('R23 shows its owner nothing of what a colleague has marked and not sent', async () => {
+    const judge = await submitted(await app.signIn({ role: 'reviewer' }))
+    const { items, version } = await openCase(admin, judge.id)
+    const seen = async () => (await judge.call('GET', `/api/admin/users/${judge.id}/kyc-case`)).json().case
+    await lookAtAll(admin, { items })
+    const before = await seen()
+    const marks = [
+      { item: 'selfie', decision: 'retry', reasons: ['OTHER'], applicantText: 'Take off the hat' },
+      { item: 'name', decision: 'final', reasons: ['FORGERY'], internalNote: 'Not theirs' },
+      { item: 'birth_date', decision: 'accepted' },
+    ]
+    const saved = await admin.call('PUT', `/api/admin/users/${judge.id}/kyc-verdicts`, {
+      version,
+      items: marks,
+    })
+    expect(saved.statusCode).toBe(200)
+    expect((await seen()).items).toEqual(before.items)
+    const sent = [{ item: 'selfie', decision: 'retry', reasons: ['SELFIE_UNCLEAR'], applicantText: 'No hat' }]
+    const rest = items.filter(({ item }) => item !== 'selfie')
+    const decided = await admin.call('POST', `/api/admin/users/${judge.id}/kyc-decision`, {
+      version: saved.json().case.version,
+      items: [...sent, ...rest.map(({ item }) => ({ item, decision: 'accepted' }))],
+    })
+    expect(decided.statusCode).toBe(200)
+    const returned = Object.fromEntries(
+      (await seen()).items.map((each: { item: string }) => [each.item, each]),
+    )
+    expect(returned.selfie).toMatchObject({ decision: 'retry', applicantText: 'No hat' })
+    expect(returned.name).toMatchObject({ decision: 'accepted', internalNote: null, acceptedBy: null })
   })
 })
 

@@ -4,7 +4,7 @@ import { CaseState } from '#contract/verification/cases.ts'
 import { FINAL_REASONS } from '#contract/verification/reason-codes.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
 import { lapsedClaim } from '#domain/cases/case-claims.ts'
-import { wireStatuses } from '#domain/cases/case-view.ts'
+import { decisionsTold, wireStatuses } from '#domain/cases/case-view.ts'
 import { retryReasonsFor } from '#domain/cases/decision-reasons.ts'
 import { documentNotices } from '#domain/cases/document-problems.ts'
 import { isReviewed } from '#domain/cases/item-review.ts'
@@ -69,7 +69,8 @@ export async function reviewCase(
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
   const isOwn = stored.userId === readerId
   const lapsed = lapsedClaim(current, now)
-  const hints = isOwn ? [] : await hintsOf(db, stored, rounds)
+  const hints = isOwn ? [] : await hintsOf(db, stored, rounds, readerId)
+  const told = decisionsTold(current)
   return {
     id: stored.id,
     kind: current.kind,
@@ -115,7 +116,7 @@ export async function reviewCase(
       beforeAccept: isReviewed(item)
         ? []
         : gaps.filter((gap) => gap.item === item.key).map(({ kind, text }) => ({ kind, text })),
-      ...(isOwn && { reasons: [], internalNote: null, acceptedBy: null, beforeAccept: [] }),
+      ...(isOwn && { ...NOTHING_TOLD, ...toldOf(item, told) }),
     })),
     missingEvidence: isOwn ? [] : shownObstacles(obstacles).map(({ text }) => text),
     statusObstacles: isOwn
@@ -150,6 +151,21 @@ function peopleOf({ decidedBy, current }: StoredCase, now: Date): number[] {
   const accepting = current.items.flatMap(({ acceptedBy }) => acceptedBy ?? [])
   return [...new Set([...ids, ...accepting])].filter((id) => typeof id === 'number')
 }
+/** Reviewers' assessment of an item, which staff don't see in their own case. */
+const NOTHING_TOLD = {
+  reasons: [],
+  internalNote: null,
+  acceptedBy: null,
+  beforeAccept: [],
+  supportChanges: [],
+}
+
+/** An item's decision as its applicant knows it: marks of colleagues are private until they are sent. */
+function toldOf(item: CaseItem, told: ReturnType<typeof decisionsTold>) {
+  const decision = told.get(item.key) ?? 'pending'
+  return { decision, applicantText: decision === 'retry' ? item.text : null }
+}
+
 
 function reviewItem(
   item: CaseItem,
@@ -257,9 +273,17 @@ interface Hint {
 }
 
 /** Further hints for a company's reviewer: who is no longer in it, and who else submitted it. */
-async function hintsOf(db: Db, { userId, current }: StoredCase, rounds: Rounds): Promise<Hint[]> {
+async function hintsOf(
+  db: Db,
+  { userId, current }: StoredCase,
+  rounds: Rounds,
+  readerId: number,
+): Promise<Hint[]> {
   if (current.kind !== 'business') return []
-  return [...leftOut(rounds).map((text) => ({ text, about: null })), ...(await sameCompany(db, userId))]
+  return [
+    ...leftOut(rounds).map((text) => ({ text, about: null })),
+    ...(await sameCompany(db, userId, readerId)),
+  ]
 }
 
 /** People in the previous submission who aren't in this one: no item mentions them any more. */
@@ -271,10 +295,10 @@ function leftOut({ now, before }: Rounds): string[] {
 
 /**
  * Only reviewers are told: refusing the second account would reveal to strangers who is a customer
- * (docs/product/onboarding.md, Companies).
+ * (docs/product/onboarding.md, Companies). The reader's own company is no news to them.
  */
-async function sameCompany(db: Db, userId: number): Promise<Hint[]> {
-  const { rows } = await selectSameCompany(db, [userId, APPLICANT_ISSUER])
+async function sameCompany(db: Db, userId: number, readerId: number): Promise<Hint[]> {
+  const { rows } = await selectSameCompany(db, [userId, APPLICANT_ISSUER, readerId])
   return rows.map(({ user_id, state }) => {
     const status = CaseState.parse(state).replaceAll('_', ' ')
     return {

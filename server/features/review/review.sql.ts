@@ -9,7 +9,7 @@ export const selectSameCompany = statement({
        and other.company_number = own.company_number and other.user_id <> own.user_id
      join cases c on c.id = other.case_id
      join users u on u.id = other.user_id and u.issuer <> $2
-     where own.user_id = $1 order by other.id limit ${HINTS_SHOWN}`,
-  takes: ['int8', 'text'],
+     where own.user_id = $1 and other.user_id <> $3 order by other.id limit ${HINTS_SHOWN}`,
+  takes: ['int8', 'text', 'int8'],
   gives: { user_id: 'int8', state: 'text' },
 })
