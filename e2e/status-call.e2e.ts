@@ -152,6 +152,10 @@ test('an override is asked for by one person and confirmed by another, and its c
   await expect(second.getByText('One rule was set aside')).toBeVisible()
   await expect(second.getByText('Met in person')).toBeVisible()
   await decideOnDesk(second, 'Confirm approval', 'Approval confirmed')
+  await second.goto(`/admin/users/${id}?tab=kyc`)
+  const record =
+    /^Approved by override, \d of \d items reviewed\. Set aside: “Selfie was asked for again: Face not clear\.” .+ asked for it and .+ confirmed it/
+  await expect(second.getByRole('region', { name: 'Decision' }).getByText(record)).toBeVisible()
 
   await theirs.goto('/')
   await expect(theirs.getByRole('heading', { level: 1, name: 'You’re verified, Olu' })).toBeVisible()

@@ -6,7 +6,7 @@ import { REASON_TEXT_MAX } from '#contract/verification/case-limits.ts'
 import {
   AcceptanceGapKind,
   AdminStatus,
-  ApprovalBasis,
+  ApprovalRecord,
   CaseKind,
   CaseState,
   ItemDecision,
@@ -118,7 +118,7 @@ export const ReviewCase = z.object({
   decidedAt: Moment.nullable(),
   decidedBy: z.string().nullable(),
   /** What the approval in force rests on. */
-  approval: ApprovalBasis.nullable(),
+  approval: ApprovalRecord.nullable(),
   /** Until when a verified person should confirm their details. */
   confirmBy: Moment.nullable(),
   owner: ReviewOwner.nullable(),

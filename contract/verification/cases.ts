@@ -97,3 +97,16 @@ export const ApprovalBasis = z.object({
   total: z.number(),
 })
 export type ApprovalBasis = z.infer<typeof ApprovalBasis>
+
+/** What an override set aside, and whose decision that was. */
+export const OverrideRecord = z.object({
+  setAside: z.array(z.string()),
+  askedBy: z.string(),
+  /** Null if it took no second person. */
+  confirmedBy: z.string().nullable(),
+})
+export type OverrideRecord = z.infer<typeof OverrideRecord>
+
+/** An approval as the record of it says: also who overrode which rules, if anyone did. */
+export const ApprovalRecord = ApprovalBasis.extend({ override: OverrideRecord.optional() })
+export type ApprovalRecord = z.infer<typeof ApprovalRecord>

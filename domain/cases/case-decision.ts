@@ -8,6 +8,7 @@ import {
 import { actingId, mayAct } from '#domain/roles/acting-user.ts'
 import type {
   AcceptanceGap,
+  Approval,
   Case,
   CaseCommand,
   CaseItem,
@@ -130,10 +131,21 @@ export function approve(
   way: ApprovalBasis['way'],
 ): Transition {
   const items = current.items.map((item) => (isReviewed(item) ? withFinalItems(item, now) : unreviewed(item)))
-  const approval = approvalBasis(items, way)
+  const approval: Approval = {
+    ...approvalBasis(items, way),
+    ...(way === 'override' && { override: overrideBy(current, command) }),
+  }
   const roundLimit = current.round + MAX_ROUNDS
   const changes = { state: 'approved' as CaseState, items, roundLimit, confirmBy: null, approval }
   return change(current, command, now, changes, { ...noteOf(command), approval })
+}
+
+function overrideBy({ proposal }: Case, command: CaseCommand): Approval['override'] {
+  const by = actingId(command.actor)
+  const setAside = ('setAside' in command && command.setAside) || []
+  return proposal?.kind === 'override'
+    ? { setAside, askedBy: proposal.by, confirmedBy: by }
+    : { setAside, askedBy: by, confirmedBy: null }
 }
 
 /** Leaves the approval to a second person. If the case was not waiting for a reviewer, the promise starts now. */

@@ -44,6 +44,11 @@ export interface Proposal {
   note: string | null
 }
 
+/** What an approval rests on; an override also names the rules it set aside, and whose decision that was. */
+export interface Approval extends ApprovalBasis {
+  override?: { setAside: readonly string[]; askedBy: number; confirmedBy: number | null } | null
+}
+
 /** A case's current data. `version` increases by one with every change. */
 export interface Case {
   kind: CaseKind
@@ -63,7 +68,7 @@ export interface Case {
   assignee: number | null
   proposal: Proposal | null
   /** What the approval in force rests on; null if there is none. */
-  approval: ApprovalBasis | null
+  approval: Approval | null
   lastChange: { by: ActingUser; at: Date } | null
   confirmBy: Date | null
 }
@@ -99,7 +104,8 @@ export interface AcceptanceGap {
 /**
  * `gaps` are what the reviewer still has to do before they can accept items. `obstacles` are codes for what prevents
  * the command, worked out by the caller from documents and ledger; `firmObstacles` are those that no override lifts,
- * because the law rather than our policy requires them.
+ * because the law rather than our policy requires them. `setAside` is what an override lifts, as the ledger names it: it
+ * keeps that for good, so without anyone's name or what a reviewer typed.
  */
 export type CaseCommand =
   | { type: 'submit'; actor: ActingUser; evidence: readonly Evidence[]; obstacles: readonly string[] }
@@ -140,6 +146,7 @@ export type CaseCommand =
       status: AdminStatus
       obstacles: readonly string[]
       firmObstacles?: readonly string[]
+      setAside?: readonly string[]
       version?: number
       reasons?: readonly StatusReason[]
       note?: string
@@ -151,6 +158,7 @@ export type CaseCommand =
       version: number
       obstacles: readonly string[]
       firmObstacles?: readonly string[]
+      setAside?: readonly string[]
       note?: string
     }
   | { type: 'decline_approval'; actor: ActingUser; version: number; note?: string }
@@ -183,7 +191,7 @@ export interface CaseEvent {
   /** True if new evidence voided a proposal. */
   isProposalVoided?: boolean
   /** What an approval rests on, if it is one. */
-  approval?: ApprovalBasis
+  approval?: Approval
 }
 
 /** Why a command is refused, with what the screen must show for it. */

@@ -1,6 +1,6 @@
 import type { AuditEvent, AuditFilters } from '#contract/audit/admin-audit.ts'
 import { addDays, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
-import { assignedOwner, eventTitle } from '#server/model/audit/event-titles.ts'
+import { eventTitle, peopleInTitle } from '#server/model/audit/event-titles.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { findPeople } from '#server/model/people/search-terms.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -129,7 +129,7 @@ function reasonable(day: string): PlainDate {
 /** Events with the current names of those who acted and of those concerned. */
 export async function presentEvents(db: Db, rows: readonly AuditRow[]): Promise<AuditEvent[]> {
   const ids = rows
-    .flatMap((row) => [row.actor_id, row.user_id, assignedOwner(row)])
+    .flatMap((row) => [row.actor_id, row.user_id, ...peopleInTitle(row)])
     .filter((id) => id !== null)
   const names = await namesOf(db, [...new Set(ids.map(Number))])
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
@@ -139,7 +139,7 @@ export async function presentEvents(db: Db, rows: readonly AuditRow[]): Promise<
       id: Number(row.id),
       at: row.at.toISOString(),
       type: row.type,
-      title: eventTitle(row, names.get(assignedOwner(row) ?? 0)),
+      title: eventTitle(row, names),
       actor: {
         kind: row.actor_kind,
         id: actorId ?? null,

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import type { AdminUserRow } from '#contract/directory/admin-users.ts'
-import { approvalSentence } from '#domain/cases/approval-basis.ts'
+import { approvalRecord, approvalSentence, peopleOfApproval } from '#domain/cases/approval-basis.ts'
+import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import { CSV_START, csvLine } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
-import { searchUsers, type UserSearch } from './user-search.ts'
+import { type FoundUser, searchUsers, type UserSearch } from './user-search.ts'
 
 const PAGE_ROWS = 500
 const HEAD = [
@@ -33,12 +33,19 @@ async function* csvLines({ database }: Services, search: UserSearch): AsyncGener
   let cursor: string | undefined
   do {
     const page = await searchUsers(database.db, { ...search, limit: PAGE_ROWS, cursor })
-    yield page.users.map((user) => csvLine(cellsOf(user))).join('')
+    const named = page.users.flatMap(approvalsOf).flatMap(peopleOfApproval)
+    const names = await namesOf(database.db, [...new Set(named)])
+    const nameOf = (id: number) => names.get(id) ?? unnamed(id)
+    yield page.users.map((user) => csvLine(cellsOf(user, nameOf))).join('')
     cursor = page.nextCursor ?? undefined
   } while (cursor)
 }
 
-function cellsOf(user: AdminUserRow): string[] {
+function approvalsOf({ individual_approval, business_approval }: FoundUser) {
+  return [individual_approval, business_approval]
+}
+
+function cellsOf(user: FoundUser, nameOf: (id: number) => string): string[] {
   return [
     ...[
       String(user.id),
@@ -48,8 +55,8 @@ function cellsOf(user: AdminUserRow): string[] {
       user.pending_user_type ?? '',
     ],
     ...[user.is_verified ? 'yes' : 'no', user.individual_state ?? '', user.business_state ?? ''],
-    ...[user.individual_approval, user.business_approval].map((basis) =>
-      basis ? approvalSentence(basis) : '',
+    ...approvalsOf(user).map((approval) =>
+      approval ? approvalSentence(approvalRecord(approval, nameOf)) : '',
     ),
     ...[user.is_erased ? 'yes' : 'no', user.created_at],
     user.email === null ? '' : user.email_confirmed ? 'yes' : 'no',

@@ -4,8 +4,9 @@ import {
   type UserFilters,
   type UserStanding,
 } from '#contract/directory/admin-users.ts'
-import { type ApprovalBasis, type CaseKind, CaseState } from '#contract/verification/cases.ts'
+import { type CaseKind, CaseState } from '#contract/verification/cases.ts'
 import type { LeafState } from '#contract/verification/leaf.ts'
+import type { Approval } from '#domain/cases/case.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
 import { caseLines } from '#domain/leaf/case-lines.ts'
 import { spanOfDays } from '#domain/plain-date.ts'
@@ -39,8 +40,11 @@ export interface UserSearch extends Omit<UserFilters, 'erased'>, SearchedBy {
   withLines?: boolean
 }
 
+/** A row of the list, with all that is stored of each approval. */
+export type FoundUser = AdminUserRow & Record<'individual_approval' | 'business_approval', Approval | null>
+
 export interface SearchResult {
-  users: AdminUserRow[]
+  users: FoundUser[]
   nextCursor: string | null
   count: number
   /** No one matches the text as typed; these differ by a letter. */
@@ -166,8 +170,8 @@ const ROW = {
   legal_name: 'text?',
   state: 'text?',
   business_state: 'text?',
-  approval: as<ApprovalBasis>('jsonb?'),
-  business_approval: as<ApprovalBasis>('jsonb?'),
+  approval: as<Approval>('jsonb?'),
+  business_approval: as<Approval>('jsonb?'),
   items: as<StoredItem[]>('jsonb?'),
   business_items: as<StoredItem[]>('jsonb?'),
   sort_key: 'text',
@@ -244,13 +248,15 @@ function isAfter(search: UserSearch, place: KeysetPlace, [key, id]: [string, str
 }
 
 /** One user as the reader may see them, in the list and in the export. */
-function foundUser(row: Row, { readerId, mayReadCases }: UserSearch): AdminUserRow {
+function foundUser(row: Row, { readerId, mayReadCases }: UserSearch): FoundUser {
   const [own, company] = [row.state, row.business_state].map((state) => state && CaseState.parse(state))
   const statuses = [own, company].map((state) => (state ? wireStatuses(state) : undefined))
   // No one may reveal what reviewers marked in the reader's own case (law §3.2).
   const isOwn = Number(row.id) === readerId
   const linesOfCase = (state: CaseState | '' | null | undefined, items: StoredItem[] | null) =>
     mayReadCases && !isOwn ? shownLines(state, items) : []
+  const shownApproval = (approval: Approval | null) =>
+    mayReadCases ? approval && { ...approval, ...(isOwn && { override: null }) } : null
   return {
     id: Number(row.id),
     name: row.name,
@@ -262,8 +268,8 @@ function foundUser(row: Row, { readerId, mayReadCases }: UserSearch): AdminUserR
     cdd_status: statuses[1]?.kycStatus ?? null,
     individual_state: own || null,
     business_state: company || null,
-    individual_approval: mayReadCases ? row.approval : null,
-    business_approval: mayReadCases ? row.business_approval : null,
+    individual_approval: shownApproval(row.approval),
+    business_approval: shownApproval(row.business_approval),
     individual_lines: linesOfCase(own, row.items),
     business_lines: linesOfCase(company, row.business_items),
     is_erased: row.is_erased,

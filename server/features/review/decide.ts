@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import type { updateKycStatus, ItemVerdict as WireVerdict } from '#contract/review/admin-cases.ts'
-import { type AdminStatus, type CaseKind, FinalReason, RetryReason } from '#contract/verification/cases.ts'
+import {
+  type AdminStatus,
+  type CaseKind,
+  FinalReason,
+  type ItemKey,
+  RetryReason,
+} from '#contract/verification/cases.ts'
 import type { AcceptanceGap, CaseCommand, CasePolicy, Verdict } from '#domain/cases/case.ts'
 import { once } from '#domain/once.ts'
 import type { ActingStaff } from '#domain/roles/acting-user.ts'
@@ -103,8 +109,8 @@ export function decideByItems(
 export interface CaseFacts {
   /** What prevents an approval. */
   obstacles(): Promise<ObstacleTexts>
-  /** The same for one that isn't made item by item. */
-  statusObstacles(): Promise<ObstacleTexts>
+  /** The same for one that isn't made item by item, and what an override would set aside of it. */
+  statusObstacles(): Promise<ObstacleTexts & { setAside: readonly string[] }>
   /** What the caller still has to do before they can accept items. */
   gaps(): Promise<AcceptanceGap[]>
 }
@@ -250,7 +256,14 @@ function factsOf(
     statusObstacles: async () => {
       const found = await obstacles()
       const reviewed = config.statusCall === 'reviewed' ? await gaps() : null
-      return textsOf([...found, ...statusObstacles(stored, reviewed, await itemLabels(tx, stored))])
+      const labelOf = await itemLabels(tx, stored)
+      return {
+        ...textsOf([...found, ...statusObstacles(stored, reviewed, labelOf)]),
+        setAside: textsForLedger([
+          ...found,
+          ...statusObstacles(withoutTexts(stored), reviewed, roleOf(labelOf)),
+        ]),
+      }
     },
     gaps,
   }
@@ -261,6 +274,21 @@ function textsOf(found: readonly FoundObstacle[]): ObstacleTexts {
     obstacles: found.map(({ text }) => text),
     firmObstacles: found.filter(({ kind }) => kind !== 'waivable').map(({ text }) => text),
   }
+}
+
+/** What an override sets aside, once each: two owners have the same words. */
+function textsForLedger(found: readonly FoundObstacle[]): string[] {
+  return [...new Set(found.flatMap(({ kind, text }) => (kind === 'waivable' ? [text] : [])))]
+}
+
+/** A case without what reviewers typed to its applicant. */
+function withoutTexts({ current }: StoredCase): Pick<StoredCase, 'current'> {
+  return { current: { ...current, items: current.items.map((item) => ({ ...item, text: null })) } }
+}
+
+/** An item's label without a person's name: "Beneficial owner". */
+function roleOf(labelOf: (item: ItemKey) => string): (item: ItemKey) => string {
+  return (item) => labelOf(item).split(': ')[0] ?? item
 }
 
 /** Locks a person's case for their reviewer. Throws NOT_FOUND if nothing was submitted, or it is unclaimed. */

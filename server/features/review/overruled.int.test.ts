@@ -54,6 +54,31 @@ describe('an approval by the status call of what was asked for again', () => {
     })
   })
 
+  test('is recorded with the rule that was set aside, who asked for it and who confirmed it', async () => {
+    const person = await askedAgain()
+    await setStatus(boss, person, { kyc_status: 'approved', override: true, note: 'Met in person' })
+    const { version } = await openCase(admin, person.id)
+    await admin.call('POST', `/api/admin/users/${person.id}/kyc-confirmation`, { version })
+    // What a reviewer typed stays with the case: the ledger is never deleted.
+    const sentence =
+      'Approved by override, 5 of 6 items reviewed. Set aside: “Selfie was asked for again: Face not clear.” Alan Turing asked for it and Grace Hopper confirmed it'
+    const { approval, events } = await openCase(admin, person.id)
+    expect(approval?.override).toEqual({
+      setAside: ['Selfie was asked for again: Face not clear.'],
+      askedBy: 'Alan Turing',
+      confirmedBy: 'Grace Hopper',
+    })
+    expect(events.find(({ type }) => type === 'case.approved')?.title).toBe(sentence)
+    const { data } = (
+      await boss.call('GET', `/api/admin/audit?type=case.approved&person=${person.id}`)
+    ).json()
+    expect(data[0].title).toBe(sentence)
+    const { data: found } = (await boss.call('GET', `/api/admin/users?email=${person.email}`)).json()
+    expect(found[0].individual_approval).toEqual({ way: 'override', reviewed: 5, total: 6 })
+    const { body } = await boss.call('GET', `/api/admin/users/export.csv?email=${person.email}`)
+    expect(body).toContain(sentence)
+  })
+
   test('tells no one afterwards that someone checked it', async () => {
     const person = await askedAgain()
     const note = 'Met in person'

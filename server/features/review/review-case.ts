@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { ApprovalObstacle, ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import { CaseState } from '#contract/verification/cases.ts'
 import { FINAL_REASONS } from '#contract/verification/reason-codes.ts'
+import { approvalRecord, peopleOfApproval } from '#domain/cases/approval-basis.ts'
 import type { CaseItem } from '#domain/cases/case.ts'
 import { lapsedClaim } from '#domain/cases/case-claims.ts'
 import { decisionsTold, wireStatuses } from '#domain/cases/case-view.ts'
@@ -12,7 +13,7 @@ import { reviewTiming } from '#domain/cases/review-clock.ts'
 import { capabilityToConfirm } from '#domain/cases/second-approval.ts'
 import type { Config } from '#server/config.ts'
 import { type Caller, mayCall } from '#server/model/access/caller.ts'
-import { assignedOwner, eventTitle } from '#server/model/audit/event-titles.ts'
+import { eventTitle, peopleInTitle } from '#server/model/audit/event-titles.ts'
 import { ownerId, presentOwner } from '#server/model/cases/case-owner.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
 import { allDocuments, givenDocument, presentDocument } from '#server/model/cases/documents.ts'
@@ -86,7 +87,8 @@ export async function reviewCase(
     workingMs: worked.get(stored.id) ?? null,
     decidedAt: stored.decidedAt?.toISOString() ?? null,
     decidedBy: stored.decidedBy === null ? null : nameOf(stored.decidedBy),
-    approval: current.approval,
+    approval:
+      current.approval && approvalRecord({ ...current.approval, ...(isOwn && { override: null }) }, nameOf),
     confirmBy: current.confirmBy?.toISOString() ?? null,
     owner: presentOwner(current, { nameOf, readerId, now }),
     lapsedClaim: lapsed && {
@@ -135,22 +137,6 @@ export async function reviewCase(
   }
 }
 
-/** Without what the decision itself will remove. */
-function shownObstacles(found: readonly FoundObstacle[]): ApprovalObstacle[] {
-  return found.flatMap(({ kind, ...obstacle }) => (kind === 'due' ? [] : [{ kind, ...obstacle }]))
-}
-
-function presentBasis(basis: ReadingBasis | undefined): ReviewCase['documentsOpen'] {
-  return basis ? { until: basis.until?.toISOString() ?? null } : null
-}
-
-/** The staff whose names the case shows, besides those in its events. */
-function peopleOf({ decidedBy, current }: StoredCase, now: Date): number[] {
-  const lapsed = lapsedClaim(current, now)
-  const ids = [decidedBy, lapsed?.by, ownerId(current, now), current.proposal?.by]
-  const accepting = current.items.flatMap(({ acceptedBy }) => acceptedBy ?? [])
-  return [...new Set([...ids, ...accepting])].filter((id) => typeof id === 'number')
-}
 /** Reviewers' assessment of an item, which staff don't see in their own case. */
 const NOTHING_TOLD = {
   reasons: [],
@@ -180,6 +166,28 @@ function reviewItem(
   const fileChanged =
     rounds.before !== undefined && rounds.before.hashes[item.key] !== rounds.now?.hashes[item.key]
   return {
+/** Without what the decision itself will remove. */
+function shownObstacles(found: readonly FoundObstacle[]): ApprovalObstacle[] {
+  return found.flatMap(({ kind, ...obstacle }) => (kind === 'due' ? [] : [{ kind, ...obstacle }]))
+}
+
+function presentBasis(basis: ReadingBasis | undefined): ReviewCase['documentsOpen'] {
+  return basis ? { until: basis.until?.toISOString() ?? null } : null
+}
+
+/** The staff whose names the case shows, besides those in its events. */
+function peopleOf({ decidedBy, current }: StoredCase, now: Date): number[] {
+  const lapsed = lapsedClaim(current, now)
+  const ids = [
+    decidedBy,
+    lapsed?.by,
+    ownerId(current, now),
+    current.proposal?.by,
+    ...peopleOfApproval(current.approval),
+  ]
+  const accepting = current.items.flatMap(({ acceptedBy }) => acceptedBy ?? [])
+  return [...new Set([...ids, ...accepting])].filter((id) => typeof id === 'number')
+}
     item: item.key,
     decision: item.decision,
     reasons: [...item.reasons],
@@ -205,13 +213,13 @@ async function caseEvents(db: Db, caseId: number, onlyBy: number | undefined): P
     .limit(EVENTS_SHOWN)
   const personOf = currentIds(rows)
   const actors = await namesOf(db, [
-    ...new Set(rows.flatMap((row) => [personOf(row), assignedOwner(row)]).filter((id) => id !== null)),
+    ...new Set(rows.flatMap((row) => [personOf(row), ...peopleInTitle(row)]).filter((id) => id !== null)),
   ])
   return withoutRepeats(rows.reverse()).map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     type: row.type,
-    title: eventTitle(row, actors.get(assignedOwner(row) ?? 0)),
+    title: eventTitle(row, actors),
     actor: actors.get(personOf(row) ?? 0) ?? (row.actorId === null ? 'System' : unnamed(row.actorId)),
     reasons: row.reasons ?? [],
     note: row.note,

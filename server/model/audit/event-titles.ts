@@ -1,11 +1,16 @@
 import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import { SLOT_LABELS } from '#contract/documents/documents.ts'
-import type { ApprovalBasis } from '#contract/verification/cases.ts'
-import { approvalSentence } from '#domain/cases/approval-basis.ts'
+import { approvalRecord, approvalSentence, peopleOfApproval } from '#domain/cases/approval-basis.ts'
+import type { Approval } from '#domain/cases/case.ts'
+import { unnamed } from '#server/model/people/names.ts'
 import type { EventRow } from '#server/model/schema/events.ts'
 
-/** An event in one line, for staff. `owner` is the name of the reviewer it was given to, if any. */
-export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, owner?: string): string {
+/** An event in one line, for staff. `names` has the names of the people it mentions. */
+export function eventTitle(
+  event: Pick<EventRow, 'type' | 'subject' | 'after'>,
+  names: ReadonlyMap<number, string> = new Map(),
+): string {
+  const nameOf = (id: number) => names.get(id) ?? unnamed(id)
   const after = (event.after ?? {}) as {
     slot?: string
     look?: string
@@ -21,7 +26,8 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     pages?: number
     matches?: number
     cases?: readonly number[]
-    approval?: ApprovalBasis
+    owner?: number | null
+    approval?: Approval
   }
   const slot = DocumentSlot.safeParse(after.slot).data
   const file = slot ? SLOT_LABELS[slot] : 'Document'
@@ -33,7 +39,7 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     case 'case.verdicts_saved':
       return 'Review saved'
     case 'case.approved':
-      return approvalSentence(after.approval ?? null)
+      return approvalSentence(after.approval ? approvalRecord(after.approval, nameOf) : null)
     case 'case.returned':
       return 'Sent back to the applicant'
     case 'case.rejected':
@@ -49,7 +55,7 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     case 'case.skipped':
       return 'Skipped, and given back to the queue'
     case 'case.assigned':
-      return owner ? `Assigned to ${owner}` : event.after ? 'Unassigned' : 'Assigned'
+      return after.owner ? `Assigned to ${nameOf(after.owner)}` : event.after ? 'Unassigned' : 'Assigned'
     case 'case.proposed':
       return 'Approval proposed to a second person'
     case 'case.proposal_declined':
@@ -288,7 +294,9 @@ function secondsText(ms: number): string {
   return `${Math.floor(seconds / 60)} minutes`
 }
 
-/** The person a case was given to, if that is what happened. */
-export function assignedOwner({ type, after }: Pick<EventRow, 'type' | 'after'>): number | null {
-  return type === 'case.assigned' ? (after as { owner: number | null }).owner : null
+/** The people whom an event's title mentions. */
+export function peopleInTitle({ type, after }: Pick<EventRow, 'type' | 'after'>): number[] {
+  const { owner, approval } = (after ?? {}) as { owner?: number | null; approval?: Approval }
+  if (type === 'case.assigned') return owner ? [owner] : []
+  return type === 'case.approved' ? peopleOfApproval(approval) : []
 }

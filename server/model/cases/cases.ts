@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { type ApprovalBasis, type CaseKind, CaseState } from '#contract/verification/cases.ts'
-import type { Case, CaseCommand, CasePolicy, Proposal } from '#domain/cases/case.ts'
+import { type CaseKind, CaseState } from '#contract/verification/cases.ts'
+import type { Approval, Case, CaseCommand, CasePolicy, Proposal } from '#domain/cases/case.ts'
 import { newCase, transition } from '#domain/cases/case-machine.ts'
 import { dueAt } from '#domain/cases/review-clock.ts'
 import { decidedSignals, type ShownSignal } from '#domain/reading/decided-signals.ts'
@@ -287,7 +287,7 @@ function storedCase(db: Db, row: CaseRow): StoredCase {
       claim: row.claimedBy !== null && row.claimedAt ? { by: row.claimedBy, at: row.claimedAt } : null,
       assignee: row.assignedTo,
       proposal: proposal && { ...proposal, by: Number(proposal.by), at: new Date(proposal.at) },
-      approval: row.approval as ApprovalBasis | null,
+      approval: row.approval as Approval | null,
       lastChange: lastChange && fromStored(lastChange),
       confirmBy: row.confirmBy,
     },
