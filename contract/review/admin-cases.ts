@@ -25,6 +25,18 @@ export const ItemVerdict = z.object({
 })
 export type ItemVerdict = z.infer<typeof ItemVerdict>
 
+/** A change of someone's details that support proposed and a second person confirmed, with what it rests on. */
+export const SupportChange = z.object({
+  at: Moment,
+  before: z.string(),
+  after: z.string(),
+  proposedBy: z.string(),
+  confirmedBy: z.string(),
+  reason: z.string(),
+  evidence: z.string(),
+})
+export type SupportChange = z.infer<typeof SupportChange>
+
 /** An item as the reviewer sees it: the latest verdict, and what changed since the previous round. */
 export const ReviewItem = z.object({
   item: ItemKey,
@@ -44,6 +56,8 @@ export const ReviewItem = z.object({
   after: z.string().nullable(),
   /** Changes with the answers or the file that the item rests on, by the applicant or by support. */
   evidence: z.string().nullable(),
+  /** Changes by support since the previous round was submitted, or since this one if it is the first. */
+  supportChanges: z.array(SupportChange),
   document: StoredDocument.nullable(),
   /** Whether the reader has had the document on screen at reading size. */
   isRead: z.boolean(),

@@ -33,6 +33,7 @@ import { caseNotes } from './case-notes.ts'
 import { type FoundObstacle, obstaclesOf, reviewBy, statusObstacles } from './obstacles.ts'
 import { selectSameCompany } from './review.sql.ts'
 import { lastTwoRounds, type Rounds } from './submitted-rounds.ts'
+import { changesOfItem, changeTold, type NamedChange, supportChanges } from './support-changes.ts'
 
 const EVENTS_SHOWN = 500
 
@@ -53,19 +54,31 @@ export async function reviewCase(
   const { proposal } = current
   const readerId = reader.userId
   const pending = await pendingDecision(db, stored)
-  const [documents, accepted, { obstacles }, { read, gaps }, rounds, labelOf, names, notes, worked, basis] =
-    await Promise.all([
-      allDocuments(db, stored.userId, current.kind),
-      currentCertifications(db, stored.userId),
-      obstaclesOf(db, files, stored, config, now),
-      reviewBy(db, stored, readerId, config, now),
-      lastTwoRounds(db, stored, config.dateStyle),
-      itemLabels(db, stored),
-      namesOf(db, [...peopleOf(stored, now), ...(pending ? [pending.decidedBy] : [])]),
-      caseNotes(db, stored.id),
-      workingTimes(db, [stored.id], now),
-      readingBasis(db, { readerId, userId: stored.userId, current, now }),
-    ])
+  const [
+    documents,
+    accepted,
+    { obstacles },
+    { read, gaps },
+    rounds,
+    labelOf,
+    names,
+    notes,
+    worked,
+    basis,
+    changes,
+  ] = await Promise.all([
+    allDocuments(db, stored.userId, current.kind),
+    currentCertifications(db, stored.userId),
+    obstaclesOf(db, files, stored, config, now),
+    reviewBy(db, stored, readerId, config, now),
+    lastTwoRounds(db, stored, config.dateStyle),
+    itemLabels(db, stored),
+    namesOf(db, [...peopleOf(stored, now), ...(pending ? [pending.decidedBy] : [])]),
+    caseNotes(db, stored.id),
+    workingTimes(db, [stored.id], now),
+    readingBasis(db, { readerId, userId: stored.userId, current, now }),
+    supportChanges(db, stored),
+  ])
   const timing = reviewTiming(current, now)
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
   const isOwn = stored.userId === readerId
@@ -113,6 +126,7 @@ export async function reviewCase(
     items: current.items.map((item) => ({
       ...reviewItem(item, documents, rounds),
       label: labelOf(item.key),
+      supportChanges: changesOfItem(changes, item.key, rounds),
       isRead: !isOwn && read.some((slot) => slot === item.key),
       acceptedBy: isReviewed(item) && item.acceptedBy ? nameOf(item.acceptedBy) : null,
       beforeAccept: isReviewed(item)
@@ -133,7 +147,7 @@ export async function reviewCase(
     mayDecide: !isOwn,
     notes: isOwn ? [] : notes,
     undoUntil: pending?.decidedBy === readerId ? pending.dueAt.toISOString() : null,
-    events: await caseEvents(db, stored.id, isOwn ? readerId : undefined),
+    events: await caseEvents(db, stored.id, changes, isOwn ? readerId : undefined),
   }
 }
 
@@ -152,20 +166,6 @@ function toldOf(item: CaseItem, told: ReturnType<typeof decisionsTold>) {
   return { decision, applicantText: decision === 'retry' ? item.text : null }
 }
 
-
-function reviewItem(
-  item: CaseItem,
-  documents: readonly DocumentRow[],
-  rounds: Rounds,
-): Omit<ReviewItem, 'label' | 'acceptedBy' | 'beforeAccept' | 'isRead'> {
-  const ofSlot = documents.filter(({ slot }) => slot === item.key)
-  const current = ofSlot.find(({ supersededAt }) => supersededAt === null)
-  const inUse = documents.filter(({ supersededAt }) => supersededAt === null)
-  const textNow = rounds.now?.texts[item.key]
-  const textBefore = rounds.before?.texts[item.key]
-  const fileChanged =
-    rounds.before !== undefined && rounds.before.hashes[item.key] !== rounds.now?.hashes[item.key]
-  return {
 /** Without what the decision itself will remove. */
 function shownObstacles(found: readonly FoundObstacle[]): ApprovalObstacle[] {
   return found.flatMap(({ kind, ...obstacle }) => (kind === 'due' ? [] : [{ kind, ...obstacle }]))
@@ -188,6 +188,20 @@ function peopleOf({ decidedBy, current }: StoredCase, now: Date): number[] {
   const accepting = current.items.flatMap(({ acceptedBy }) => acceptedBy ?? [])
   return [...new Set([...ids, ...accepting])].filter((id) => typeof id === 'number')
 }
+
+function reviewItem(
+  item: CaseItem,
+  documents: readonly DocumentRow[],
+  rounds: Rounds,
+): Omit<ReviewItem, 'label' | 'acceptedBy' | 'beforeAccept' | 'isRead' | 'supportChanges'> {
+  const ofSlot = documents.filter(({ slot }) => slot === item.key)
+  const current = ofSlot.find(({ supersededAt }) => supersededAt === null)
+  const inUse = documents.filter(({ supersededAt }) => supersededAt === null)
+  const textNow = rounds.now?.texts[item.key]
+  const textBefore = rounds.before?.texts[item.key]
+  const fileChanged =
+    rounds.before !== undefined && rounds.before.hashes[item.key] !== rounds.now?.hashes[item.key]
+  return {
     item: item.key,
     decision: item.decision,
     reasons: [...item.reasons],
@@ -204,7 +218,12 @@ function peopleOf({ decidedBy, current }: StoredCase, now: Date): number[] {
   }
 }
 
-async function caseEvents(db: Db, caseId: number, onlyBy: number | undefined): Promise<ReviewCase['events']> {
+async function caseEvents(
+  db: Db,
+  caseId: number,
+  changes: readonly NamedChange[],
+  onlyBy: number | undefined,
+): Promise<ReviewCase['events']> {
   const rows = await db
     .select()
     .from(events)
@@ -223,6 +242,7 @@ async function caseEvents(db: Db, caseId: number, onlyBy: number | undefined): P
     actor: actors.get(personOf(row) ?? 0) ?? (row.actorId === null ? 'System' : unnamed(row.actorId)),
     reasons: row.reasons ?? [],
     note: row.note,
+    ...changeTold(changes, row),
   }))
 }
 

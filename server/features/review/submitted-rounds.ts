@@ -15,13 +15,14 @@ import { dayText } from '#domain/date-text.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
 import {
   lastTwoSnapshots,
-  type Snapshot,
+  type Submission,
   submittedCompany,
 } from '#server/model/cases/submission-snapshots.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
 /** A submission's answers and files by item, as comparable text. */
 export interface Round {
+  submittedAt: Date
   /** Labels of a company's parts, with the names of its people. */
   labels: Readonly<Record<string, string>>
   texts: Readonly<Record<string, string>>
@@ -40,14 +41,19 @@ export async function lastTwoRounds(
   { id, current }: StoredCase,
   dateStyle: DateStyle,
 ): Promise<Rounds> {
-  const [now, before] = (await lastTwoSnapshots(db, id)).map((snapshot) =>
-    roundOf(current.kind, snapshot, dateStyle),
+  const [now, before] = (await lastTwoSnapshots(db, id)).map((submission) =>
+    roundOf(current.kind, submission, dateStyle),
   )
   return { now, before }
 }
 
-function roundOf(kind: CaseKind, { answers, documents }: Snapshot, dateStyle: DateStyle): Round {
+function roundOf(
+  kind: CaseKind,
+  { answers, documents, submittedAt }: Submission,
+  dateStyle: DateStyle,
+): Round {
   return {
+    submittedAt,
     ...(kind === 'business'
       ? businessRound(answers, dateStyle)
       : { labels: {}, texts: consumerTexts(answers, dateStyle) }),

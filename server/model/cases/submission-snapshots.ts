@@ -18,9 +18,14 @@ interface Of {
 }
 
 /** What was submitted: the answers, and the files by id and hash. */
-export interface Snapshot {
+interface Snapshot {
   answers: unknown
   documents: StoredSnapshot['documents']
+}
+
+/** What was submitted, and when. */
+export interface Submission extends Snapshot {
+  submittedAt: Date
 }
 
 /** A submission as stored: the files stay unencrypted, because queries need to know which were submitted. */
@@ -50,14 +55,18 @@ export function openSnapshot(db: Db, of: Of, { answers, documents }: StoredSnaps
 }
 
 /** The last two submissions of a case, the latest first. */
-export async function lastTwoSnapshots(db: Db, caseId: number): Promise<Snapshot[]> {
+export async function lastTwoSnapshots(db: Db, caseId: number): Promise<Submission[]> {
+  const { round, snapshot, submittedAt } = caseSubmissions
   const rows = await db
-    .select({ round: caseSubmissions.round, snapshot: caseSubmissions.snapshot })
+    .select({ round, snapshot, submittedAt })
     .from(caseSubmissions)
     .where(eq(caseSubmissions.caseId, caseId))
     .orderBy(desc(caseSubmissions.round))
     .limit(2)
-  return rows.map(({ round, snapshot }) => openSnapshot(db, { caseId, round }, snapshot))
+  return rows.map((row) => ({
+    ...openSnapshot(db, { caseId, round: row.round }, row.snapshot),
+    submittedAt: row.submittedAt,
+  }))
 }
 
 /** A company's answers as submitted, with the ids of its owners. */

@@ -1,5 +1,7 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { ChangeField } from '#contract/directory/support.ts'
 import { closeNotices } from '#server/model/mail/notices.ts'
-import type { AccountChangeRow } from '#server/model/schema/users.ts'
+import { type AccountChangeRow, accountChanges } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
@@ -37,6 +39,49 @@ export function openChange<Row extends Proposed & StoredValues>(
     before: openJson(db, row.before, placeOf(row, 'before')),
     after: openJson(db, row.after, placeOf(row, 'after')),
   }
+}
+
+/** A detail in one line; the database doesn't preserve the order of its parts. */
+export function writtenValue({ firstName, lastName, email, phone, address }: FieldValue): string {
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  return email ?? phone ?? address?.replaceAll('\n', ', ') ?? name
+}
+
+/** A change that a second person confirmed. */
+export interface ConfirmedChange {
+  id: number
+  field: ChangeField
+  at: Date
+  before: string
+  after: string
+  proposedBy: number
+  confirmedBy: number
+  reason: string
+  evidence: string
+}
+
+/** All confirmed changes of a person's details, the first one first. */
+export async function confirmedChanges(db: Db, userId: number): Promise<ConfirmedChange[]> {
+  const rows = await db
+    .select()
+    .from(accountChanges)
+    .where(and(eq(accountChanges.userId, userId), eq(accountChanges.state, 'confirmed')))
+    .orderBy(asc(accountChanges.id))
+  return rows.map((row) => {
+    const { id, proposedBy, proposedAt, decidedAt, decidedBy, reason, evidence } = row
+    const { before, after } = openChange(db, row)
+    return {
+      id,
+      field: ChangeField.parse(row.field),
+      at: decidedAt ?? proposedAt,
+      before: writtenValue(before),
+      after: writtenValue(after),
+      proposedBy,
+      confirmedBy: decidedBy ?? proposedBy,
+      reason,
+      evidence,
+    }
+  })
 }
 
 function placeOf({ userId, field, proposedAt }: Proposed, column: 'before' | 'after'): FieldPlace {

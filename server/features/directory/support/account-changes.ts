@@ -18,6 +18,7 @@ import {
   type FieldValue,
   openChange,
   valuesToStore,
+  writtenValue,
 } from '#server/model/people/stored-changes.ts'
 import { isAddressTaken } from '#server/model/people/system-email.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
@@ -30,14 +31,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/database-faults.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
-import {
-  applyChange,
-  detailOf,
-  type SupportAct,
-  sameValue,
-  wantedValue,
-  writtenValue,
-} from './apply-change.ts'
+import { applyChange, detailOf, type SupportAct, sameValue, wantedValue } from './apply-change.ts'
 
 /** The reader of a change, which includes what they may answer. */
 export interface ChangeReader {

@@ -10,7 +10,7 @@ import { findKycProfile, type PersonProfile } from '#server/model/cases/kyc-prof
 import { mailAddressOf } from '#server/model/mail/mail-person.ts'
 import { giveNotice } from '#server/model/mail/notices.ts'
 import { sameAddress } from '#server/model/people/proven-email.ts'
-import type { FieldValue, OpenedChange } from '#server/model/people/stored-changes.ts'
+import { type FieldValue, type OpenedChange, writtenValue } from '#server/model/people/stored-changes.ts'
 import { changeEmail } from '#server/model/people/system-email.ts'
 import { drafts, kycProfiles } from '#server/model/schema/cases.ts'
 import { type UserRow, users } from '#server/model/schema/users.ts'
@@ -174,12 +174,6 @@ export function wantedValue(wish: ProposedChange): FieldValue {
     default:
       return wish satisfies never
   }
-}
-
-/** A detail in one line; the database doesn't preserve the order of its parts. */
-export function writtenValue({ firstName, lastName, email, phone, address }: FieldValue): string {
-  const name = [firstName, lastName].filter(Boolean).join(' ')
-  return email ?? phone ?? address?.replaceAll('\n', ', ') ?? name
 }
 
 /** Whether two values read the same. */

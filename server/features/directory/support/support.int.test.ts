@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { PHONE_ADVICE } from '#domain/phone.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, submitted, uploadPicture } from '#server/testing/journeys.ts'
@@ -233,6 +234,37 @@ describe('a change of details', () => {
     expect((await sendDecision(boss, person.id, now)).statusCode).toBe(200)
   })
 
+  test('is shown with its grounds beside the line and in the history, to reviewers and auditors', async () => {
+    const person = await submitted(await app.signIn())
+    await change(person.id, { field: 'name', firstName: 'Ada', lastName: 'King' })
+    const before = `${ANSWERS.firstName} ${ANSWERS.lastName}`
+    const people = { proposedBy: 'Grace Hopper', confirmedBy: 'Alan Turing' }
+    for (const role of ['reviewer', 'auditor'] as const) {
+      const reader = await app.signIn({ role })
+      const { items, events } = (await reader.call('GET', at(person.id, 'kyc-case'))).json()
+        .case as ReviewCase
+      const changed = items.filter(({ supportChanges }) => supportChanges.length > 0)
+      expect(changed).toMatchObject([
+        {
+          item: 'name',
+          supportChanges: [
+            { ...people, ...about, before, after: 'Ada King', at: app.clock.now.toISOString() },
+          ],
+        },
+      ])
+      expect(events.find(({ type }) => type === 'user.change_confirmed')).toMatchObject({
+        title: `Name changed from “${before}” to “Ada King”`,
+        actor: 'Alan Turing',
+        note: `Grace Hopper proposed it and Alan Turing confirmed it. Reason: “${about.reason}” Evidence: “${about.evidence}”`,
+      })
+    }
+    // Not the person it is about, be they a colleague.
+    const colleague = await submitted(await app.signIn({ role: 'reviewer' }))
+    await change(colleague.id, { field: 'name', firstName: 'Ada', lastName: 'King' })
+    const { items } = (await colleague.call('GET', at(colleague.id, 'kyc-case'))).json().case as ReviewCase
+    expect(items.flatMap(({ supportChanges }) => supportChanges)).toEqual([])
+  })
+
   test('leaves a returned application ready for resubmission, and is reviewed again', async () => {
     const person = await submitted(await app.signIn())
     const returned = await decideOn(boss, person.id, await openCase(boss, person.id), {
@@ -251,7 +283,10 @@ describe('a change of details', () => {
       (await person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, lastName: 'King' })).statusCode,
     ).toBe(200)
     const { items } = await openCase(boss, person.id)
-    expect(items.find(({ item }) => item === 'name')).toMatchObject({ decision: 'pending' })
+    expect(items.find(({ item }) => item === 'name')).toMatchObject({
+      decision: 'pending',
+      supportChanges: [{ after: 'Ada King', ...about }],
+    })
     expect(items.find(({ item }) => item === 'birth_date')).toMatchObject({ decision: 'accepted' })
   })
 

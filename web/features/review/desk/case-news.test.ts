@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
+import type { SupportChange } from '#contract/review/admin-cases.ts'
 import { caseNews } from './case-news.tsx'
 
 const owner = (id: number, isYou: boolean) => ({
@@ -11,11 +12,13 @@ const owner = (id: number, isYou: boolean) => ({
 const item = (id: string, of: 'id-front' | 'selfie' = 'id-front') => ({
   item: of,
   label: 'ID front',
+  supportChanges: [] as SupportChange[],
   document: {
     id,
     uploadedAt: id === 'c' ? '2026-03-10T10:05:00Z' : '2026-03-10T09:52:00Z',
   } as StoredDocument,
 })
+const CHANGE = { at: '2026-03-10T10:05:00Z' } as SupportChange
 const before = {
   state: 'in_review' as const,
   owner: owner(1, true),
@@ -52,6 +55,11 @@ describe('what others did with a case on the desk', () => {
       'another reviewer decided',
       { ...before, state: 'approved' as const, decidedBy: 'Ann Lee' },
       'Ann Lee decided on this case.',
+    ],
+    [
+      'support changed a detail',
+      { ...before, items: [{ ...item('a'), label: 'Name', supportChanges: [CHANGE] }, item('b', 'selfie')] },
+      'Support changed “Name” at 10:05 GMT.',
     ],
     ['it was given back', { ...before, owner: null }, ''],
   ])('%s', (_what, after, said) => {

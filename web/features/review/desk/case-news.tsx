@@ -6,7 +6,7 @@ import { isHeldByOther } from '../case-ownership.tsx'
 import { isOpen } from '../use-case-change.ts'
 
 type Seen = Pick<ReviewCase, 'state' | 'owner' | 'undoUntil' | 'decidedBy' | 'proposal'> & {
-  items: readonly Pick<ReviewItem, 'item' | 'label' | 'document'>[]
+  items: readonly Pick<ReviewItem, 'item' | 'label' | 'document' | 'supportChanges'>[]
 }
 
 /**
@@ -29,6 +29,10 @@ export function caseNews(before: Seen, after: Seen, name: string): string {
       ? [{ name: shortLabel(item, label), at: document.uploadedAt }]
       : []
   })
+  const corrected = after.items.flatMap((item) => {
+    const former = before.items.find((each) => each.item === item.item)
+    return former && item.supportChanges.length > former.supportChanges.length ? [correctedText(item)] : []
+  })
   const [last] = sent
     .map(({ at }) => at)
     .sort()
@@ -40,6 +44,7 @@ export function caseNews(before: Seen, after: Seen, name: string): string {
   const isDecided = isOpen(before) && !isOpen(after) && before.undoUntil === null && after.decidedBy
   return [
     last && `${name} sent a new ${listed(sent.map((each) => each.name))} at ${formatTime(last)}.`,
+    ...corrected,
     isEnded && `${owner?.name} ${isEnded}.`,
     isDecided && `${after.decidedBy} decided on this case.`,
   ]
@@ -74,8 +79,12 @@ export function ReplacedEvidence({ name, items }: { name: string; items: readonl
   )
 }
 
-function replacedText(name: string, { label, document }: ReviewItem): string {
-  return document
-    ? `${name} sent a new ${label} at ${formatTime(document.uploadedAt)}.`
-    : `“${label}” was changed after you marked it.`
+function replacedText(name: string, { label, document, supportChanges }: ReviewItem): string {
+  if (document) return `${name} sent a new ${label} at ${formatTime(document.uploadedAt)}.`
+  return correctedText({ label, supportChanges }) || `“${label}” was changed after you marked it.`
+}
+
+function correctedText({ label, supportChanges }: Pick<ReviewItem, 'label' | 'supportChanges'>): string {
+  const last = supportChanges.at(-1)
+  return last ? `Support changed “${label}” at ${formatTime(last.at)}.` : ''
 }

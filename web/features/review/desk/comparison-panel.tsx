@@ -4,6 +4,7 @@ import type { StoredDocument } from '#contract/documents/uploads.ts'
 import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import { reasonLabel } from '#domain/cases/decision-reasons.ts'
 import { PICTURE_ADVICE } from '#domain/documents/picture-advice.ts'
+import { changedText, groundsText } from '#domain/support/detail-change.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { CaseHint } from '../case-hint.tsx'
@@ -63,6 +64,7 @@ export function ComparisonPanel({
         <DocumentFindings item={item} />
       </div>
       <ComparisonTable rows={rows.filter(isSaid)} />
+      <SupportChanges item={item} />
       {dated ? (
         <LineDate
           key={`${dated.id} ${readDate}`}
@@ -88,6 +90,15 @@ export function ComparisonPanel({
       </div>
     </div>
   )
+}
+
+/** What support changed of a line, who, when and on what grounds: the applicant declared something else. */
+function SupportChanges({ item: { supportChanges } }: { item: ReviewItem }) {
+  return supportChanges.map((change) => (
+    <p key={change.at} className="mx-5 mt-2 text-sm text-ink-2 wrap-anywhere">
+      Changed by support {changedText(change)} on {formatDateTime(change.at)}. {groundsText(change)}
+    </p>
+  ))
 }
 
 /** A value that no one was asked for is shown if it was read. */
