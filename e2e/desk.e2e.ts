@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import type { SupportView } from '#contract/directory/support.ts'
 import { STILL } from './support/accessibility.ts'
-import { arrive, arriveSubmitted, userIdOf } from './support/by-request.ts'
+import { arrive, arriveSubmitted, call, userIdOf } from './support/by-request.ts'
 import { mailsTo, newEmail, STAFF } from './support/people.ts'
 import { acceptItems, decideOnDesk, expectNoScrolling, lineOf } from './support/review.ts'
 import { type Product, startOnPostgres } from './support/server.ts'
@@ -158,6 +159,92 @@ test('a colleague takes over the case while its reviewer types: it says who and 
     'aria-disabled',
     'true',
   )
+})
+
+test('unsent marks stand after a reload and in a second tab, until a colleague takes the case, which is said', async ({
+  visitor,
+}) => {
+  const { context: person } = await visitor({ baseURL: product.baseUrl })
+  const email = newEmail('marks')
+  await arriveSubmitted(person, email)
+  const { page, context } = await atQueue({ visitor })
+  const id = await userIdOf(context, email)
+  const desk = `/admin/users/${id}/desk`
+  await page.goto(desk)
+  await page.getByRole('button', { name: 'Claim', exact: true }).click()
+  await expect(page.getByText('You hold this case')).toBeVisible()
+  const asked = (tab: Page, name: string) => lineOf(tab, name).getByText('Asked again, 1 reason')
+  const mark = async (tab: Page, name: string) => {
+    await lineOf(tab, name).click()
+    for (const key of ['r', '1', 'Enter']) await tab.keyboard.press(key)
+    await expect(asked(tab, name)).toBeVisible()
+  }
+  await mark(page, 'Selfie')
+  await mark(page, 'Name')
+  page.on('dialog', (leaving) => void leaving.accept())
+  await page.reload()
+  for (const name of ['Selfie', 'Name']) await expect(asked(page, name)).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(desk)
+  for (const name of ['Selfie', 'Name']) await expect(asked(second, name)).toBeVisible()
+  await mark(second, 'Address')
+  await expect(asked(page, 'Address')).toBeVisible()
+
+  const { context: lead } = await visitor({ baseURL: product.baseUrl })
+  await arrive(lead, STAFF.admin)
+  await call(lead.request, `/api/admin/users/${id}/kyc-claim`, { kind: 'consumer', takeOver: true })
+  for (const tab of [page, second]) {
+    await expect(tab.getByText(/ took this case at \d\d:\d\d/)).toHaveCount(1)
+    await expect(tab.getByText('What you had marked is kept in a note on the case.')).toBeVisible()
+    for (const name of ['Selfie', 'Name', 'Address']) await expect(asked(tab, name)).toHaveCount(0)
+  }
+  const { case: taken } = await (await lead.request.get(`/api/admin/users/${id}/kyc-case`)).json()
+  expect(taken.notes.map(({ text }: { text: string }) => text.split('\n').length)).toEqual([4])
+  await page.reload()
+  await expect(page.getByText(/ holds this case$/)).toBeVisible()
+  for (const name of ['Selfie', 'Name', 'Address']) await expect(asked(page, name)).toHaveCount(0)
+})
+
+test('a name that support changes opens its line again, and the line and the history say who, how and why', async ({
+  visitor,
+}) => {
+  const { context: person } = await visitor({ baseURL: product.baseUrl })
+  const email = newEmail('renamed')
+  await arriveSubmitted(person, email)
+  const { page, context } = await atQueue({ visitor })
+  const id = await userIdOf(context, email)
+  await page.goto(`/admin/users/${id}/desk`)
+  await page.getByRole('button', { name: 'Claim', exact: true }).click()
+  await expect(page.getByText('You hold this case')).toBeVisible()
+  for (const name of ['Name', 'Selfie']) {
+    await lineOf(page, name).click()
+    for (const key of ['r', '1', 'Enter']) await page.keyboard.press(key)
+  }
+  const { context: agent } = await visitor({ baseURL: product.baseUrl })
+  await arrive(agent, STAFF.support)
+  const grounds = { reason: 'Married in May', evidence: 'Marriage certificate, seen in a video call' }
+  const wish = { field: 'name', firstName: 'Mehmet', lastName: 'Demir', ...grounds }
+  const { support } = await call<{ support: SupportView }>(
+    agent.request,
+    `/api/admin/users/${id}/changes`,
+    wish,
+  )
+  const { context: lead } = await visitor({ baseURL: product.baseUrl })
+  await arrive(lead, STAFF.admin)
+  await call(lead.request, `/api/admin/changes/${support.changes[0]?.id}/confirm`, {})
+  await expect(page.getByText(/^Support changed “Name” at \d\d:\d\d\./)).toBeVisible()
+  await expect(lineOf(page, 'Name').getByText(/^Asked again/)).toHaveCount(0)
+  await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
+  await lineOf(page, 'Name').click()
+  const changed = 'from “Mehmet Yılmaz” to “Mehmet Demir”'
+  const comparison = page.getByRole('region', { name: 'Comparison' })
+  const told = comparison.getByText(new RegExp(`^Changed by support ${changed} on `))
+  await expect(told).toContainText(`Reason: “${grounds.reason}” Evidence: “${grounds.evidence}”`)
+  await expectNoScrolling(page, ['Next'])
+  await page.keyboard.press('h')
+  const history = page.getByRole('dialog', { name: 'Notes and history' })
+  await expect(history.getByText(`Name changed ${changed}`)).toBeVisible()
+  await expect(history.getByText(new RegExp(grounds.evidence))).toBeVisible()
 })
 
 test('a decision is undone with one key, from the next case, with its marks, and takes effect once it is made again', async ({

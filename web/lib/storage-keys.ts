@@ -7,8 +7,6 @@ export const SESSION_KEYS = {
   investorRiskAcknowledged: 'investor_risk_acknowledged',
   /** What someone typed before they were asked to sign in again. */
   typedBeforeSignIn: 'typed_before_sign_in',
-  /** A reviewer's unsent verdicts on the current case. */
-  unsentMarks: 'unsent_marks',
   /**
    * The id of the phone code open on this page, and its first document, so that a reload continues with it.
    * Never the code.
@@ -44,7 +42,7 @@ export const LOCAL_KEYS = {
   handOffShown: 'hand_off_shown',
 } as const
 
-/** The database of what the server doesn't have yet: files for a day at most, drafts for a week. */
+/** The database of what the server doesn't have yet: files and reviewers' marks for a day at most, drafts for a week. */
 export const WAITING = 'waiting_files'
 
 /** The cookie choice, in local storage and, for a year, in a cookie (account-admin §3). */

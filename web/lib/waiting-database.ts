@@ -1,7 +1,7 @@
 import { WAITING } from './storage-keys.ts'
 
 /** What waits in this browser until the server has it. */
-const STORES = ['files', 'drafts'] as const
+const STORES = ['files', 'drafts', 'marks'] as const
 export type WaitingStore = (typeof STORES)[number]
 
 /** Whose something is, and where it belongs: one thing waits in a place. */
@@ -13,8 +13,8 @@ export interface WaitingPlace {
 /** A person here, or a phone connected to someone. */
 export type WaitingOwner = `person:${number}` | `phone:${string}`
 
-/** In version 1 files were stored unencrypted; version 2 had no drafts. */
-const VERSION = 3
+/** In version 1 files were stored unencrypted; version 2 had no drafts, version 3 no marks. */
+const VERSION = 4
 const ENCRYPTED_SINCE = 2
 
 /** The owner for someone signed in, or a visitor with an application. */

@@ -80,11 +80,18 @@ export function isHeldByOther({ owner }: Pick<ReviewCase, 'owner'>): boolean {
   return owner !== null && !owner.isYou && owner.until !== null
 }
 
+/** Returns the event of a case's last claim. */
+export function lastClaim({ events }: Pick<ReviewCase, 'events'>): ReviewCase['events'][number] | undefined {
+  return events.findLast(({ type }) => type === 'case.claimed')
+}
+
 /** Returns since when another reviewer has claimed a case; null if no one has claimed it. */
-export function takenAt({ owner, events }: Pick<ReviewCase, 'owner' | 'events'>): string | null {
+export function takenAt(reviewCase: Pick<ReviewCase, 'owner' | 'events'>): string | null {
+  const { owner } = reviewCase
   if (!owner?.until || owner.isYou) return null
-  const claimed = events.findLast(({ type }) => type === 'case.claimed')
-  return claimed?.at ?? new Date(Date.parse(owner.until) - CLAIM_IDLE_MINUTES * 60_000).toISOString()
+  return (
+    lastClaim(reviewCase)?.at ?? new Date(Date.parse(owner.until) - CLAIM_IDLE_MINUTES * 60_000).toISOString()
+  )
 }
 
 /** Says that another reviewer now has a case. */

@@ -109,8 +109,10 @@ export interface VerdictDraftsState {
   set: (item: ReviewItem, draft: VerdictDraft) => void
   /** Removes what was sent and saved; what was changed meanwhile is kept. */
   forget: (sent: VerdictDrafts) => void
-  /** Restores the marks made before a reload, unless something is already marked. Stable. */
-  restore: (kept: VerdictDrafts) => void
+  /** Restores stored marks below what was marked meanwhile. Stable. */
+  restore: (stored: VerdictDrafts) => void
+  /** Shows these marks instead of the current ones. Stable. */
+  replace: (marks: VerdictDrafts) => void
 }
 
 /**
@@ -132,7 +134,7 @@ export function useVerdictDrafts(userId: number): Readonly<Record<CaseKind, Verd
     shouldBlockFn: ({ current, next }) =>
       current.pathname !== next.pathname &&
       hasUnsaved() &&
-      !window.confirm('Your review has unsaved changes. Leave without saving them?'),
+      !window.confirm('Your review has unsaved changes. Leave without sending them?'),
     enableBeforeUnload: hasUnsaved,
   })
   return kept
@@ -141,12 +143,13 @@ export function useVerdictDrafts(userId: number): Readonly<Record<CaseKind, Verd
 function useStoredDrafts(): VerdictDraftsState {
   const [drafts, setDrafts] = useState<VerdictDrafts>({})
   const restore = useCallback(
-    (kept: VerdictDrafts) => setDrafts((current) => (Object.keys(current).length > 0 ? current : kept)),
+    (stored: VerdictDrafts) => setDrafts((current) => ({ ...stored, ...current })),
     [],
   )
   return {
     drafts,
     restore,
+    replace: setDrafts,
     set: (item, draft) =>
       setDrafts((current) => ({ ...current, [item.item]: { ...draft, evidence: evidenceOf(item) } })),
     forget: (sent) => setDrafts((current) => withoutSent(current, sent)),

@@ -8,6 +8,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { hearSignOut } from '#web/lib/sign-out.ts'
 import { needsEmailQuery } from '#web/shared/account/email/queries.ts'
+import { deleteMarksOfOthers } from '#web/shared/cases/stored-marks.ts'
 import { Live } from '#web/shared/live/live.tsx'
 import { deleteDraftsOfOthers } from '#web/shared/onboarding/stored-drafts.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
@@ -29,7 +30,10 @@ export function SessionWatch({
   const hasEnded = user === null && isAdministration
   // Signing out in one tab is meant for the whole browser: no other tab may continue to show the person's data.
   const router = useRouter()
-  useEffect(() => void deleteDraftsOfOthers(known.id), [known.id])
+  useEffect(() => {
+    void deleteDraftsOfOthers(known.id)
+    void deleteMarksOfOthers(known.id)
+  }, [known.id])
   useEffect(() => {
     const look = async () => {
       const { user } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })

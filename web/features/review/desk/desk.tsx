@@ -49,7 +49,7 @@ import { EvidenceStage } from './evidence-stage.tsx'
 import { useLastingMarks } from './lasting-marks.ts'
 import { areaOf, useComparisons } from './line-readings.ts'
 import { LineSteps } from './line-steps.tsx'
-import { LostMarksBanner, lostMarks } from './lost-marks.tsx'
+import { LostMarksBanner } from './lost-marks.tsx'
 import { OwnershipStage } from './ownership-picture.tsx'
 import { usePicturesAhead } from './pictures-ahead.ts'
 import { ReasonPicker } from './reason-picker.tsx'
@@ -73,7 +73,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const mayDecide = useMay('cases.decide')
   const navigate = useNavigate()
   const search = useSearch({ from: '/admin-shell/admin/users/$id/desk' })
-  useLastingMarks(reviewCase, drafts)
+  const lost = useLastingMarks(reviewCase, drafts)
   const lines = useMemo(() => deskLines(reviewCase, drafts.drafts), [reviewCase, drafts.drafts])
   const progress = draftProgress(reviewCase.items, drafts.drafts)
   const canMark = mayMark(reviewCase, mayWork)
@@ -102,7 +102,6 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   usePicturesAhead(reviewCase, lines, line, !document || large.id === document.id)
   const work = useDeskDecision({ userId: user.id, name }, reviewCase, drafts, search.list)
   const second = useSecondApproval({ userId: user.id, name }, reviewCase, work)
-  const lost = lostMarks(reviewCase, drafts.drafts)
   useRenewedClaim(user.id, reviewCase)
   const news = useCaseNews(reviewCase, name)
   const { data: screened } = useQuery(

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { reasonLabel } from '#domain/cases/decision-reasons.ts'
-import { takenAt } from '#web/features/review/case-ownership.tsx'
+import { lastClaim, takenAt } from '#web/features/review/case-ownership.tsx'
 import {
   draftOf,
   unsavedItems,
@@ -17,15 +17,14 @@ type Props = { userId: number; reviewCase: ReviewCase; lost: LostMarks }
 
 /** Says who took or decided the case meanwhile, and saves the marks made until then in a note for them. */
 export function LostMarksBanner({ userId, reviewCase: { kind }, lost }: Props) {
-  // The same key each time, so that sending it again after a lost answer creates no second note.
-  const [key] = useState(() => crypto.randomUUID())
   const { mutate, isIdle, isPending, error } = useCaseChange(userId, (text: string) =>
     api('POST /api/admin/users/:id/kyc-notes', {
       params: { id: userId },
-      body: { kind, text, request_key: key },
+      // The same key each time and in each tab, so that it creates no second note.
+      body: { kind, text, request_key: lost.key },
     }),
   )
-  // Once, with the marks of that moment; the page accepts no more.
+  // Once, with the marks of that moment.
   useEffect(() => {
     if (isIdle) mutate(lost.note)
   }, [isIdle, mutate, lost.note])
@@ -38,7 +37,7 @@ export function LostMarksBanner({ userId, reviewCase: { kind }, lost }: Props) {
     >
       {error ? (
         <>
-          What you marked is still on this page, but we couldn’t keep it in a note. {error.message}{' '}
+          We couldn’t keep what you had marked in a note. {error.message}{' '}
           <button type="button" className="link" onClick={() => mutate(lost.note)}>
             Try again
           </button>
@@ -53,12 +52,16 @@ export function LostMarksBanner({ userId, reviewCase: { kind }, lost }: Props) {
 }
 
 /** Who took a case from its reviewer, how and when, with the marks not sent by then. */
-interface LostMarks {
+export interface LostMarks {
   who: string
   did: 'took' | 'decided'
   at: string
   /** The marks as text, for a note. */
   note: string
+  /** The note's request key. */
+  key: string
+  /** The case's last claim then; 0 if it was never claimed. */
+  claim: number
 }
 
 const SAID = { pending: 'open', accepted: 'accepted', retry: 'ask again', final: 'reject' } as const
@@ -67,7 +70,7 @@ const SAID = { pending: 'open', accepted: 'accepted', retry: 'ask again', final:
  * Returns the marks that can no longer be sent, because a colleague has the case or has decided it; null if
  * there are none.
  */
-export function lostMarks(reviewCase: ReviewCase, drafts: VerdictDrafts): LostMarks | null {
+export function lostMarks(reviewCase: ReviewCase, drafts: VerdictDrafts, key: string): LostMarks | null {
   const { owner, decidedBy, decidedAt, undoUntil } = reviewCase
   const unsaved = unsavedItems(reviewCase.items, drafts)
   if (unsaved.length === 0 || undoUntil !== null) return null
@@ -80,7 +83,13 @@ export function lostMarks(reviewCase: ReviewCase, drafts: VerdictDrafts): LostMa
         : null
   if (!by) return null
   const marks = unsaved.map((item) => `${item.label}: ${markText(draftOf(item, drafts))}`)
-  return { ...by, note: [`Marked and not sent when ${by.who} ${by.did} the case:`, ...marks].join('\n') }
+  const claim = lastClaim(reviewCase)?.id ?? 0
+  return {
+    ...by,
+    key,
+    claim,
+    note: [`Marked and not sent when ${by.who} ${by.did} the case:`, ...marks].join('\n'),
+  }
 }
 
 function markText({ decision, reasons, applicantText, internalNote }: VerdictDraft): string {
