@@ -232,7 +232,7 @@ test('a name that support changes opens its line again, and the line and the his
   const { context: lead } = await visitor({ baseURL: product.baseUrl })
   await arrive(lead, STAFF.admin)
   await call(lead.request, `/api/admin/changes/${support.changes[0]?.id}/confirm`, {})
-  await expect(page.getByText(/^Support changed “Name” at \d\d:\d\d\./)).toBeVisible()
+  await expect(page.getByText(/^Support changed “Name” at \d\d:\d\d/)).toBeVisible()
   await expect(lineOf(page, 'Name').getByText(/^Asked again/)).toHaveCount(0)
   await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
   await lineOf(page, 'Name').click()
