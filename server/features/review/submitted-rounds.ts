@@ -15,7 +15,7 @@ import { dayText } from '#domain/date-text.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
 import {
   lastTwoSnapshots,
-  type Submission,
+  type SubmittedSnapshot,
   submittedCompany,
 } from '#server/model/cases/submission-snapshots.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -49,7 +49,7 @@ export async function lastTwoRounds(
 
 function roundOf(
   kind: CaseKind,
-  { answers, documents, submittedAt }: Submission,
+  { answers, documents, submittedAt }: SubmittedSnapshot,
   dateStyle: DateStyle,
 ): Round {
   return {

@@ -24,7 +24,7 @@ interface Snapshot {
 }
 
 /** What was submitted, and when. */
-export interface Submission extends Snapshot {
+export interface SubmittedSnapshot extends Snapshot {
   submittedAt: Date
 }
 
@@ -55,7 +55,7 @@ export function openSnapshot(db: Db, of: Of, { answers, documents }: StoredSnaps
 }
 
 /** The last two submissions of a case, the latest first. */
-export async function lastTwoSnapshots(db: Db, caseId: number): Promise<Submission[]> {
+export async function lastTwoSnapshots(db: Db, caseId: number): Promise<SubmittedSnapshot[]> {
   const { round, snapshot, submittedAt } = caseSubmissions
   const rows = await db
     .select({ round, snapshot, submittedAt })

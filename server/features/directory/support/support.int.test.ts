@@ -234,7 +234,7 @@ describe('a change of details', () => {
     expect((await sendDecision(boss, person.id, now)).statusCode).toBe(200)
   })
 
-  test('is shown with its grounds beside the line and in the history, to reviewers and auditors', async () => {
+  test('is shown with its grounds next to the line and in the history, to reviewers and auditors', async () => {
     const person = await submitted(await app.signIn())
     await change(person.id, { field: 'name', firstName: 'Ada', lastName: 'King' })
     const before = `${ANSWERS.firstName} ${ANSWERS.lastName}`

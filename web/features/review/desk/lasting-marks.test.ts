@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { reviewCase, reviewItem } from '#web/shared/directory/testing.ts'
-import { standingOf } from './lasting-marks.ts'
+import { marksStanding } from './lasting-marks.ts'
 
 const claimed = { id: 31, type: 'case.claimed', at: '2026-03-10T09:00:00Z' } as ReviewCase['events'][number]
 const owner = {
@@ -12,7 +12,7 @@ const owner = {
 } as NonNullable<ReviewCase['owner']>
 const held = reviewCase([reviewItem('selfie', 'Selfie')], { state: 'in_review', owner, events: [claimed] })
 
-test.each<[string, Partial<ReviewCase>, ReturnType<typeof standingOf>]>([
+test.each<[string, Partial<ReviewCase>, ReturnType<typeof marksStanding>]>([
   ['the same claim', {}, 'current'],
   // Each line says whether it was about something else.
   ['another version', { version: 4 }, 'current'],
@@ -22,5 +22,5 @@ test.each<[string, Partial<ReviewCase>, ReturnType<typeof standingOf>]>([
   ['a claim that lapsed', { owner: null }, 'unknown'],
   ['a page from before the claim', { owner: null, events: [] }, 'unknown'],
 ])('marks that were not sent, with %s, are %3$s', (_name, changes, standing) => {
-  expect(standingOf({ claim: claimed.id }, { ...held, ...changes })).toBe(standing)
+  expect(marksStanding({ claim: claimed.id }, { ...held, ...changes })).toBe(standing)
 })

@@ -17,7 +17,7 @@ import { type LostMarks, lostMarks } from './lost-marks.tsx'
 interface LastingMarks {
   claim: number
   /** For the note that keeps them once they are lost, so that several tabs write only one. */
-  noteKey: string
+  requestKey: string
   drafts: VerdictDrafts
 }
 
@@ -39,7 +39,7 @@ export function useLastingMarks(reviewCase: ReviewCase, state: VerdictDraftsStat
   const reviewer = useUser()?.id
   const { id: caseId } = reviewCase
   const claim = heldClaim(reviewCase)
-  const [noteKey, setNoteKey] = useState(() => crypto.randomUUID() as string)
+  const [requestKey, setRequestKey] = useState(() => crypto.randomUUID() as string)
   const [lost, setLost] = useState<LostMarks | null>(null)
   /** What the browser stores, as this tab knows it; null until it was read. */
   const known = useRef<string | null>(null)
@@ -56,13 +56,13 @@ export function useLastingMarks(reviewCase: ReviewCase, state: VerdictDraftsStat
     const place = marksPlace(reviewer, caseId)
     await lastWrite
     const found = await readMarks<LastingMarks>(place)
-    const standing = found ? standingOf(found, reviewCase) : 'none'
+    const standing = found ? marksStanding(found, reviewCase) : 'none'
     if (found && standing === 'over') {
-      const gone = lostMarks(reviewCase, found.drafts, found.noteKey)
+      const gone = lostMarks(reviewCase, found.drafts, found.requestKey)
       store(place, null, gone)
       if (gone) setLost(gone)
     }
-    if (found && standing === 'current') setNoteKey(found.noteKey)
+    if (found && standing === 'current') setRequestKey(found.requestKey)
     const current = found && standing === 'current' ? found.drafts : {}
     known.current = textOf(claim, current)
     apply(current)
@@ -88,10 +88,10 @@ export function useLastingMarks(reviewCase: ReviewCase, state: VerdictDraftsStat
     const text = textOf(claim, drafts)
     if (known.current === text) return
     known.current = text
-    store(marksPlace(reviewer, caseId), isEmpty ? null : { claim, noteKey, drafts })
-  }, [reviewer, caseId, claim, noteKey, drafts, isEmpty])
+    store(marksPlace(reviewer, caseId), isEmpty ? null : { claim, requestKey, drafts })
+  }, [reviewer, caseId, claim, requestKey, drafts, isEmpty])
 
-  const gone = lostMarks(reviewCase, drafts, noteKey)
+  const gone = lostMarks(reviewCase, drafts, requestKey)
   if (gone && !lost) setLost(gone)
   // The case is theirs again.
   if (lost && claim !== null && claim > lost.claim) setLost(null)
@@ -100,7 +100,7 @@ export function useLastingMarks(reviewCase: ReviewCase, state: VerdictDraftsStat
   useEffect(() => {
     if (!isOver) return
     replace({})
-    setNoteKey(crypto.randomUUID())
+    setRequestKey(crypto.randomUUID())
     if (reviewer !== undefined) store(marksPlace(reviewer, caseId), null, gone)
   }, [isOver])
   return lost
@@ -113,7 +113,7 @@ let lastWrite: Promise<void> = Promise.resolve()
  * Whether stored marks are valid: under the same claim, on what each line was about (`isOutdated`). They are over once
  * the case was decided, or someone has claimed it since; otherwise this page doesn't know of the claim yet.
  */
-export function standingOf(
+export function marksStanding(
   { claim }: Pick<LastingMarks, 'claim'>,
   reviewCase: ReviewCase,
 ): 'current' | 'over' | 'unknown' {
