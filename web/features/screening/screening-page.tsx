@@ -197,10 +197,10 @@ function OpenMatches({ matches, filters, query, onChange }: OpenMatchesProps) {
               <Name>{subjectName}</Name>
               <span className="block text-sm font-normal text-ink-3">{reference}</span>
             </Td>
-            <Td label="Who" className="wrap-anywhere">
+            <Td label="Who">
               {subjectLabel}
               {companyName ? (
-                <span className="block text-sm text-ink-3">
+                <span className="block text-sm text-ink-3 wrap-anywhere">
                   <Name>{companyName}</Name>
                 </span>
               ) : null}
