@@ -17,6 +17,8 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['limited liability company responsibility', 'llc'],
   ['limited liability company', 'llc'],
   ['limited liability partnership', 'llp'],
+  ['limited liability co', 'llc'],
+  ['ltd liability company', 'llc'],
   ['limited liability', 'llc'],
   ['limited company', 'ltd'],
   ['company limited', 'ltd'],
@@ -33,7 +35,13 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['public joint stock company', 'jsc'],
   ['open joint stock company', 'jsc'],
   ['closed joint stock company', 'jsc'],
+  ['close joint stock company', 'jsc'],
   ['joint stock company', 'jsc'],
+  ['private joint stock co', 'jsc'],
+  ['public joint stock co', 'jsc'],
+  ['open joint stock co', 'jsc'],
+  ['closed joint stock co', 'jsc'],
+  ['joint stock co', 'jsc'],
   ['joint stock', 'jsc'],
   ['private jsc', 'jsc'],
   ['public jsc', 'jsc'],
@@ -45,6 +53,10 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['sendirian berhad', 'bhd'],
   ['sdn bhd', 'bhd'],
   ['gesellschaft mit beschrankter haftung', 'llc'],
+  ['gesellschaft mbh', 'llc'],
+  ['gmbh co kg', 'kg'],
+  ['co kg', 'kg'],
+  ['ug haftungsbeschrankt', 'llc'],
   ['aktiengesellschaft', 'jsc'],
   ['societe anonyme', 'jsc'],
   ['sociedad anonima', 'jsc'],
@@ -52,6 +64,10 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['societe a responsabilite limitee', 'llc'],
   ['sociedad de responsabilidad limitada', 'llc'],
   ['sociedad limitada', 'llc'],
+  ['s de rl de cv', 'llc'],
+  ['sa de cv', 'jsc'],
+  ['compania anonima', 'jsc'],
+  ['cia ltda', 'ltd'],
   ['besloten vennootschap', 'llc'],
   ['naamloze vennootschap', 'jsc'],
   ['spolka z ograniczona odpowiedzialnoscia', 'llc'],
@@ -73,6 +89,8 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['tovaristvo z obmezhenoyu vidpovidalnistyu', 'llc'],
   ['tovarystvo z obmezhenoyu vidpovidalnistyu', 'llc'],
   ['federal state unitary enterprise', 'fsue'],
+  ['state unitary enterprise', 'fsue'],
+  ['unitary enterprise', 'fsue'],
   ['federalnoe gosudarstvennoe unitarnoe predpriyatie', 'fsue'],
   ['drustvo s ogranicenom odgovornoscu', 'llc'],
   ['drustvo sa ogranicenom odgovornoscu', 'llc'],
@@ -95,22 +113,22 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['ltd co', 'ltd'],
   ...Object.entries({
     ltd: '有限公司 limited ltd ltda limitada ltee',
-    llc: '有限责任公司 有限責任公司 llc ooo gmbh sarl srl bv kft oue doo tov eood sro spzoo sl mchj too uab wll',
+    llc: '有限责任公司 有限責任公司 llc ooo gmbh sarl srl bv kft oue doo tov eood sro spzoo sl mchj too uab wll sia eurl sprl bvba lda ug mmc tdv',
     fsue: 'fsue fgup',
-    jsc: '股份有限公司 jsc ojsc cjsc pjsc pao oao zao ao ag sa spa nv ab asa oyj jsco pjsco sas aktsiaselts',
+    jsc: '股份有限公司 jsc ojsc cjsc pjsc pao oao zao ao ag sa spa nv ab asa oyj jsco pjsco sas aktsiaselts sae qsc tbk pat prat zat ca kk',
     llp: 'llp',
     lp: 'lp',
     plc: 'plc',
     inc: 'inc incorporated',
     corp: 'corp corporation',
-    co: 'co company',
+    co: 'co company cia sherkat sharikat sharikah',
     kg: 'kg',
     as: 'as aps oy',
     fze: 'fze fzc fzco fz dmcc',
     bhd: 'bhd sdn',
     pte: 'pte pty pvt',
-    group: 'group 集团 集團',
-    holding: 'holding holdings',
+    group: 'group grp 集团 集團',
+    holding: 'holding holdings hldg hldgs',
   }).flatMap(([form, words]) => words.split(' ').map((word) => [word, form] as const)),
 ]
 
@@ -121,6 +139,18 @@ for (const [text, form] of FORMS) {
   BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), { words, form }])
 }
 for (const forms of BY_FIRST.values()) forms.sort((a, b) => b.words.length - a.words.length)
+
+/** What the kind of a ship is called before its name. */
+const SHIPS: readonly (readonly string[])[] =
+  'motor vessel|motor tanker|mv|mt|ms|ss|fv|tt|vlcc|lngc|vessel|tanker|ship'
+    .split('|')
+    .map((words) => words.split(' '))
+
+/** Returns the words of a name without those for the kind of a ship at its beginning. */
+export function withoutShip(words: readonly Word[]): Word[] {
+  const ship = SHIPS.find((ship) => ship.every((word, index) => words[index]?.text === word))
+  return words.slice(ship?.length ?? 0)
+}
 
 /**
  * Folds each legal form at the start, within or at the end of a company's name into one word. A name that consists only

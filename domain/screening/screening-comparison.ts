@@ -1,6 +1,6 @@
 import type { ComparedWord } from '#contract/screening/sanctions.ts'
 import { consonantReadings, consonantsOf, countConsonants, joinedConsonants } from './bare-names.ts'
-import { areVariants } from './screening-keys.ts'
+import { areVariants } from './first-names.ts'
 import type { ScreeningSubject } from './screening-records.ts'
 import { soundLikeness, writtenAlike } from './screening-similarity.ts'
 import type { NameWord } from './split-names.ts'

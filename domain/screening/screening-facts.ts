@@ -100,8 +100,11 @@ function birthVerdict(birthDate: string, birth: ListedBirth): Pick<ComparedFact,
       (areDigitsSwapped(month, birth.month) && agrees(day, birth.day))
     return { result: 'close', points: isSlip ? POINTS.slip : POINTS.closeYear }
   }
-  if (areDigitsSwapped(year, birth.year) && agrees(month, birth.month) && agrees(day, birth.day))
-    return { result: 'close', points: POINTS.slip }
+  const isSameDayOfYear = agrees(month, birth.month) && agrees(day, birth.day)
+  if (areDigitsSwapped(year, birth.year) && isSameDayOfYear) return { result: 'close', points: POINTS.slip }
+  // Hardly anyone shares the day of the year by chance: the year is wrong, or they make themselves younger.
+  if (isSameDayOfYear && isFullDate(birth) && day !== undefined && years <= ANOTHER_AGE_YEARS)
+    return { result: 'close', points: POINTS.closeYear }
   return yearsApart(years)
 }
 

@@ -2,7 +2,7 @@ import type { MatchExplanation, MatchLevel } from '#contract/screening/sanctions
 import { compareNames, type NameComparison } from './screening-comparison.ts'
 import { compareFacts, isSameDay, isSameMonth, isSameYear } from './screening-facts.ts'
 import type { ListedEntry, ListedName, ScreeningSubject } from './screening-records.ts'
-import { type NameWord, readingsOfPersonName, splitCompanyName } from './split-names.ts'
+import { type NameWord, readingsOfCompanyName, readingsOfPersonName } from './split-names.ts'
 
 /** Pairs from this score on are stored, even if no one is asked about them (law §3.3). */
 export const SEEN_FROM = 0.7
@@ -47,7 +47,7 @@ export function readingsOfName(
   { name, family }: { name: string; family?: string },
   kind: ScreeningSubject['kind'],
 ): NameWord[][] {
-  return kind === 'person' ? readingsOfPersonName(name, family) : [splitCompanyName(name)]
+  return kind === 'person' ? readingsOfPersonName(name, family) : readingsOfCompanyName(name)
 }
 
 /** Splits a subject's name once for all comparisons. */
@@ -76,7 +76,8 @@ export function matchEntry(
     const atLeast = sameNumber ? SAME_NUMBER_SCORE : nameScore >= NAME_ALONE_FROM ? POSSIBLE_FROM : 0
     const score = scored(nameScore + points, atLeast)
     if (score < from) continue
-    const heldBack = held(subject, given, entry, name, compared, facts)
+    const isPart = subject.kind === 'company' && given !== readings[0]
+    const heldBack = held(subject, { given, isPart }, entry, name, compared, facts)
     const level: MatchLevel = score >= STRONG_FROM && heldBack.length === 0 ? 'strong' : 'possible'
     const found: FoundMatch = {
       level,
@@ -134,7 +135,7 @@ function scored(sum: number, atLeast: number): number {
 /** Returns why a match needs a person's judgement, however alike the names are (law §3.3, steps 5 and 6). */
 function held(
   subject: ScreeningSubject,
-  given: readonly NameWord[],
+  { given, isPart }: { given: readonly NameWord[]; isPart: boolean },
   entry: ListedEntry,
   name: ListedName,
   { words }: NameComparison,
@@ -162,6 +163,7 @@ function held(
     words.some(({ fit, likeness }) => fit !== 'only_listed' && likeness < SAME_WORD_FROM)
   )
     why.push('The names are not written the same, and no registration number agrees.')
+  if (isPart) why.push('Only one of the names that they go by is alike.')
   if (facts.some(({ fact, result }) => fact === 'country' && result === 'differs'))
     why.push('The countries differ.')
   return why

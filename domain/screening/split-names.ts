@@ -1,8 +1,10 @@
 import { partArabicNames } from './arabic-names.ts'
 import { isBareWord } from './bare-names.ts'
-import { CHINESE_FORM, foldForms, type Word } from './legal-forms.ts'
+import { companyWord } from './company-words.ts'
+import { CHINESE_FORM, foldForms, type Word, withoutShip } from './legal-forms.ts'
 import { latinLetters } from './screening-letters.ts'
 import { soundOf } from './screening-similarity.ts'
+import { lettersForDigits, plainSigns } from './written-signs.ts'
 
 /** One word of a name, prepared for comparison. */
 export interface NameWord {
@@ -85,7 +87,7 @@ const TRADE_WORDS = new Set(
  * 3).
  */
 export function splitPersonName(name: string, family?: string): NameWord[] {
-  return splitPerson(partSigns(split(name)), partSigns(split(family ?? '')))
+  return splitPerson(wordsOfPerson(name), wordsOfPerson(family ?? ''))
 }
 
 /**
@@ -93,12 +95,16 @@ export function splitPersonName(name: string, family?: string): NameWord[] {
  * mistake in such a part only the first is like another's.
  */
 export function readingsOfPersonName(name: string, family?: string): NameWord[][] {
-  const [words, familyWords] = [partSigns(split(name)), partSigns(split(family ?? ''))]
+  const [words, familyWords] = [wordsOfPerson(name), wordsOfPerson(family ?? '')]
   const parted = partArabicNames(words)
   const asWritten = splitPerson(words, familyWords)
   return parted.every(({ text }, place) => text === words[place]?.text) && parted.length === words.length
     ? [asWritten]
     : [asWritten, splitPerson(parted, partArabicNames(familyWords))]
+}
+
+function wordsOfPerson(name: string): Word[] {
+  return partSigns(split(name).map((word) => ({ ...word, text: lettersForDigits(word.text) })))
 }
 
 function splitPerson(all: readonly Word[], family: readonly Word[]): NameWord[] {
@@ -144,15 +150,32 @@ function isSign({ shown }: Word): boolean {
   return SIGN.test(shown)
 }
 
+/**
+ * Returns the readings of a company's name: as written, and each of the names in it, if it says that it has another one
+ * (`Fern Ltd trading as Moss`).
+ */
+export function readingsOfCompanyName(name: string): NameWord[][] {
+  const names = name.split(ALSO_CALLED).filter((part) => /[\p{L}\p{N}]/u.test(part))
+  return [name, ...(names.length > 1 ? names : [])].map(splitCompanyName)
+}
+
+const ALSO_CALLED =
+  /(?<!\p{L})(?:t\/a|[dafn]\/[bk]\/a|dba|aka|fka|(?:trading|doing business|(?:also|now|formerly|previously) known) as|formerly|previously)(?!\p{L})/iu
+
 /** Returns the words of a company's name: one word per legal form, single letters joined, digits kept. */
 export function splitCompanyName(name: string): NameWord[] {
   const words = joinInitials(split(name.replace(CHINESE_FORM, ' $& '))).slice(0, WORDS_MAX)
-  const folded = foldForms(words)
+  const named = companyWords(withoutShip(words))
+  return named.some(({ role }) => role === 'name') ? named : companyWords(words)
+}
+
+function companyWords(words: readonly Word[]): NameWord[] {
   // A company whose name is only its form, or words that say little, is identified by them.
-  return folded.map(({ isForm, ...word }) => {
+  return foldForms(words).map(({ isForm, ...word }) => {
     if (isForm) return nameWord(word, 'form')
-    if (PARTICLES.has(word.text)) return nameWord(word, 'particle')
-    return nameWord(word, TRADE_WORDS.has(word.text) ? 'trade' : 'name')
+    const text = companyWord(word.text)
+    if (PARTICLES.has(text)) return nameWord({ ...word, text }, 'particle')
+    return nameWord({ ...word, text }, TRADE_WORDS.has(text) ? 'trade' : 'name')
   })
 }
 
@@ -182,9 +205,7 @@ const ARABIC_ARTICLE =
   /(?<![\p{L}\p{M}])\u0627\u0644(?!\u0644[\u0647\u06c1](?![\p{L}\p{M}]))(?=[\p{L}\p{M}]{2})/gu
 
 function split(name: string): Word[] {
-  return name
-    .normalize('NFKC')
-    .replace(/['’‘ʼʻ`´.]/g, (mark) => (mark === '.' ? ' ' : ''))
+  return plainSigns(name)
     .replace(ARABIC_ARTICLE, '$& ')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .map((shown) => ({ shown, text: latinLetters(shown) }))
