@@ -1,6 +1,6 @@
 import { partArabicNames } from './arabic-names.ts'
 import { isBareWord } from './bare-names.ts'
-import { companyWord } from './company-words.ts'
+import { companyWord } from './company-spellings.ts'
 import { CHINESE_FORM, foldForms, type Word, withoutShip } from './legal-forms.ts'
 import { latinLetters } from './screening-letters.ts'
 import { soundOf } from './screening-similarity.ts'
@@ -165,11 +165,11 @@ const ALSO_CALLED =
 /** Returns the words of a company's name: one word per legal form, single letters joined, digits kept. */
 export function splitCompanyName(name: string): NameWord[] {
   const words = joinInitials(split(name.replace(CHINESE_FORM, ' $& '))).slice(0, WORDS_MAX)
-  const named = companyWords(withoutShip(words))
-  return named.some(({ role }) => role === 'name') ? named : companyWords(words)
+  const named = companyParts(withoutShip(words))
+  return named.some(({ role }) => role === 'name') ? named : companyParts(words)
 }
 
-function companyWords(words: readonly Word[]): NameWord[] {
+function companyParts(words: readonly Word[]): NameWord[] {
   // A company whose name is only its form, or words that say little, is identified by them.
   return foldForms(words).map(({ isForm, ...word }) => {
     if (isForm) return nameWord(word, 'form')

@@ -2,7 +2,7 @@
 const APOSTROPHES = /['’‘‛`´′‵″＇\u02b9-\u02c1\u02c8\u02ca\u02cb]/gu
 /** Not seen on a screen, or only lengthening a line; but Persian separates the parts of a word by one of them. */
 const INVISIBLE = /(?!\u200c)[\p{Cf}\u0640\u115f\u1160\u3164]/gu
-/** A letter beside one of another script. */
+/** Two adjacent letters of different scripts. */
 const MIXED =
   /\p{Script=Latin}\p{M}*[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{M}*\p{Script=Latin}/u
 

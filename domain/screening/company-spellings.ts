@@ -15,7 +15,7 @@ enterprise ent
 management mgmt mgt
 shipping shpg
 trading trdg
-organization organisation org
+organisation org
 association assn assoc
 institute inst
 department dept
@@ -44,12 +44,16 @@ const spelt = new Map(
   SPELLINGS.trim()
     .split(/\n+/)
     .flatMap((line) => {
-      const [one = '', ...others] = line.split(' ')
-      return others.map((other) => [other, one] as const)
+      const [full = '', ...others] = line.split(' ')
+      return others.map((other) => [other, full] as const)
     }),
 )
 
-/** Returns a word of a company's name in the one way in which it is compared: abbreviations in full. */
+/** American endings that British English spells with an s. */
+const AMERICAN = /iz(ations?|ed|ers?|ing)$/
+
+/** Returns a word of a company's name in the one way in which it is compared: British, abbreviations in full. */
 export function companyWord(text: string): string {
-  return spelt.get(text) ?? text
+  const british = text.replace(AMERICAN, 'is$1')
+  return spelt.get(british) ?? british
 }
