@@ -1,5 +1,4 @@
 import {
-  type InfiniteData,
   infiniteQueryOptions,
   QueryCache,
   QueryClient,
@@ -18,7 +17,9 @@ const JUST_CAME_MS = 5_000
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => {
-      if (error instanceof ApiError && error.fields.cursor) void startAgain(queryKey)
+      // The places after a list's first page are known by that page alone.
+      if (error instanceof ApiError && error.fields.cursor)
+        void queryClient.resetQueries({ queryKey, exact: true })
     },
   }),
   defaultOptions: {
@@ -51,15 +52,6 @@ export function endpointQuery<K extends EndpointKey>(key: K, input?: Input<K>) {
     queryFn: ({ signal }) => call<Answer<K>>(key, input, signal),
     initialData: () => firstAnswer<Answer<K>>(callAddress(key, input)),
   })
-}
-
-/** Leaves a list with its first page and reads that again: the places after it are known by it alone. */
-async function startAgain(queryKey: QueryKey): Promise<void> {
-  queryClient.setQueryData<InfiniteData<unknown>>(
-    queryKey,
-    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
-  )
-  await queryClient.invalidateQueries({ queryKey, exact: true })
 }
 
 interface Paged {

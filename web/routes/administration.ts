@@ -1,4 +1,4 @@
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { auditSearch } from '#web/features/audit/audit-search.ts'
 import {
   clientsSearch,
@@ -24,10 +24,6 @@ const adminQueue = createRoute({
   getParentRoute: () => admin,
   path: '/admin/queue',
   validateSearch: queueSearch,
-  // A former filter, in bookmarks and saved views.
-  beforeLoad: ({ search }) => {
-    if (search.decided) throw redirect({ to: '/admin/queue/decisions' })
-  },
   component: page(() => import('#web/features/review/queue/queue-page.tsx'), 'QueuePage'),
 })
 const adminDecisions = createRoute({

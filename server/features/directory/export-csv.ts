@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { approvalRecord, approvalSentence, peopleOfApproval } from '#domain/cases/approval-basis.ts'
+import { approvalRecord, peopleOfApproval, recordSentence } from '#domain/cases/approval-record.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import { CSV_START, csvLine } from '#server/platform/http/send-file.ts'
@@ -56,7 +56,7 @@ function cellsOf(user: FoundUser, nameOf: (id: number) => string): string[] {
     ],
     ...[user.is_verified ? 'yes' : 'no', user.individual_state ?? '', user.business_state ?? ''],
     ...approvalsOf(user).map((approval) =>
-      approval ? approvalSentence(approvalRecord(approval, nameOf)) : '',
+      approval ? recordSentence(approvalRecord(approval, nameOf)) : '',
     ),
     ...[user.is_erased ? 'yes' : 'no', user.created_at],
     user.email === null ? '' : user.email_confirmed ? 'yes' : 'no',

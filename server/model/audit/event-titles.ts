@@ -1,6 +1,6 @@
 import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import { SLOT_LABELS } from '#contract/documents/documents.ts'
-import { approvalRecord, approvalSentence, peopleOfApproval } from '#domain/cases/approval-basis.ts'
+import { approvalRecord, peopleOfApproval, recordSentence } from '#domain/cases/approval-record.ts'
 import type { Approval } from '#domain/cases/case.ts'
 import { unnamed } from '#server/model/people/names.ts'
 import type { EventRow } from '#server/model/schema/events.ts'
@@ -39,7 +39,7 @@ export function eventTitle(
     case 'case.verdicts_saved':
       return 'Review saved'
     case 'case.approved':
-      return approvalSentence(after.approval ? approvalRecord(after.approval, nameOf) : null)
+      return recordSentence(after.approval ? approvalRecord(after.approval, nameOf) : null)
     case 'case.returned':
       return 'Sent back to the applicant'
     case 'case.rejected':

@@ -1,5 +1,5 @@
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import { approvalSentence } from '#domain/cases/approval-basis.ts'
+import { recordSentence } from '#domain/cases/approval-record.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 
@@ -36,7 +36,7 @@ export const isApproved = ({ state }: ReviewCase) => state === 'approved' || sta
 
 /** The count is separate from the approver: "0 of 6 items reviewed by Ada" would say that she looked. */
 function approvedText(approval: ReviewCase['approval'], by: string): string {
-  const sentence = approvalSentence(approval)
+  const sentence = recordSentence(approval)
   return sentence === 'Approved' || !by ? sentence + by : `${sentence}. Approved${by}`
 }
 

@@ -164,9 +164,9 @@ test('every figure of a signal is the count of the list it links to, for each re
       const rows = (rest: string) =>
         walk(`days=${daysOf[month as keyof typeof daysOf]}&signal=expiry&version=${version}${rest}`, reader)
       expect(await rows('&look=look_closer')).toHaveLength(figure.warned)
-      expect(await rows('&look=look_closer&refused=yes')).toHaveLength(figure.right)
+      expect(await rows('&look=look_closer&refused=1')).toHaveLength(figure.right)
       expect(await rows('&look=agrees')).toHaveLength(figure.agreed)
-      expect(await rows('&look=agrees&refused=yes')).toHaveLength(figure.missed)
+      expect(await rows('&look=agrees&refused=1')).toHaveLength(figure.missed)
     }
   }
   const items = (await walk(`days=${daysOf['2026-03']}&signal=expiry&look=look_closer`, reviewer)).map(

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UserFilters } from '#contract/directory/admin-users.ts'
 import type { FunnelGap } from '#contract/review/funnel-steps.ts'
-import type { DecisionsSearch } from '#web/features/review/queue/decisions-search.ts'
+import { type DecisionFilters, decisionsSearchOf } from '#web/features/review/queue/decision-filters.ts'
 import type { QueueListFilters } from '#web/features/review/queue/queries.ts'
 import { queueSearchOf } from '#web/features/review/queue/queue-address.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -107,13 +107,13 @@ export function DecisionsLink({
   linked,
   children,
 }: {
-  search: DecisionsSearch
+  search: DecisionFilters
   linked: boolean
   children: ReactNode
 }) {
   if (!linked) return children
   return (
-    <Link to="/admin/queue/decisions" search={search} className={FIGURE_LINK}>
+    <Link to="/admin/queue/decisions" search={decisionsSearchOf(search)} className={FIGURE_LINK}>
       {children}
     </Link>
   )

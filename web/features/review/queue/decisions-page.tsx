@@ -25,6 +25,7 @@ import { Name } from '#web/ui/name.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
+import { decisionFiltersOf } from './decision-filters.ts'
 import { decisionsText, decisionsTitle } from './decisions-text.ts'
 
 /** Others decide while the page is open; in milliseconds. */
@@ -32,9 +33,9 @@ const REFETCH_MS = 60_000
 
 /** The decisions that a figure of the staff home counts: what, by whom and when (choices §7). */
 export function DecisionsPage() {
-  const { days, ...search } = useSearch({ from: '/admin-shell/admin/queue/decisions' })
+  const { days, ...narrowed } = decisionFiltersOf(useSearch({ from: '/admin-shell/admin/queue/decisions' }))
   const today = londonDate(useNow())
-  const filters = { ...search, days: days ?? `${today}..${today}` }
+  const filters = { ...narrowed, days: days ?? `${today}..${today}` }
   const title = decisionsTitle(filters, today)
   const text = decisionsText(filters)
   usePageTitle(title)

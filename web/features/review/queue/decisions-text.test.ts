@@ -20,7 +20,7 @@ it.each([
 it.each([
   [{ days: DAY }, null],
   [
-    { days: '2026-03-01..2026-03-31', signal: 'expiry', version: 2, look: 'look_closer', refused: 'yes' },
+    { days: '2026-03-01..2026-03-31', signal: 'expiry', version: 2, look: 'look_closer', refused: '1' },
     'Items for which it said “Look closer”, by version 2 of its rule and that were requested again or rejected, decided from Mar 1, 2026 to Mar 31, 2026.',
   ],
   [

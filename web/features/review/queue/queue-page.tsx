@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import ListStart from 'lucide-react/icons/list-start'
 import { type SubmitEvent, useState } from 'react'
 import { DUE_FILTERS } from '#contract/review/queue-filters.ts'
@@ -81,8 +81,14 @@ const STANDARD_VIEWS: readonly {
   { name: 'Decided today', search: { decided: 'today' } },
 ]
 
-/** The reviewers' queue: waiting cases, most urgent first, and who has them (cases, Deciding). */
+/** The reviewers' queue; what was decided today, a view of it, is a list of its own. */
 export function QueuePage() {
+  const { decided } = useSearch({ from: '/admin-shell/admin/queue' })
+  return decided ? <Navigate to="/admin/queue/decisions" replace /> : <Queue />
+}
+
+/** Waiting cases, most urgent first, and who has them (cases, Deciding). */
+function Queue() {
   usePageTitle('Review queue')
   const filters = queueFiltersOf(useSearch({ from: '/admin-shell/admin/queue' }))
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ApprovalRecord } from '#contract/verification/cases.ts'
-import { approvalSentence } from './approval-basis.ts'
+import { recordSentence } from './approval-record.ts'
 
 it.each<[ApprovalRecord | null, string]>([
   [null, 'Approved'],
@@ -27,5 +27,5 @@ it.each<[ApprovalRecord | null, string]>([
     'Approved by override, 7 of 7 items reviewed. Set aside: “It expired.” Alan decided it alone',
   ],
 ])('says what %j is based on', (basis, sentence) => {
-  expect(approvalSentence(basis)).toBe(sentence)
+  expect(recordSentence(basis)).toBe(sentence)
 })
