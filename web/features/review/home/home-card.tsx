@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UserFilters } from '#contract/directory/admin-users.ts'
 import type { FunnelGap } from '#contract/review/funnel-steps.ts'
-import { type DecisionFilters, decisionsSearchOf } from '#web/features/review/queue/decision-filters.ts'
+import { type DecisionListFilters, decisionsSearchOf } from '#web/features/review/queue/decision-filters.ts'
 import type { QueueListFilters } from '#web/features/review/queue/queries.ts'
 import { queueSearchOf } from '#web/features/review/queue/queue-address.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -107,7 +107,7 @@ export function DecisionsLink({
   linked,
   children,
 }: {
-  search: DecisionFilters
+  search: DecisionListFilters
   linked: boolean
   children: ReactNode
 }) {

@@ -4,7 +4,7 @@ import { addDays, addMonths, type PlainDate } from '#domain/plain-date.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { DecisionFilters } from '../queue/decision-filters.ts'
+import type { DecisionListFilters } from '../queue/decision-filters.ts'
 import { AsTable, DecisionsLink, HomeCard, HomeNote } from './home-card.tsx'
 import { signalFiguresQuery } from './queries.ts'
 import { monthText, shareText, signalTotals } from './staff-home-text.ts'
@@ -91,7 +91,7 @@ function Shares({
   ...list
 }: {
   figures: Pick<SignalFigures, 'warned' | 'right' | 'agreed' | 'missed'>
-  search: DecisionFilters
+  search: DecisionListFilters
   linked: boolean
 }) {
   const [closer, agrees] = [
@@ -113,7 +113,7 @@ function Shares({
   )
 }
 
-type Said = { search: DecisionFilters; linked: boolean; look: 'look_closer' | 'agrees' }
+type Said = { search: DecisionListFilters; linked: boolean; look: 'look_closer' | 'agrees' }
 
 /** "3 of 12, 25%"; without a share if there are none. */
 function Part({ part, whole, ...said }: Said & { part: number; whole: number }) {

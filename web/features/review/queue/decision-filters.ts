@@ -6,7 +6,7 @@ import { oneOf, wholeNumberParam } from '#web/lib/search-schema.ts'
 import type { decisionsSearch } from './decisions-search.ts'
 
 /** Which decisions the page lists; without days, those of today. */
-export interface DecisionFilters {
+export interface DecisionListFilters {
   days?: string | undefined
   outcome?: DecidedAs | undefined
   signal?: SignalName | undefined
@@ -16,7 +16,7 @@ export interface DecisionFilters {
 }
 
 /** Returns the filters that a URL names, ignoring invalid ones. */
-export function decisionFiltersOf(search: ReturnType<typeof decisionsSearch>): DecisionFilters {
+export function decisionFiltersOf(search: ReturnType<typeof decisionsSearch>): DecisionListFilters {
   return {
     days: search.days && isDaysText(search.days) ? search.days : undefined,
     outcome: oneOf(...DECISION_OUTCOMES)(search.outcome),
@@ -28,6 +28,6 @@ export function decisionFiltersOf(search: ReturnType<typeof decisionsSearch>): D
 }
 
 /** Returns the search parameters of a list of decisions. */
-export function decisionsSearchOf({ version, ...texts }: DecisionFilters) {
+export function decisionsSearchOf({ version, ...texts }: DecisionListFilters) {
   return { ...texts, version: version === undefined ? undefined : String(version) }
 }

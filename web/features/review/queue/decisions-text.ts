@@ -1,9 +1,9 @@
 import { SIGNAL_TITLES } from '#contract/documents/signal-names.ts'
 import { OUTCOME_LABELS } from '#contract/review/decision-outcomes.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import type { DecisionFilters } from './decision-filters.ts'
+import type { DecisionListFilters } from './decision-filters.ts'
 
-type Filters = DecisionFilters & { days: string }
+type Filters = DecisionListFilters & { days: string }
 
 /** "Decided today", "Sent back on Mar 2, 2026", "Expiry: items decided". */
 export function decisionsTitle({ days, outcome, signal }: Filters, today: string): string {
