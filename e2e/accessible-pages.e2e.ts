@@ -71,7 +71,7 @@ test('a person’s pages are accessible, whatever the state of their verificatio
 }) => {
   const { page } = await applicant(STILL)
   await page.goto('/')
-  await expect(page.getByText(/^Welcome to Verdaccord, /)).toBeVisible()
+  await expect(page.getByText('Welcome to Verdaccord', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Start', exact: true })).toBeVisible()
   await examine(page, 'welcome, signed in')
   await page.goto('/verification')

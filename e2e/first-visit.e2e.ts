@@ -69,7 +69,7 @@ test('someone who signed in meanwhile is not shown the sign-in page when they go
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
   await page.goBack()
   expect(await (await answer).text()).not.toContain('Sign In / Sign Up')
-  await expect(page.getByText(/^Welcome to Verdaccord, /)).toBeVisible()
+  await expect(page.getByText('Welcome to Verdaccord', { exact: true })).toBeVisible()
 })
 
 test('the pages that people wait for do not request what came with them', async ({

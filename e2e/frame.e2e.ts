@@ -81,7 +81,7 @@ test('the phone’s menu traps the focus, leads to pages and returns the focus',
   await expect(opener).toBeFocused()
   await opener.tap()
   await menu.getByRole('link', { name: 'Home' }).tap()
-  await expect(page.getByText(/^Welcome to Verdaccord, /)).toBeVisible()
+  await expect(page.getByText('Welcome to Verdaccord', { exact: true })).toBeVisible()
   await expect(menu).toHaveCount(0)
 })
 

@@ -72,7 +72,7 @@ test('a return address on another site leads to the home page', async ({ visitor
   const { page } = await visitor()
   await page.goto(`/api/auth/login?returnTo=${encodeURIComponent('https://evil.example/')}`)
   await createAccount(page, email)
-  await expect(page.getByText(/^Welcome to Verdaccord, /)).toBeVisible()
+  await expect(page.getByText('Welcome to Verdaccord', { exact: true })).toBeVisible()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
 })
 
