@@ -1,6 +1,6 @@
 import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ItemKey, ReasonCode } from '#contract/verification/cases.ts'
-import { isOptionalSlot } from './document-requirements.ts'
+import { isIdSide, isOptionalSlot } from './document-requirements.ts'
 
 /** Reasons that ask for a document, or may: a reviewer's note can ask for anything. */
 const ASKING: readonly string[] = ['OWNERSHIP_UNCLEAR', 'AUTHORITY_UNPROVEN', 'OTHER'] satisfies ReasonCode[]
@@ -24,4 +24,20 @@ export function mayGiveOptional(
   if (key === 'other') return asksForDocument(items)
   const { comesWith = [] } = documentType(key)
   return items.some((item) => item.decision === 'retry' && comesWith.includes(item.key))
+}
+
+/**
+ * Whether a returned case takes this document although no one asked for it: an optional one, or the other side of a
+ * returned ID, because a passport may be replaced by a licence, which has two.
+ */
+export function mayComeWithReturned(
+  key: ItemKey,
+  items: readonly { key: ItemKey; decision: string; reasons: readonly string[] }[],
+): boolean {
+  if (!isDocumentSlot(key) || !isIdSide(key)) return mayGiveOptional(key, items)
+  const isUndecided = items.every((item) => item.key !== key || item.decision === 'pending')
+  return (
+    isUndecided &&
+    items.some((item) => isDocumentSlot(item.key) && isIdSide(item.key) && item.decision === 'retry')
+  )
 }

@@ -1,6 +1,6 @@
 import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
 import { type ItemKey, MAX_ROUNDS } from '#contract/verification/cases.ts'
-import { mayGiveOptional } from './additional-document.ts'
+import { mayComeWithReturned } from './additional-document.ts'
 import type { Case, CaseItem, CommandOf, Evidence, RefusalReason, Transition } from './case.ts'
 import { isClaimHeld } from './case-claims.ts'
 import { change, refuse, undecided } from './case-outcome.ts'
@@ -151,7 +151,7 @@ export function isEditable(current: Pick<Case, 'state' | 'items'>, item: CaseIte
     case 'awaiting_second_approval':
       return !item.isFinal
     case 'needs_resubmission':
-      return item.decision === 'retry' || mayGiveOptional(item.key, current.items)
+      return item.decision === 'retry' || mayComeWithReturned(item.key, current.items)
     case 'approved':
     case 'rejected':
     case 'withdrawn':
@@ -162,11 +162,12 @@ export function isEditable(current: Pick<Case, 'state' | 'items'>, item: CaseIte
   }
 }
 
-/** Whether an optional document may be added: during a review, or if the returned items ask for one. */
+/** Whether a document may be added: an optional one during a review, and what may come with returned items. */
 function mayAdd(current: Case, key: ItemKey): boolean {
   if (current.state === 'draft') return true
-  if (!isDocumentSlot(key) || !isOptionalSlot(key) || documentType(key).of !== current.kind) return false
-  return current.state !== 'needs_resubmission' || mayGiveOptional(key, current.items)
+  if (!isDocumentSlot(key) || documentType(key).of !== current.kind) return false
+  if (current.state === 'needs_resubmission') return mayComeWithReturned(key, current.items)
+  return isOptionalSlot(key)
 }
 
 function evidenceProblem(current: Case, evidence: readonly Evidence[]): RefusalReason | null {

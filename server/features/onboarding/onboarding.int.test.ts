@@ -69,6 +69,28 @@ describe('a consumer’s way to a decision', () => {
     })
   })
 
+  test('takes a licence with two sides in place of a returned passport, and another picture of its back', async () => {
+    const person = await submitted(await app.signIn())
+    const admin = await app.signIn({ role: 'admin' })
+    const review = await openCase(admin, person.id)
+    await lookAtAll(admin, review)
+    const items = review.items.map(({ item }) =>
+      item === 'id-front'
+        ? { item, decision: 'retry', reasons: ['IMAGE_GLARE'] }
+        : { item, decision: 'accepted' },
+    )
+    const path = `/api/admin/users/${person.id}/kyc-decision`
+    expect((await admin.call('POST', path, { version: review.version, items })).statusCode).toBe(200)
+
+    for (const side of ['id-front', 'id-back', 'id-back'] as const)
+      expect((await uploadPicture(person, side)).statusCode).toBe(200)
+    const licence = { ...ANSWERS, docType: 'drivingLicence' }
+    expect((await person.call('POST', '/api/onboarding/kyc', licence)).statusCode).toBe(200)
+    const again = await openCase(admin, person.id)
+    expect(again.items.find(({ item }) => item === 'id-back')).toMatchObject({ decision: 'pending' })
+    expect((await acceptAll(admin, person.id, again)).json()).toMatchObject({ case: { state: 'approved' } })
+  })
+
   test('brings every type of document to the review, the approval and the export', async () => {
     const person = await app.signIn()
     await acceptRiskDisclosure(person)

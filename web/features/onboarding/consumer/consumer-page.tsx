@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ConsumerDraft, KycProfile } from '#contract/onboarding/onboarding.ts'
 import { CONSUMER_RAIL, CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
-import { mayGiveOptional } from '#domain/cases/additional-document.ts'
+import { mayComeWithReturned } from '#domain/cases/additional-document.ts'
 import { type ConsumerProgress, consumerFlow } from '#domain/onboarding/onboarding-flow.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import type { JourneyKind, JourneyTypes } from '#web/features/onboarding/journey/journey-kind.ts'
@@ -52,11 +52,7 @@ export const CONSUMER: JourneyKind<ConsumerTypes> = {
   // Only the details have typed fields; the other screens validate themselves.
   rules: (step) => (step === 'personal-details' ? rulesOfDetails : null),
   stepOfItem,
-  // A side that was never asked for belongs to the other side: a passport may be replaced by a licence with
-  // two.
-  mayAdd: (item, items) =>
-    (item === 'id-back' && items.some((returned) => returned.item === 'id-front' && returned.editable)) ||
-    mayGiveOptional(item, decidedItems(items)),
+  mayAdd: (item, items) => mayComeWithReturned(item, decidedItems(items)),
   Screen: StepScreen,
   Help: StepHelp,
 }
