@@ -38,10 +38,21 @@ async function atQueue({
 }: Pick<Roles, 'visitor'> & { faultsExpected?: boolean }): Promise<{ page: Page; context: BrowserContext }> {
   const { page, context } = await visitor({ ...STILL, baseURL: product.baseUrl, faultsExpected })
   await arrive(context, STAFF.reviewer)
+  await releaseAll(context)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/admin/queue')
   await expect(page.getByText(/^Showing \d+ cases?$/)).toBeVisible()
   return { page, context }
+}
+
+/** Releases what former tests left claimed: a reviewer with three cases is given no other. */
+async function releaseAll({ request }: BrowserContext): Promise<void> {
+  const { cases } = await (await request.get('/api/admin/queue?owner=me')).json()
+  for (const { userId, kind } of cases)
+    await request.post(`/api/admin/users/${userId}/kyc-release`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      data: { kind },
+    })
 }
 
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept', exact: true })
