@@ -2,15 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { AdminUserRow } from '#contract/directory/admin-users.ts'
-import {
-  FUNNEL_GAPS,
-  FUNNEL_LABELS,
-  FUNNEL_STEPS,
-  type FunnelGap,
-  LEFT_AFTER_DAYS,
-} from '#contract/review/funnel-steps.ts'
+import { FUNNEL_STEPS, type FunnelGap } from '#contract/review/funnel-steps.ts'
 import { isDaysText } from '#contract/review/queue-filters.ts'
-import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
 import type { ApprovalBasis, CaseState } from '#contract/verification/cases.ts'
 import type { LeafState } from '#contract/verification/leaf.ts'
 import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
@@ -48,6 +41,9 @@ const WAITING_ROW: readonly SkeletonCell[] = [
   { label: 'Created', width: 84 },
   { action: true, width: 84 },
 ]
+
+// Only for a list that a figure of the staff home leads to.
+const FigureNote = lazyPart(() => import('./figure-note.tsx'), 'FigureNote')
 
 // Usually there are none, and the first administration page shouldn't wait for them.
 const WaitingChanges = lazyPart(
@@ -108,6 +104,11 @@ function searchOf({ q, email, name, sort, order, ...rest }: UserListFilters): Se
   }
 }
 
+/** Whether a figure of the staff home leads to this list. */
+function isOfFigure({ joined, came, waits, theirs, rejected, left }: UserListFilters): boolean {
+  return [joined, came, waits, theirs, rejected, left].some(Boolean)
+}
+
 /** The named views that everyone has; others can be saved. */
 const STANDARD_VIEWS: readonly { name: string; search: Pick<Search, 'individual' | 'business'> }[] = [
   { name: 'Everyone', search: {} },
@@ -148,7 +149,11 @@ export function UsersTab() {
           )}
         />
         <UserFilterBar filters={filters} onSearch={show} />
-        <FigureNote filters={filters} onChange={show} />
+        {isOfFigure(filters) ? (
+          <Suspense fallback={<div className="min-h-12.5 border-b border-line" />}>
+            <FigureNote filters={filters} onChange={show} />
+          </Suspense>
+        ) : null}
         <UserTable filters={filters} onChange={show} />
       </Card>
       <Suspense fallback={null}>
@@ -159,61 +164,6 @@ export function UsersTab() {
 }
 
 type Props = { filters: UserListFilters; onChange: (next: UserListFilters) => void }
-
-/**
- * The staff home's figure that the list belongs to, the people it counts who aren't listed, and a link back to
- * everyone.
- */
-function FigureNote({ filters, onChange }: Props) {
-  const { data } = useInfiniteQuery(usersQuery(filters))
-  const { joined, came, waits, theirs, rejected, left, ...rest } = filters
-  const { sort: _, order: _order, ...narrowed } = rest
-  const isWhole = Object.values(narrowed).every((value) => !value)
-  const unlisted = isWhole ? (data?.pages[0]?.unlisted ?? 0) : 0
-  if (!joined && !came && !gapOf(filters)) return null
-  return (
-    <p className="border-b border-line px-6 py-3 text-ink-2 max-rail:px-4">
-      {figureText(filters)}{' '}
-      {unlisted > 0
-        ? `${formatNumber(unlisted)} more ${unlisted === 1 ? 'has' : 'have'} no account yet, or had it deleted. `
-        : null}
-      <button type="button" className="link" onClick={() => onChange(rest)}>
-        Show everyone
-      </button>
-    </p>
-  )
-}
-
-/** What became of people before a step; one at a time, as the figures link to them. */
-function gapOf(filters: UserListFilters): FunnelGap | undefined {
-  return FUNNEL_GAPS.find((gap) => filters[gap])
-}
-
-const GAP_TEXTS: Readonly<Record<FunnelGap, string>> = {
-  waits: 'wait for us before',
-  theirs: 'still have something to do before',
-  rejected: 'were rejected before',
-  left: 'left before',
-}
-
-/** "Customers who signed up on Mar 2, 2026.", "People who began in the last 30 days and wait for us before “Verified”." */
-function figureText(filters: UserListFilters): string {
-  const { joined, came } = filters
-  const gap = gapOf(filters)
-  const [from = '', to = ''] = joined?.split('..') ?? []
-  const days = from === to ? `on ${formatDate(from)}` : `from ${formatDate(from)} to ${formatDate(to)}`
-  const how = [
-    joined && `signed up ${days}`,
-    (came || gap) && `began in the last ${FIGURE_DAYS} days`,
-    came && came !== 'begun' && `came to “${FUNNEL_LABELS[came]}”`,
-    gap && `${GAP_TEXTS[gap]} “${FUNNEL_LABELS[filters[gap] ?? 'begun']}”`,
-  ]
-  const rule =
-    gap === 'theirs' || gap === 'left'
-      ? ` We count someone as left when they withdraw, or when nothing has happened for ${LEFT_AFTER_DAYS} days.`
-      : ''
-  return `${joined ? 'Customers' : 'People'} who ${how.filter(Boolean).join(' and ')}.${rule}`
-}
 
 /** The matching users, with sorting and paging (account-admin §2, User Management). */
 export function UserTable({ filters, onChange }: Props) {
