@@ -94,7 +94,9 @@ function perAnswer<Value>(make: () => Value): PerAnswer<Value> {
   return Object.fromEntries(ANSWERS.map((answer) => [answer, make()])) as PerAnswer<Value>
 }
 
-const noTimes = () => perAnswer((): number[] => [])
+function noTimes(): PerAnswer<number[]> {
+  return perAnswer(() => [])
+}
 
 /**
  * Asks for each answer in turn for half a second and adds how long each took, in milliseconds. Both sides are measured in the same

@@ -3,15 +3,16 @@ import { Agent, request } from 'node:http'
 /** How long single requests took, in ms. */
 export interface Latency {
   median: number
+  p95: number
   p99: number
 }
 
-/** The median and the 99th percentile. */
+/** The median, and the 95th and 99th percentiles. */
 export function latencyOf(times: readonly number[]): Latency {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
-  return { median: at(0.5), p99: at(0.99) }
+  return { median: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
 /**
