@@ -179,6 +179,29 @@ describe('R11 unusual reading', () => {
     ])
   })
 
+  test('R11 a super admin is not told of their own reading, unless there is no other', async () => {
+    app.clock.now = new Date('2026-03-10T22:30:00Z')
+    const other = await app.signIn({ role: 'superAdmin', name: 'Ines Duarte' })
+    await claim(other, people[0])
+    expect(await read(other, papers[0])).toBe(200)
+    const toldTo = async () =>
+      (await mailRows(app.database, `select to_address from mails where kind = 'unusual-reading'`)).map(
+        ({ to_address }) => to_address,
+      )
+    expect(await toldTo()).toEqual([superAdmin.email])
+    expect((await other.call('GET', '/api/notices')).json().notices).toEqual([])
+    await app.database.pool.query('update users set suspended_at = $2 where id = $1', [
+      superAdmin.id,
+      MORNING,
+    ])
+    await app.database.pool.query(`delete from mails where kind = 'unusual-reading'`)
+    await app.database.pool.query('delete from notices')
+    expect(await read(other, papers[0])).toBe(200)
+    expect(await toldTo()).toEqual([other.email])
+    await app.database.pool.query('update users set suspended_at = null where id = $1', [superAdmin.id])
+    await app.database.pool.query(`update users set is_super_admin = false where id = $1`, [other.id])
+  })
+
   test('R11 the daily number counts people, however often and whatever of theirs is opened', async () => {
     const by = await reader()
     await claim(by, people[0])

@@ -124,6 +124,7 @@ async function tellSuperAdmins(
     detail: `${reader} ${what}.`,
     path,
     at: now,
+    about: readerId,
     mail: (to) =>
       mailPerson(services, tx, {
         kind: 'unusual-reading',

@@ -72,14 +72,18 @@ interface Alarm {
   detail: string
   path: string
   at: Date
+  /** Whose act it is about: they are told only if they are the one super admin. */
+  about?: number
   /** Queues the email to one of them. */
   mail: (to: { userId: number; messageKey: string }) => Promise<unknown>
 }
 
 /** Alerts every super admin at once by an urgent notice and an email. Returns whether it is new to anyone. */
-export async function alarmSuperAdmins(tx: Db, { key, mail, ...notice }: Alarm): Promise<boolean> {
+export async function alarmSuperAdmins(tx: Db, { key, mail, about, ...notice }: Alarm): Promise<boolean> {
   let isNew = false
-  for (const userId of await superAdmins(tx)) {
+  const all = await superAdmins(tx)
+  const others = all.filter((id) => id !== about)
+  for (const userId of others.length > 0 ? others : all) {
     if (!(await giveNotice(tx, { ...notice, userId, key, urgent: { task: key } }))) continue
     isNew = true
     await mail({ userId, messageKey: `${key}:${userId}` })
