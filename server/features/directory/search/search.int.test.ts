@@ -32,7 +32,9 @@ describe('a person', () => {
     ['Łukasz Żółć', ['lukasz', 'zolc', 'Łukasz']],
     ['Anne-Marie Duval', ['annemarie', 'anne marie', 'Anne-Marie', 'duval anne']],
     ['Пётр Чайковский', ['пётр', 'ПЕТР', 'чайк']],
-    ['محمد الفارسي', ['محمد']],
+    ['محمد الفارسي', ['محمد', 'الفارسي', 'فارسي', 'فارس', 'محمد فارسي']],
+    ['ليلى هاشمي', ['هاشمي', 'الهاشمي', 'ليلى الهاشمي']],
+    ['عبد الله الالباني', ['عبد الله', 'الباني', 'الله', 'الالباني']],
     ['Zoë \u{1f642} Ampère', ['zoe', 'ampere', '\u{1f642}']],
   ])('%s is found however the name is typed', async (name, typed) => {
     await app.signIn({ name })

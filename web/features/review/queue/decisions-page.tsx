@@ -46,7 +46,7 @@ export function DecisionsPage() {
         {title}
       </h1>
       {text ? <p className="mt-1 max-w-[72ch] text-ink-2">{text}</p> : null}
-      <Card aria-labelledby="decisions" className="mt-5">
+      <Card aria-labelledby="decisions" className="mt-5 overflow-hidden">
         <h2 id="decisions" className="sr-only">
           Decisions
         </h2>
