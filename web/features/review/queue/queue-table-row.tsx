@@ -61,8 +61,8 @@ export function QueueTableRow({
           <Link {...caseLink(row, { list })} {...{ [ROW_LINK]: row.id }} className="font-semibold">
             <Name>{name}</Name>
           </Link>
-          <span className="flex max-w-64 items-center gap-x-2 max-[860px]:max-w-none">
-            <span className="truncate text-sm text-ink-3" title={row.email ?? undefined}>
+          <span className="flex items-center gap-x-2 rail:max-w-104 max-rail:flex-wrap">
+            <span className="min-w-0 text-sm text-ink-3 rail:truncate" title={row.email ?? undefined}>
               <span className="tabular-nums">{caseReference(row.id)}</span>
               {row.email && row.email !== name ? (
                 <>
