@@ -87,6 +87,12 @@ test('a match blocks an approval until a person has decided on it, and the appli
   // A match confirmed by one person awaits a second; the first can withdraw it.
   await say('Yes, it’s them', 'The same year of birth')
   await expect(match.getByText('Waiting for a second person to agree')).toBeVisible()
+  // Nothing asks the first again for a decision.
+  await expect(lineOf(page, 'Sanctions')).toContainText('Match, needs a second person')
+  await expect(page.getByRole('region', { name: 'Decision' })).toContainText(
+    /You said it’s the one on the list/,
+  )
+  await expect(page.getByText(/Decide the match first|Needs a decision|Match to decide/)).toHaveCount(0)
   await examine(page, 'match that waits for a second person', { narrow: true })
   await match.getByRole('button', { name: 'Withdraw it' }).click()
   await say('No, someone else', 'I misread the year')

@@ -103,8 +103,11 @@ export type CaseProposal = z.infer<typeof CaseProposal>
 
 /** Why setting a case to approved would be refused now. */
 export const ApprovalObstacle = z.object({
-  /** An override lifts what is `waivable`, and nothing else; an `open_match` is to be decided first. */
-  kind: z.enum(['waivable', 'open_match', 'firm']),
+  /**
+   * An override lifts what is `waivable`, and nothing else; an `open_match` is to be decided first, and a
+   * `proposed_match` confirmed by a second person.
+   */
+  kind: z.enum(['waivable', 'open_match', 'proposed_match', 'firm']),
   text: z.string(),
   /** The line of the desk that it is about; null if it is about the whole case. */
   line: z.string().nullable(),

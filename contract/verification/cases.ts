@@ -65,6 +65,7 @@ export const AcceptanceGapKind = z.enum([
   'too_small',
   'date_unknown',
   'open_match',
+  'proposed_match',
   'confirmed_match',
 ])
 export type AcceptanceGapKind = z.infer<typeof AcceptanceGapKind>

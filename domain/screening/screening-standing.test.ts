@@ -21,6 +21,7 @@ const open: StandingMatch = {
   ref: 'T1',
   level: 'possible',
   state: 'open',
+  proposedBy: null,
   isExposedOnly: false,
 }
 const facts = (more: Partial<ScreeningFacts> = {}): ScreeningFacts => ({
@@ -60,6 +61,12 @@ describe('what stops an approval', () => {
   test.each([
     ['an open match', open, 'waits for a decision', 'possible'],
     ['a strong one', { ...open, level: 'strong' as const }, 'a strong match', 'strong'],
+    [
+      'one to confirm',
+      { ...open, proposedBy: 'Grace Hopper' },
+      'Grace Hopper said it’s entry T1',
+      'possible',
+    ],
     ['a confirmed one', { ...open, state: 'true' as const }, 'confirmed to be entry T1', 'confirmed'],
   ])('%s', (_, match, text, outcome) => {
     expect(obstaclesOf({ matches: [match] })).toContain(text)

@@ -30,6 +30,8 @@ export interface StandingMatch {
   ref: string
   level: MatchLevel
   state: MatchState
+  /** Who said what it is, if a second person has to confirm it. */
+  proposedBy: string | null
   /** Whether it is politically exposed and on no sanctions list. */
   isExposedOnly: boolean
 }
@@ -119,7 +121,7 @@ function dueScreening({
 /** A match that blocks an approval, for one of the screened subjects. */
 export interface MatchObstacle {
   subject: string
-  kind: 'open_match' | 'confirmed_match'
+  kind: 'open_match' | 'proposed_match' | 'confirmed_match'
   text: string
 }
 
@@ -129,8 +131,16 @@ export interface MatchObstacle {
  */
 export function matchObstacles(matches: readonly StandingMatch[]): MatchObstacle[] {
   return matches.flatMap(
-    ({ subject, state, level, subjectName, source, ref, isExposedOnly }): MatchObstacle[] => {
+    ({ subject, state, level, subjectName, source, ref, proposedBy, isExposedOnly }): MatchObstacle[] => {
       const where = `entry ${ref} of the ${listName(source)}`
+      if (state === 'open' && proposedBy !== null)
+        return [
+          {
+            subject,
+            kind: 'proposed_match',
+            text: `${subjectName}: ${proposedBy} said it’s ${where}. A second person has to confirm it.`,
+          },
+        ]
       if (state === 'open')
         return [
           {

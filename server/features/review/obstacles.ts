@@ -75,7 +75,7 @@ export async function obstaclesOf(
       }),
       ...(isReachable ? [] : [unreachable]),
       ...screeningObstacles(screening, now, dateStyle).map(({ kind, text }): FoundObstacle => {
-        const isOwnKind = kind === 'due' || kind === 'open_match'
+        const isOwnKind = kind === 'due' || kind === 'open_match' || kind === 'proposed_match'
         return { kind: isOwnKind ? kind : 'firm', text, line: 'screening' }
       }),
     ],

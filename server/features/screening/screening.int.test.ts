@@ -316,7 +316,12 @@ describe('confirming a match', () => {
       decidedBy: null,
       proposal: { state: 'true', by: 'Marta Silva', comment: said.comment, isOwn: true },
     })
-    expect(waiting.obstacles).toEqual([expect.stringContaining('waits for a decision')])
+    expect(waiting.obstacles).toEqual([
+      expect.stringMatching(/: Marta Silva said it’s entry .* A second person has to confirm it\.$/),
+    ])
+    const { case: held } = (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case`)).json()
+    expect(held.statusObstacles).toContainEqual(expect.objectContaining({ kind: 'proposed_match' }))
+    expect(held.items[0].beforeAccept).toContainEqual(expect.objectContaining({ kind: 'proposed_match' }))
     expect((await admin.call('GET', '/api/admin/screening')).json().matches).toContainEqual(
       expect.objectContaining({ match: expect.objectContaining({ id: match.id }) }),
     )

@@ -13,6 +13,7 @@ import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
 import type { ScreeningFacts } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
+import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import {
   type CaseScreeningRow,
@@ -126,6 +127,10 @@ export async function screeningFacts(
     .where(and(eq(screeningMatches.caseId, id), isNull(screeningMatches.endedAt)))
     .orderBy(asc(screeningMatches.id))
   const nameOf = new Map(run?.subjects.map(({ key, name }) => [key, name]))
+  const proposers = await namesOf(
+    db,
+    standing.flatMap(({ proposedBy }) => proposedBy ?? []),
+  )
   return {
     lists,
     run,
@@ -138,6 +143,7 @@ export async function screeningFacts(
       ref: row.entryRef,
       level: MatchLevel.parse(row.level),
       state: MatchState.parse(row.state),
+      proposedBy: row.proposedBy === null ? null : (proposers.get(row.proposedBy) ?? unnamed(row.proposedBy)),
       isExposedOnly: row.entry.isExposedOnly ?? false,
     })),
   }

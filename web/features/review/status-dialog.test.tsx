@@ -83,6 +83,15 @@ describe('setting a status', () => {
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
+  it('says of a match that someone has spoken of that it needs a second person', () => {
+    const text = 'Ada Fern: Grace Hopper said it’s entry T1. A second person has to confirm it.'
+    show({ obstacles: [{ kind: 'proposed_match', text }], mayOverride: true })
+    expect(screen.getByRole('dialog', { name: 'The match needs a second person' })).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Open the match' })).toBeTruthy()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
   it('lets a super admin override, but only with a note', async () => {
     const { onConfirm, user } = show({ obstacles: [NO_BACK], mayOverride: true })
     await user.click(screen.getByRole('button', { name: 'Set to Approved' }))

@@ -71,7 +71,8 @@ export function StatusDialog({
   const [noteError, setNoteError] = useState<string>()
   const [overrideError, setOverrideError] = useState<string>()
   const isStopped = status === 'approved' && obstacles.length > 0
-  const hasOpenMatch = isStopped && obstacles.some(({ kind }) => kind === 'open_match')
+  const isUndecided = isStopped && obstacles.some(({ kind }) => kind === 'open_match')
+  const hasOpenMatch = isUndecided || (isStopped && obstacles.some(({ kind }) => kind === 'proposed_match'))
   const canOverride = isStopped && mayOverride && obstacles.every(({ kind }) => kind === 'waivable')
   const handleConfirm = () => {
     if (hasOpenMatch) return onDecideMatch()
@@ -93,7 +94,13 @@ export function StatusDialog({
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onCancel())}
-      title={hasOpenMatch ? 'Decide the match first' : `Set the ${name} to ${settableLabel(status)}?`}
+      title={
+        isUndecided
+          ? 'Decide the match first'
+          : hasOpenMatch
+            ? 'The match needs a second person'
+            : `Set the ${name} to ${settableLabel(status)}?`
+      }
       description={hasOpenMatch ? MATCH_FIRST : STATUS_EFFECTS[status]}
       confirmLabel={hasOpenMatch ? 'Open the match' : `Set to ${settableLabel(status)}`}
       danger={status === 'rejected'}

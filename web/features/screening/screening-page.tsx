@@ -8,7 +8,7 @@ import { type MatchSort, MatchWaiting, type OpenMatch } from '#contract/screenin
 import { formatDate, relativeTime } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { caseLink } from '#web/shared/cases/use-claim-next.ts'
-import { OUTCOME_LOOKS } from '#web/shared/screening/screening-outcomes.ts'
+import { OUTCOME_LOOKS, proposedText } from '#web/shared/screening/screening-outcomes.ts'
 import { percent } from '#web/shared/screening/screening-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -218,9 +218,8 @@ function OpenMatches({ matches, filters, query, onChange }: OpenMatchesProps) {
                 <span className="tabular-nums">{percent(match.score)}</span>
               </span>
               {match.proposal ? (
-                <span className="block text-sm text-ink-2 wrap-anywhere">
-                  {match.proposal.isOwn ? 'You spoke first' : `${match.proposal.by} spoke first`}; a second
-                  person has to agree
+                <span className="block max-w-72 text-sm text-ink-2 wrap-anywhere">
+                  {proposedText(match.proposal)}
                 </span>
               ) : null}
               {match.explanation ? null : (

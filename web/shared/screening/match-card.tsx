@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { entryLink, MatchDecision } from './match-decision.tsx'
-import { OUTCOME_LOOKS, waitsForReader } from './screening-outcomes.ts'
+import { OUTCOME_LOOKS, proposedText, waitsForReader } from './screening-outcomes.ts'
 import { FindingsTable, MatchNote, NOTE_CLASS, ScreeningHead } from './screening-parts.tsx'
 import {
   FACT_LABELS,
@@ -22,6 +22,7 @@ import {
   QUALITY_LABELS,
   reasonsText,
   STATE_LABELS,
+  stateLabel,
 } from './screening-text.ts'
 
 /** For a panel next to the cards in which matches are decided: the selected match, and how to select another. */
@@ -95,7 +96,7 @@ export function MatchCard({ match, mayDecide, panel }: Props) {
         </MatchNote>
       ) : null}
       <MatchHistory history={match.history} />
-      {match.proposal && !match.endedAt ? <Proposed proposal={match.proposal} /> : null}
+      {match.proposal && !match.endedAt ? <Proposed proposal={match.proposal} mayDecide={mayDecide} /> : null}
       {state === 'true' && !entry.isExposedOnly && !source.startsWith('own:') ? (
         <MatchNote>
           <a className="link" href={`/api/admin/screening/matches/${match.id}/report`} download>
@@ -109,13 +110,15 @@ export function MatchCard({ match, mayDecide, panel }: Props) {
       ) : (
         <div className={NOTE_CLASS}>
           <b className="text-ink">
-            {state === 'open' && match.endedAt ? 'Never decided' : STATE_LABELS[state]}
+            {match.endedAt ? (state === 'open' ? 'Never decided' : STATE_LABELS[state]) : stateLabel(match)}
           </b>
           {match.decidedAt ? ` · ${match.decidedBy ?? 'Someone'}, ${formatDateTime(match.decidedAt)}` : ''}
           {match.endedAt ? ` · no longer a match since ${formatDateTime(match.endedAt)}` : ''}
           {state !== 'open' && decided ? <Compared word={decided} /> : null}
           {match.comment ? <p className="whitespace-pre-line">{match.comment}</p> : null}
-          {state === 'open' && !mayDecide && !match.endedAt ? <p>Waiting for a reviewer to decide.</p> : null}
+          {state === 'open' && !match.proposal && !mayDecide && !match.endedAt ? (
+            <p>Waiting for a reviewer to decide.</p>
+          ) : null}
           {mayDecide && explanation && !isDeciding ? (
             <div className="mt-3">
               <Button size="sm" onClick={change}>
@@ -161,17 +164,26 @@ function outcomeOfMatch({ state, level, entry }: CaseMatch): ScreeningOutcome {
   return level
 }
 
-/** What awaits a second approval, and who can't give it. */
-function Proposed({ proposal }: { proposal: NonNullable<CaseMatch['proposal']> }) {
-  const { isOwn, by, at, comment, state } = proposal
-  const what = state === 'true' ? 'it’s the one on the list' : 'it’s someone else'
+/** What awaits a second person, and whether the reader can be it. */
+function Proposed({
+  proposal,
+  mayDecide,
+}: {
+  proposal: NonNullable<CaseMatch['proposal']>
+  mayDecide: boolean
+}) {
   return (
     <Banner
       kind="info"
-      title={isOwn ? 'Waiting for a second person to agree' : 'A second person has to agree: that’s you'}
+      title={
+        mayDecide && !proposal.isOwn
+          ? 'A second person has to agree: that’s you'
+          : 'Waiting for a second person to agree'
+      }
       className="mt-3"
     >
-      {isOwn ? 'You' : by} said that {what}, {formatDateTime(at)}: {comment}
+      {proposedText(proposal)}
+      <p className="whitespace-pre-line">{proposal.comment}</p>
     </Banner>
   )
 }

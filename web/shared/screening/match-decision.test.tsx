@@ -145,13 +145,21 @@ test('one person’s confirmation waits for another’s, and can be cancelled by
   }
   show({ ...MATCH, proposal: { ...proposal, isOwn: false } })
   expect(screen.getByText('A second person has to agree: that’s you')).toBeTruthy()
-  expect(screen.getByText(/^Marta Silva said that it’s the one on the list/)).toBeTruthy()
+  expect(screen.getByText(/^Marta Silva said it’s the one on the list.*A second person must/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'No, someone else' }).getAttribute('aria-describedby')).toBe(
     screen.getByText('You don’t agree. The match is open again.').id,
   )
   cleanup()
+  // An auditor is asked for nothing.
+  show({ ...MATCH, proposal: { ...proposal, isOwn: false } }, false)
+  expect(screen.getByText('Waiting for a second person to agree')).toBeTruthy()
+  expect(screen.queryByText('Waiting for a reviewer to decide.')).toBeNull()
+  cleanup()
 
   show({ ...MATCH, proposal: { ...proposal, isOwn: true } })
+  expect(screen.getByText(/^You said it’s the one on the list, Mar 10, 2026.*Someone else must/)).toBeTruthy()
+  expect(screen.getByText('Needs a second person')).toBeTruthy()
+  expect(screen.queryByText('Needs a decision')).toBeNull()
   expect(screen.getByText('Waiting for a second person to agree')).toBeTruthy()
   expect(screen.queryByRole('form')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw it' }))

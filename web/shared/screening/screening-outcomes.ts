@@ -4,7 +4,8 @@ import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Clock from 'lucide-react/icons/clock'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
-import type { CaseMatch } from '#contract/screening/screening.ts'
+import type { CaseMatch, ScreeningMatch } from '#contract/screening/screening.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
 import type { StatusLook } from '#web/ui/status-badge.tsx'
 
 /** How each screening outcome looks. */
@@ -29,6 +30,29 @@ const GRAVEST_FIRST: readonly ScreeningOutcome[] = [
 /** The most serious of several outcomes; null if there are none. */
 export function gravest(outcomes: readonly ScreeningOutcome[]): ScreeningOutcome | null {
   return GRAVEST_FIRST.find((outcome) => outcomes.includes(outcome)) ?? null
+}
+
+/**
+ * The match that an approval waits for: one that no one has decided before one that the reader can confirm, and that
+ * before one that only a colleague can.
+ */
+export function awaitedMatch<T extends Pick<CaseMatch, 'state' | 'endedAt' | 'proposal'>>(
+  matches: readonly T[],
+): T | null {
+  const open = matches.filter(({ state, endedAt }) => state === 'open' && endedAt === null)
+  return (
+    open.find(({ proposal }) => !proposal) ?? open.find(({ proposal }) => !proposal?.isOwn) ?? open[0] ?? null
+  )
+}
+
+/** What a match needs once someone has said what it is. */
+export const NEEDS_SECOND_PERSON = 'Needs a second person'
+
+/** Who said what a match is, when, and who has to confirm it. */
+export function proposedText({ state, by, at, isOwn }: NonNullable<ScreeningMatch['proposal']>): string {
+  const what = state === 'true' ? 'it’s the one on the list' : 'it’s someone else'
+  const confirms = isOwn ? 'Someone else' : 'A second person'
+  return `${isOwn ? 'You' : by} said ${what}, ${formatDateTime(at)}. ${confirms} must confirm it.`
 }
 
 /** Whether the reader is asked to decide: the proposer waits, a second person is asked. */

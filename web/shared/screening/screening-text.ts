@@ -8,8 +8,10 @@ import type {
   MatchState,
   NameQuality,
 } from '#contract/screening/sanctions.ts'
+import type { ScreeningMatch } from '#contract/screening/screening.ts'
 import { listedDateText } from '#domain/screening/screening-dates.ts'
 import { dateStyle, formatDate } from '#web/lib/dates.ts'
+import { NEEDS_SECOND_PERSON } from './screening-outcomes.ts'
 
 /** How a word was matched, for the reviewer. */
 export function fitText({ fit, likeness }: ComparedWord): string {
@@ -68,6 +70,11 @@ export const QUALITY_LABELS: Readonly<Record<NameQuality, string>> = {
   variation: 'Other spelling',
   alias: 'Alias',
   weak_alias: 'Weak alias',
+}
+
+/** A match's state in words: one that someone has spoken of needs no first decision. */
+export function stateLabel({ state, proposal }: Pick<ScreeningMatch, 'state' | 'proposal'>): string {
+  return proposal ? NEEDS_SECOND_PERSON : STATE_LABELS[state]
 }
 
 export const STATE_LABELS: Readonly<Record<MatchState, string>> = {

@@ -105,6 +105,7 @@ export async function screeningFigures(
   const { renewals, refusedFiles } = await listRenewals(db, sanctions)
   return {
     openMatches,
+    proposedMatches: found?.proposed ?? 0,
     stopped: found?.stopped ?? 0,
     oldestAt: found?.oldest?.toISOString() ?? null,
     lists: lists.map((list) => ({

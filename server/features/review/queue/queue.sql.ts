@@ -67,11 +67,12 @@ export const selectReviewers = statement({
 })
 
 export const selectStopped = statement({
-  text: `select count(distinct m.case_id) filter (where ${IS_OPEN})::int as stopped, min(m.found_at) as oldest
+  text: `select count(distinct m.case_id) filter (where ${IS_OPEN})::int as stopped, min(m.found_at) as oldest,
+       count(*) filter (where m.proposed_by = $1)::int as proposed
      from screening_matches m join cases c on c.id = m.case_id
      where m.state = 'open' and m.ended_at is null and c.user_id <> $1`,
   takes: ['int8'],
-  gives: { stopped: 'int4', oldest: 'timestamptz?' },
+  gives: { stopped: 'int4', oldest: 'timestamptz?', proposed: 'int4' },
 })
 
 export const selectOpenRequests = statement({

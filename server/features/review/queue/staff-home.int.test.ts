@@ -249,8 +249,15 @@ test('the figure of open matches is that of the list in the administration', asy
   await match('S3', { state: 'false' })
   await match('S4', { ended_at: NOW })
   expect(await home(admin)).toMatchObject({
-    screening: { openMatches: 2, stopped: 1, oldestAt: NOW.toISOString() },
+    screening: { openMatches: 2, proposedMatches: 0, stopped: 1, oldestAt: NOW.toISOString() },
   })
+  // Whoever has spoken of a match waits for a second person; for that one it is still to decide.
+  await app.database.pool.query(
+    "update screening_matches set proposed_state = 'true', proposed_by = $1, proposed_at = $2 where entry_ref = 'S1'",
+    [admin.id, NOW],
+  )
+  const proposed = async (who: TestUser) => (await home(who)).screening?.proposedMatches
+  expect([await proposed(admin), await proposed(await app.signIn({ role: 'admin' }))]).toEqual([1, 0])
   expect((await admin.call('GET', '/api/admin/screening')).json().matches).toHaveLength(2)
   for (const role of ['reviewer', 'auditor'] as const)
     expect((await home(await app.signIn({ role }))).screening?.openMatches).toBe(2)

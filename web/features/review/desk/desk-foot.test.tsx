@@ -13,7 +13,7 @@ function show(decision: 'accepted' | 'retry', missingEvidence: string[]) {
   const given = reviewCase([reviewItem('name', 'Name', { decision })], { missingEvidence })
   render(
     <DeskFoot
-      screened="clear"
+      match={null}
       reviewCase={given}
       lines={deskLines(given, {})}
       progress={draftProgress(given.items, {})}

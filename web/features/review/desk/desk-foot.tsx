@@ -2,7 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Send from 'lucide-react/icons/send'
 import type { ReactNode } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
+import type { CaseMatch } from '#contract/screening/screening.ts'
 import type { DecisionProgress } from '#domain/cases/case-items.ts'
 import { formatDateTime, formatTime } from '#web/lib/dates.ts'
 import { dueText } from '#web/shared/cases/case-times.ts'
@@ -20,7 +20,8 @@ type Props = {
   reviewCase: ReviewCase
   lines: readonly DeskLine[]
   progress: DecisionProgress
-  screened: ScreeningOutcome | null | undefined
+  /** The screening match that an approval waits for. */
+  match: CaseMatch | null
   /** The number of opened lines that can be accepted together. */
   openedCount: number
   /** Null if the reader may not decide. */
@@ -33,9 +34,9 @@ type Props = {
 
 /** The case's state, its due time, and the next actions. */
 export function DeskFoot(props: Props) {
-  const { reviewCase, lines, progress, screened, openedCount, decide, skip, next, isBusy } = props
+  const { reviewCase, lines, progress, match, openedCount, decide, skip, next, isBusy } = props
   const { done, left } = countsText(progress, isApproved(reviewCase))
-  const lack = decide ? lackText(progress, reviewCase, screened) : ''
+  const lack = decide ? lackText(progress, reviewCase, match) : ''
   const isRejection = progress.outcome === 'reject'
   return (
     <section
@@ -60,7 +61,11 @@ export function DeskFoot(props: Props) {
         id="desk-lack"
         className={classNames(
           'text-right text-xs empty:hidden',
-          progress.outcome === 'approve' ? 'max-w-80 font-medium text-yellow-ink' : 'max-w-52 text-ink-3',
+          progress.outcome === 'approve'
+            ? 'max-w-80 font-medium text-yellow-ink'
+            : match?.proposal
+              ? 'max-w-80 text-ink-3'
+              : 'max-w-52 text-ink-3',
         )}
       >
         {lack}

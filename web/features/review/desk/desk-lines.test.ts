@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ReviewItem } from '#contract/review/admin-cases.ts'
-import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
+import type { ScreeningMatch } from '#contract/screening/screening.ts'
 import { reviewCase, reviewItem, storedDocument } from '#web/shared/directory/testing.ts'
+import { awaitedMatch } from '#web/shared/screening/screening-outcomes.ts'
 import { draftProgress } from '../verdict-drafts.ts'
 import { type DeskLine, deskLines, firstLine, nextOpenLine, openedLines, slotBeside } from './desk-lines.ts'
 import { countsText, lackText, lineMark } from './desk-text.ts'
@@ -54,10 +55,17 @@ it('says at the button what an approval is missing, but not if another decision 
   const lack = (
     decision: 'accepted' | 'retry' | 'pending',
     missing: string[],
-    screened: ScreeningOutcome = 'clear',
-  ) => lackText(draftProgress([{ ...name, decision }], {}), { missingEvidence: missing }, screened)
-  expect(lack('pending', [], 'strong')).toBe('Decide the match first')
-  expect(lack('pending', [], 'confirmed')).toBe('1 line to go')
+    match: Pick<ScreeningMatch, 'proposal'> | null = null,
+  ) => lackText(draftProgress([{ ...name, decision }], {}), { missingEvidence: missing }, match)
+  expect(lack('pending', [], { proposal: null })).toBe('Decide the match first')
+  const at = '2026-11-28T13:20:00Z'
+  const proposal = { state: 'true', by: 'Grace Hopper', at, comment: 'So it is', isOwn: true } as const
+  expect(lack('pending', [], { proposal })).toMatch(
+    /^You said it’s the one on the list, Nov 28, 2026.*\. Someone else must confirm it\.$/,
+  )
+  expect(lack('pending', [], { proposal: { ...proposal, isOwn: false } })).toMatch(
+    /^Grace Hopper said it’s the one on the list, Nov 28, 2026.*\. A second person must confirm it\.$/,
+  )
   expect(lack('accepted', [])).toBe('')
   expect(lack('accepted', missingEvidence.slice(0, 1))).toBe('The list is of August.')
   expect(lack('accepted', missingEvidence)).toBe(
@@ -65,6 +73,28 @@ it('says at the button what an approval is missing, but not if another decision 
   )
   expect(lack('retry', missingEvidence)).toBe('')
   expect(lack('pending', missingEvidence)).toBe('1 line to go')
+})
+
+it('asks no one for a first decision on a match that someone has spoken of', () => {
+  const mark = (kind: 'open_match' | 'proposed_match') =>
+    deskLines(reviewCase([{ ...name, beforeAccept: [{ kind, text: 'A match.' }] }]), {}).map((line) =>
+      lineMark(line),
+    )
+  expect([mark('open_match'), mark('proposed_match')]).toEqual([
+    ['Match to decide'],
+    ['Needs a second person'],
+  ])
+  const match = (id: number, isOwn?: boolean) => ({
+    id,
+    state: 'open' as const,
+    endedAt: null,
+    proposal:
+      isOwn === undefined ? null : { state: 'true' as const, by: 'Ada', at: '', comment: 'Yes', isOwn },
+  })
+  expect(awaitedMatch([match(1, true), match(2, false), match(3)])?.id).toBe(3)
+  expect(awaitedMatch([match(1, true), match(2, false)])?.id).toBe(2)
+  expect(awaitedMatch([match(1, true), { ...match(2), state: 'false' }])?.id).toBe(1)
+  expect(awaitedMatch([{ ...match(1), endedAt: '2026-11-28T13:20:00Z' }])).toBeNull()
 })
 
 it('draws a line as the reviewer has marked it, sent or not', () => {

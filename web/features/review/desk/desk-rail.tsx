@@ -6,10 +6,11 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import { memo, type ReactNode } from 'react'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
+import type { CaseMatch } from '#contract/screening/screening.ts'
 import type { LeafState } from '#contract/verification/leaf.ts'
 import { caseReference } from '#domain/cases/case-reference.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
-import { OUTCOME_LOOKS } from '#web/shared/screening/screening-outcomes.ts'
+import { NEEDS_SECOND_PERSON, OUTCOME_LOOKS } from '#web/shared/screening/screening-outcomes.ts'
 import { DrawnLeaf } from '#web/shared/verification/leaf/leaf.tsx'
 import { LeafGlyph } from '#web/shared/verification/leaf/leaf-glyph.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -17,10 +18,11 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
+import type { StatusLook } from '#web/ui/status-badge.tsx'
 import { filtersOfList } from '../queue/filters.ts'
 import { queueSearchOf } from '../queue/queue-address.ts'
 import { type DeskLine, personRole, SCREENING } from './desk-lines.ts'
-import { differencesText, isMatchOpen, lineMark } from './desk-text.ts'
+import { differencesText, lineMark } from './desk-text.ts'
 import type { LineComparison } from './line-readings.ts'
 
 type Props = {
@@ -35,12 +37,26 @@ type Props = {
   comparisons: ReadonlyMap<string, LineComparison>
   /** The sanctions screening of everyone in the case; null before the first one, undefined while unknown. */
   screened: ScreeningOutcome | null | undefined
+  /** The screening match that an approval waits for. */
+  match: CaseMatch | null
   onSelect: (key: string) => void
 }
 
 /** The case's owner, its leaf, and its lines, each a button that sets the stage and the comparison. */
 export function DeskRail(props: Props) {
-  const { userId, name, reviewCase, lines, list, selected, lookedAt, comparisons, screened, onSelect } = props
+  const {
+    userId,
+    name,
+    reviewCase,
+    lines,
+    list,
+    selected,
+    lookedAt,
+    comparisons,
+    screened,
+    match,
+    onSelect,
+  } = props
   const groups = [...Map.groupBy(lines, ({ group }) => group)]
   const accepted = lines.filter(({ draft }) => draft.decision === 'accepted').length
   // Someone asked to confirm hasn't seen what the first reviewer accepted.
@@ -127,8 +143,10 @@ export function DeskRail(props: Props) {
               id={SCREENING}
               digit={lines.length + 1}
               label="Sanctions"
-              mark={screened === undefined ? '' : outcome ? outcome.label : 'Not screened yet'}
-              isAlarming={screened ? isMatchOpen(screened) || screened === 'confirmed' : false}
+              mark={
+                screened === undefined ? '' : outcome ? screeningMark(outcome, match) : 'Not screened yet'
+              }
+              isAlarming={match !== null || screened === 'confirmed'}
               isSelected={selected === SCREENING}
               onSelect={onSelect}
             >
@@ -139,6 +157,11 @@ export function DeskRail(props: Props) {
       </nav>
     </section>
   )
+}
+
+/** How the screening went, and what an open match waits for if that is no first decision. */
+function screeningMark({ label }: StatusLook, match: CaseMatch | null): string {
+  return match?.proposal ? `${label}, ${NEEDS_SECOND_PERSON.toLowerCase()}` : label
 }
 
 /** A shield with a tick only if everyone was screened and no one is on a list. */

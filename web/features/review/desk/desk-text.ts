@@ -1,8 +1,9 @@
 import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
-import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
+import type { CaseMatch } from '#contract/screening/screening.ts'
 import type { AcceptanceGapKind, FixedItemKey } from '#contract/verification/cases.ts'
 import type { DecisionProgress } from '#domain/cases/case-items.ts'
+import { NEEDS_SECOND_PERSON, proposedText } from '#web/shared/screening/screening-outcomes.ts'
 import { type DeskLine, isOpened } from './desk-lines.ts'
 
 /** The question a reviewer asks about a line. */
@@ -55,11 +56,11 @@ export function lineMark(line: DeskLine, lookedAt: ReadonlySet<string> = new Set
 }
 
 function missingWord(item: ReviewItem): string {
-  const { needsClaim, unread, undated, matches, isListed } = blockers(item)
+  const { needsClaim, unread, undated, matches, isListed, isUndecided } = blockers(item)
   if (unread) return unread === 'too_small' ? 'Shown too small' : 'Not opened'
   if (undated) return 'Date missing'
   if (needsClaim && matches.length === 0) return 'Not opened'
-  return isListed ? 'On the list' : 'Match to decide'
+  return isListed ? 'On the list' : isUndecided ? 'Match to decide' : NEEDS_SECOND_PERSON
 }
 
 /** The kinds of things that prevent accepting a line. */
@@ -70,8 +71,9 @@ export function blockers({ beforeAccept }: Pick<ReviewItem, 'beforeAccept'>) {
     unread: has('too_small') ? 'too_small' : has('not_opened') ? 'not_opened' : null,
     undated: has('date_unknown'),
     matches: beforeAccept.flatMap(({ kind, text }) =>
-      kind === 'open_match' || kind === 'confirmed_match' ? text : [],
+      kind === 'open_match' || kind === 'proposed_match' || kind === 'confirmed_match' ? text : [],
     ),
+    isUndecided: has('open_match'),
     isListed: has('confirmed_match'),
   } as const
 }
@@ -92,20 +94,17 @@ export function countsText(
   }
 }
 
-/** Next to the button: what a decision is waiting for; empty if it can be made. */
+/** Next to the button: what a decision is waiting for, first the open match; empty if it can be made. */
 export function lackText(
   { counts, outcome }: DecisionProgress,
   { missingEvidence }: Pick<ReviewCase, 'missingEvidence'>,
-  screened: ScreeningOutcome | null | undefined,
+  match: Pick<CaseMatch, 'proposal'> | null,
 ): string {
   const lines = counts.pending === 1 ? '1 line to go' : `${counts.pending} lines to go`
   if (outcome === 'undecided' && counts.retry > 0) return `${lines}. Then send back.`
-  if (outcome === 'undecided') return screened && isMatchOpen(screened) ? 'Decide the match first' : lines
+  if (outcome === 'undecided' && match)
+    return match.proposal ? proposedText(match.proposal) : 'Decide the match first'
+  if (outcome === 'undecided') return lines
   const [first = '', ...more] = outcome === 'approve' ? missingEvidence : []
   return more.length > 0 ? `${first} ${more.length} more below “Before you can approve”.` : first
-}
-
-/** Whether someone in the case may be on a list, and no one has decided on it yet. */
-export function isMatchOpen(screened: ScreeningOutcome): boolean {
-  return screened === 'possible' || screened === 'strong'
 }

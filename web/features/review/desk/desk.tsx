@@ -15,7 +15,12 @@ import {
 } from '#web/features/review/verdict-drafts.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { endpointQuery } from '#web/lib/query-client.ts'
-import { gravest, waitsForReader } from '#web/shared/screening/screening-outcomes.ts'
+import {
+  awaitedMatch,
+  gravest,
+  proposedText,
+  waitsForReader,
+} from '#web/shared/screening/screening-outcomes.ts'
 import { Shortcuts } from '#web/shared/shell/shortcuts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -114,6 +119,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const outcome = outcomeOf(screening)
   const mayDecideMatch = useMay('screening.decide')
   const match = !line && mayDecideMatch && screening?.mayDecide ? matchToDecide(screening, changing) : null
+  const awaited = screening ? awaitedMatch(screening.matches) : null
 
   // Stable, so that of all lines only the former and the new one are rendered again.
   const select = useCallback(
@@ -160,7 +166,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const ask = (decision: 'retry' | 'final') => line && canMark && setAsking({ key: line.key, decision })
   const opened = canMark ? openedLines(lines, lookedAt) : []
   const decide = () => {
-    if (!canMark || !mayDecide || work.isBusy || lackText(progress, reviewCase, outcome) !== '') return
+    if (!canMark || !mayDecide || work.isBusy || lackText(progress, reviewCase, awaited) !== '') return
     if (progress.outcome === 'reject') setRejecting(true)
     else work.decide('')
   }
@@ -237,6 +243,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
         onSelect={select}
       />
       <section
+        match={awaited}
         aria-label="Evidence"
         className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto] max-[1180px]:h-[62dvh] max-[860px]:h-auto"
       >
@@ -360,7 +367,9 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
           <div className="relative min-h-0 flex-1 overflow-auto px-5 pt-3">
             {standing}
             <h2 className="text-[18px]/6 font-semibold">Sanctions</h2>
-            <p className="mb-3 text-sm text-ink-2">Is anyone of this case on a list?</p>
+            <p className="mb-3 text-sm text-ink-2">
+              {awaited?.proposal ? proposedText(awaited.proposal) : 'Is anyone of this case on a list?'}
+            </p>
           </div>
         )}
       </section>
@@ -368,7 +377,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
         reviewCase={reviewCase}
         lines={lines}
         progress={progress}
-        screened={outcome}
+        match={awaited}
         openedCount={opened.length}
         decide={canMark && mayDecide ? { label: words.action, run: decide, isBusy: work.isDeciding } : null}
         skip={canSkip ? work.skip : null}

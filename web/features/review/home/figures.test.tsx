@@ -13,6 +13,7 @@ const MANY = 12_345
 
 const SCREENING: ScreeningFigures = {
   openMatches: MANY,
+  proposedMatches: 0,
   stopped: MANY,
   oldestAt: null,
   lists: [],
@@ -104,6 +105,23 @@ test('one outdated list is not hidden by a current one', async () => {
   await card([un])
   expect(screen.getByText('No match to decide')).toBeVisible()
   expect(screen.queryByText(/out of date/)).toBeNull()
+})
+
+test('a match that the reader has spoken of is nothing for them to decide', async () => {
+  const card = (openMatches: number, proposedMatches: number) =>
+    act(async () =>
+      renderRouted(() => (
+        <ScreeningHomeCard screening={{ ...SCREENING, openMatches, proposedMatches, stopped: 1 }} />
+      )),
+    )
+  await card(1, 1)
+  expect(screen.getByText('1 match needs a second person')).toBeVisible()
+  expect(screen.getByRole('link', { name: /^Open.*1 match$/ })).toBeVisible()
+  expect(screen.queryByText(/to decide/)).toBeNull()
+  cleanup()
+  await card(3, 2)
+  expect(screen.getByText('1 match to decide')).toBeVisible()
+  expect(screen.getByText(/^2 matches need a second person\. They stop 1 case\./)).toBeVisible()
 })
 
 test('a list without newer versions is not called current, even if it still is', async () => {

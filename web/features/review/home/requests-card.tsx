@@ -17,7 +17,8 @@ import { HomeCard, HomeNote } from './home-card.tsx'
 /** Undecided matches, and the lists everyone is screened against. */
 export function ScreeningHomeCard({ screening }: { screening: ScreeningFigures }) {
   const now = useNow()
-  const { openMatches, stopped, oldestAt } = screening
+  const { openMatches, proposedMatches, stopped, oldestAt } = screening
+  const toDecide = openMatches - proposedMatches
   const all = (
     <Link to="/admin/screening" className="link">
       All
@@ -30,17 +31,15 @@ export function ScreeningHomeCard({ screening }: { screening: ScreeningFigures }
           <Todo
             icon={ShieldAlert}
             tone="text-red-solid"
-            title={openMatches === 1 ? '1 match to decide' : `${formatNumber(openMatches)} matches to decide`}
+            title={toDecide > 0 ? `${matchesText(toDecide)} to decide` : secondPersonText(proposedMatches)}
             action={
               <Link to="/admin/screening" className={buttonClass('secondary', 'sm')}>
-                Decide
-                <span className="sr-only">
-                  {' '}
-                  {openMatches === 1 ? '1 match' : `${formatNumber(openMatches)} matches`}
-                </span>
+                {toDecide > 0 ? 'Decide' : 'Open'}
+                <span className="sr-only"> {matchesText(toDecide > 0 ? toDecide : proposedMatches)}</span>
               </Link>
             }
           >
+            {toDecide > 0 && proposedMatches > 0 ? `${secondPersonText(proposedMatches)}. ` : null}
             {/* A match of someone already approved stops no waiting case. */}
             {stopped === 0
               ? null
@@ -52,6 +51,15 @@ export function ScreeningHomeCard({ screening }: { screening: ScreeningFigures }
       </ul>
     </HomeCard>
   )
+}
+
+function matchesText(count: number): string {
+  return count === 1 ? '1 match' : `${formatNumber(count)} matches`
+}
+
+/** Matches that the reader has spoken of, and can do no more about. */
+function secondPersonText(count: number): string {
+  return `${matchesText(count)} ${count === 1 ? 'needs' : 'need'} a second person`
 }
 
 /**

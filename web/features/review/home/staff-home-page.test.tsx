@@ -77,6 +77,7 @@ test.each([
 test('R21 screening is shown if the server answers it, with a link', async () => {
   const screening = {
     openMatches: 2,
+    proposedMatches: 0,
     stopped: 1,
     oldestAt: null,
     lists: [],
