@@ -12,6 +12,7 @@ import {
   type CaseDocument,
   caseSlots,
   currentDocument,
+  needsLook,
   selectedDocument,
   textWithoutFile,
 } from './selected-document.ts'
@@ -63,7 +64,14 @@ export function DocumentPane({ userId, reviewCase }: { userId: number; reviewCas
       {document && !mayOpen ? (
         <ReadingReason userId={userId} reviewCase={reviewCase} documentId={document.id} />
       ) : document ? (
-        <DocumentStage key={document.id} title={title} document={document} view={view} onView={setView} />
+        <DocumentStage
+          key={document.id}
+          title={title}
+          document={document}
+          isLookNeeded={needsLook(reviewCase.items, document)}
+          view={view}
+          onView={setView}
+        />
       ) : (
         <EmptyState title={without.title}>{without.text}</EmptyState>
       )}
@@ -78,13 +86,14 @@ function thumbnailOf(document: CaseDocument | null): string | null {
 type Props = {
   title: string
   document: CaseDocument
+  isLookNeeded: boolean
   view: PageView
   onView: (change: Partial<PageView>) => void
 }
 
 /** One document at reading size. What is shown here counts as seen by the reviewer, so each document has its own. */
-function DocumentStage({ title, document, view, onView }: Props) {
-  const look = useLook(document, view.page)
+function DocumentStage({ title, document, isLookNeeded, view, onView }: Props) {
+  const look = useLook(document, view.page, isLookNeeded)
   const pages = document.pages ?? 1
   const page = document.pages ? `, page ${view.page} of ${pages}` : ''
   return (

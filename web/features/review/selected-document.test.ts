@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { reviewItem } from '#web/shared/directory/testing.ts'
-import { hasDocuments, selectedDocument, textWithoutFile } from './selected-document.ts'
+import { hasDocuments, needsLook, selectedDocument, textWithoutFile } from './selected-document.ts'
 
 const front = reviewItem('id-front', 'Front', { document: null })
 const plain = reviewItem('selfie', 'Selfie')
@@ -56,4 +56,15 @@ it('says that a document is missing only if the case needs it', () => {
 it('distinguishes a company without a document from one whose document is a former one', () => {
   expect(hasDocuments([reviewItem('registration', 'Company registration')])).toBe(false)
   expect(hasDocuments([{ ...front, formerDocuments: [old] }])).toBe(true)
+})
+
+it('asks for a look at what has to be seen before it is accepted, and at nothing else', () => {
+  const needs = (changes: Partial<typeof selfie>) =>
+    needsLook([front, { ...selfie, ...changes }], { id: 'now' })
+  const document = { ...old, id: 'now' }
+  expect(needs({ document })).toBe(true)
+  expect(needs({ document, isRead: true })).toBe(false)
+  // A second person confirms what a colleague accepted.
+  expect(needs({ document, decision: 'accepted' })).toBe(false)
+  expect(needsLook([selfie], { id: 'old' })).toBe(false)
 })

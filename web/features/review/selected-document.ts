@@ -58,6 +58,13 @@ export function textWithoutFile(
     : { title: 'Not needed', text: 'The applicant’s type of document doesn’t need it.' }
 }
 
+/** Whether the reader has to see a document before they can accept its line. */
+export function needsLook(items: readonly ReviewItem[], { id }: Pick<CaseDocument, 'id'>): boolean {
+  return items.some(
+    ({ document, isRead, decision }) => document?.id === id && !isRead && decision !== 'accepted',
+  )
+}
+
 /** Whether a case has any file to view, current or former: a company needn't give one. */
 export function hasDocuments(items: readonly ReviewItem[]): boolean {
   return items.some((item) => item.document !== null || item.formerDocuments.length > 0)

@@ -16,9 +16,9 @@ interface Stretch {
 /**
  * Tells the server how wide the shown page of a document is on screen, once it was visible for a second, and
  * for how long it stayed so; the server decides which of that is a look. `onDrawn` takes the picture; `isLarge`
- * is null while unknown; `hasFailed` is set if it couldn't be reported.
+ * is null while unknown; `hasFailed` is set if it couldn't be reported although it `isNeeded` for accepting.
  */
-export function useLook(document: CaseDocument, page: number) {
+export function useLook(document: CaseDocument, page: number, isNeeded: boolean) {
   const { id } = document
   const [drawn, setDrawn] = useState<{ page: number; picture: HTMLImageElement } | null>(null)
   const picture = drawn?.page === page ? drawn.picture : null
@@ -47,7 +47,7 @@ export function useLook(document: CaseDocument, page: number) {
       [],
     ),
     isLarge: shownWidth === 0 ? null : shownWidth >= readingWidth(document.documentType, document.width),
-    hasFailed: isError,
+    hasFailed: isError && isNeeded,
     tryAgain: () => {
       reset()
       if (variables) mutate(variables)

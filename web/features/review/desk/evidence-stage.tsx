@@ -7,7 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { ReadingReason } from '../reading-reason.tsx'
-import { type CaseDocument, currentDocument } from '../selected-document.ts'
+import { type CaseDocument, currentDocument, needsLook } from '../selected-document.ts'
 import { useIsOver } from '../use-case-change.ts'
 import { type DeskLine, slotBeside } from './desk-lines.ts'
 import { lineMark } from './desk-text.ts'
@@ -90,6 +90,7 @@ export function EvidenceStage(props: Props) {
                 title={SLOT_LABELS[second.documentType]}
                 document={second}
                 view={{ ...stage.view, page: 1, turn: 0 }}
+                isLookNeeded={needsLook(reviewCase.items, second)}
                 onLarge={ignore}
               />
             ) : null}
@@ -98,6 +99,7 @@ export function EvidenceStage(props: Props) {
               title={title}
               document={document}
               view={stage.view}
+              isLookNeeded={needsLook(reviewCase.items, document)}
               marked={props.marked}
               onLarge={props.onLarge}
               onFailed={props.onFailed}

@@ -15,14 +15,16 @@ type Props = {
   title: string
   document: CaseDocument
   view: PageView
+  /** Whether its line can’t be accepted before it was seen. */
+  isLookNeeded: boolean
   marked?: PageArea | null
   onLarge: (isLarge: boolean) => void
   onFailed?: () => void
 }
 
 /** One document on the stage, fitting at 100%. If it was shown large enough for a second, it counts as looked at. */
-export function StagePane({ title, document, view, marked = null, onLarge, onFailed }: Props) {
-  const look = useLook(document, view.page)
+export function StagePane({ title, document, view, isLookNeeded, marked = null, onLarge, onFailed }: Props) {
+  const look = useLook(document, view.page, isLookNeeded)
   const { isLarge } = look
   const isKnown = isLarge !== null
   useEffect(() => {
