@@ -106,6 +106,25 @@ it('leads "Approved" to the decision while an item is unreviewed, and asks once 
   expect(onReview).toHaveBeenCalledTimes(1)
 })
 
+it('leads "Approved" to the match that an approval waits for', async () => {
+  const match = { kind: 'open_match', text: 'A match waits for a decision.', line: 'screening' } as const
+  const given = reviewCase([reviewItem('name', 'Name')], { statusObstacles: [match] })
+  fakeServer({
+    'GET /api/admin/users/5': { body: { data: { id: 5, kyc_profile: { kyc_status: 'submitted' } } } },
+    'GET /api/admin/users/5/kyc-case': { body: { case: given } },
+  })
+  await queryClient.fetchQuery(userQuery(5))
+  await queryClient.fetchQuery(reviewCaseQuery(5, 'consumer'))
+  const onReview = vi.fn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Shown onReview={onReview} />
+    </QueryClientProvider>,
+  )
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'KYC status' }), 'approved')
+  expect(onReview).toHaveBeenCalledExactlyOnceWith('screening')
+})
+
 it('counts the documents that the reader has read, not those that a colleague accepted', async () => {
   signInStaff('super_admin')
   const user = { id: 5, kyc_profile: { kyc_status: 'rejected' } }

@@ -87,7 +87,8 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
     const chosen = AdminStatus.options.find((option) => option === value)
     if (!chosen || chosen === shown) return
     update.reset()
-    if (chosen === 'approved' && unreviewed && isWaiting && !wouldOverride) return onReview()
+    if (chosen === 'approved' && unreviewed && isWaiting && !wouldOverride)
+      return onReview(reviewCase ? matchLine(reviewCase) : undefined)
     setAsked(chosen)
   }
   const choice = useListChoice(handleChoice)
@@ -172,6 +173,12 @@ function readDocuments({ items }: ReviewCase): { documents: number; total: numbe
   return given.length > 0
     ? { documents: given.filter(({ isRead }) => isRead).length, total: given.length }
     : null
+}
+
+/** The line of the match that an approval waits for, if there is one. */
+function matchLine({ statusObstacles }: ReviewCase): string | undefined {
+  const match = statusObstacles.find(({ kind }) => kind === 'open_match' || kind === 'proposed_match')
+  return match?.line ?? undefined
 }
 
 type Obstacle = Pick<ApprovalObstacle, 'kind' | 'text'>
