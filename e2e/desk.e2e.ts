@@ -216,6 +216,32 @@ test('unsent marks stand after a reload and in a second tab, until a colleague t
   for (const name of ['Selfie', 'Name', 'Address']) await expect(asked(page, name)).toHaveCount(0)
 })
 
+test('marks of a claim that ended are named once the case is claimed again', async ({ visitor }) => {
+  const { context: person } = await visitor({ baseURL: product.baseUrl })
+  const email = newEmail('ended')
+  await arriveSubmitted(person, email)
+  const { page, context } = await atQueue({ visitor })
+  const id = await userIdOf(context, email)
+  const desk = `/admin/users/${id}/desk`
+  await page.goto(desk)
+  await page.getByRole('button', { name: 'Claim', exact: true }).click()
+  await expect(page.getByText('You hold this case')).toBeVisible()
+  await lineOf(page, 'Selfie').click()
+  for (const key of ['r', '1', 'Enter']) await page.keyboard.press(key)
+  await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
+  page.on('dialog', (leaving) => void leaving.accept())
+  await page.goto('/admin/audit')
+  for (const change of ['release', 'claim'])
+    await call(context.request, `/api/admin/users/${id}/kyc-${change}`, { kind: 'consumer' })
+  await page.goto(desk)
+  const ended = page.getByText('Your claim ended before you sent your marks')
+  await expect(ended).toBeVisible()
+  await expect(page.getByText('Mark again what you had marked: Selfie.')).toBeVisible()
+  await lineOf(page, 'Selfie').click()
+  for (const key of ['r', '1', 'Enter']) await page.keyboard.press(key)
+  await expect(ended).toHaveCount(0)
+})
+
 test('a name that support changes opens its line again, and the line and the history say who, how and why', async ({
   visitor,
 }) => {

@@ -54,7 +54,7 @@ import { EvidenceStage } from './evidence-stage.tsx'
 import { useLastingMarks } from './lasting-marks.ts'
 import { areaOf, useComparisons } from './line-readings.ts'
 import { LineSteps } from './line-steps.tsx'
-import { LostMarksBanner } from './lost-marks.tsx'
+import { EndedMarksBanner, LostMarksBanner } from './lost-marks.tsx'
 import { OwnershipStage } from './ownership-picture.tsx'
 import { usePicturesAhead } from './pictures-ahead.ts'
 import { ReasonPicker } from './reason-picker.tsx'
@@ -78,7 +78,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const mayDecide = useMay('cases.decide')
   const navigate = useNavigate()
   const search = useSearch({ from: '/admin-shell/admin/users/$id/desk' })
-  const lost = useLastingMarks(reviewCase, drafts)
+  const { lost, ended } = useLastingMarks(reviewCase, drafts)
   const lines = useMemo(() => deskLines(reviewCase, drafts.drafts), [reviewCase, drafts.drafts])
   const progress = draftProgress(reviewCase.items, drafts.drafts)
   const canMark = mayMark(reviewCase, mayWork)
@@ -206,6 +206,7 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
       {lost ? <LostMarksBanner userId={user.id} reviewCase={reviewCase} lost={lost} /> : null}
       <ReplacedEvidence
         name={reviewCase.kind === 'business' ? name : (name.split(/\s+/)[0] ?? name)}
+      <EndedMarksBanner items={ended} />
         items={outdated}
       />
       <DeskStanding

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { evidenceOf } from '#web/features/review/verdict-drafts.ts'
 import { reviewCase, reviewItem } from '#web/shared/directory/testing.ts'
-import { marksStanding } from './lasting-marks.ts'
+import { endedMarks, marksStanding } from './lasting-marks.ts'
 
 const claimed = { id: 31, type: 'case.claimed', at: '2026-03-10T09:00:00Z' } as ReviewCase['events'][number]
 const owner = {
@@ -23,4 +24,15 @@ test.each<[string, Partial<ReviewCase>, ReturnType<typeof marksStanding>]>([
   ['a page from before the claim', { owner: null, events: [] }, 'unknown'],
 ])('marks that were not sent, with %s, are %3$s', (_name, changes, standing) => {
   expect(marksStanding({ claim: claimed.id }, { ...held, ...changes })).toBe(standing)
+})
+
+test('names the lines whose marks ended with an earlier claim, once the reader has claimed the case again', () => {
+  const draft = { decision: 'accepted', reasons: [], applicantText: '', internalNote: '' } as const
+  const [selfie] = held.items
+  const stored = { selfie: { ...draft, evidence: selfie ? evidenceOf(selfie) : '' } }
+  expect(endedMarks(held, stored).map(({ label }) => label)).toEqual(['Selfie'])
+  expect(endedMarks({ ...held, owner: null }, stored)).toEqual([])
+  // Marks that were sent are nothing lost.
+  const sent = held.items.map((item) => ({ ...item, decision: 'accepted' as const }))
+  expect(endedMarks({ ...held, items: sent }, stored)).toEqual([])
 })

@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ReviewCase } from '#contract/review/admin-cases.ts'
-import type { VerdictDrafts, VerdictDraftsState } from '#web/features/review/verdict-drafts.ts'
+import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
+import {
+  unsavedItems,
+  type VerdictDrafts,
+  type VerdictDraftsState,
+} from '#web/features/review/verdict-drafts.ts'
 import { useUser } from '#web/lib/session.ts'
 import {
   deleteMarks,
@@ -32,15 +36,20 @@ interface MarksChange extends Pick<MarksPlace, 'place'> {
 /**
  * Keeps a reviewer's marks on the case they have claimed in this browser, encrypted, until they are sent: a reload
  * loses none, and the reviewer's other tabs show the same (docs/decisions/084-the-desk.md). Once a colleague has
- * taken or decided the case they are dropped; returns what was lost then.
+ * taken or decided the case they are dropped; returns what was lost then, and the lines whose marks ended with an
+ * earlier claim of the reader's own.
  */
-export function useLastingMarks(reviewCase: ReviewCase, state: VerdictDraftsState): LostMarks | null {
+export function useLastingMarks(
+  reviewCase: ReviewCase,
+  state: VerdictDraftsState,
+): { lost: LostMarks | null; ended: readonly ReviewItem[] } {
   const { drafts, restore, replace } = state
   const reviewer = useUser()?.id
   const { id: caseId } = reviewCase
   const claim = heldClaim(reviewCase)
   const [requestKey, setRequestKey] = useState(() => crypto.randomUUID() as string)
   const [lost, setLost] = useState<LostMarks | null>(null)
+  const [ended, setEnded] = useState<readonly ReviewItem[]>([])
   /** What the browser stores, as this tab knows it; null until it was read. */
   const known = useRef<string | null>(null)
   const channel = useRef<BroadcastChannel | null>(null)
@@ -61,6 +70,7 @@ export function useLastingMarks(reviewCase: ReviewCase, state: VerdictDraftsStat
       const gone = lostMarks(reviewCase, found.drafts, found.requestKey)
       store(place, null, gone)
       if (gone) setLost(gone)
+      else setEnded(endedMarks(reviewCase, found.drafts))
     }
     if (found && standing === 'current') setRequestKey(found.requestKey)
     const current = found && standing === 'current' ? found.drafts : {}
@@ -103,7 +113,8 @@ export function useLastingMarks(reviewCase: ReviewCase, state: VerdictDraftsStat
     setRequestKey(crypto.randomUUID())
     if (reviewer !== undefined) store(marksPlace(reviewer, caseId), null, gone)
   }, [isOver])
-  return lost
+  // What was marked since then needs no word.
+  return { lost, ended: ended.filter(({ item }) => drafts[item] === undefined) }
 }
 
 /** Writes follow one another, so that the last mark is the one that stays. */
@@ -120,6 +131,11 @@ export function marksStanding(
   if (!isOpen(reviewCase) || isHeldByOther(reviewCase)) return 'over'
   if (claim === heldClaim(reviewCase)) return 'current'
   return claim < (lastClaim(reviewCase)?.id ?? 0) ? 'over' : 'unknown'
+}
+
+/** Returns the lines that a reader had marked under a claim that ended before they claimed the case again. */
+export function endedMarks(reviewCase: ReviewCase, stored: VerdictDrafts): ReviewItem[] {
+  return heldClaim(reviewCase) === null ? [] : unsavedItems(reviewCase.items, stored)
 }
 
 /** Returns the claim by which the reader holds a case; null if they hold none. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import { reasonLabel } from '#domain/cases/decision-reasons.ts'
 import { lastClaim, takenAt } from '#web/features/review/case-ownership.tsx'
 import {
@@ -47,6 +47,16 @@ export function LostMarksBanner({ userId, reviewCase: { kind }, lost }: Props) {
       ) : (
         'What you had marked is kept in a note on the case.'
       )}
+    </Banner>
+  )
+}
+
+/** Says which marks ended with the reader's former claim: they count only while the same claim lasts. */
+export function EndedMarksBanner({ items }: { items: readonly ReviewItem[] }) {
+  if (items.length === 0) return null
+  return (
+    <Banner kind="info" title="Your claim ended before you sent your marks" className="mb-3" live>
+      Mark again what you had marked: {items.map(({ label }) => label).join(', ')}.
     </Banner>
   )
 }
