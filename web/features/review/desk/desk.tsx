@@ -32,6 +32,7 @@ import { DECISION_TEXT } from '../decision-text.ts'
 import { currentDocument } from '../selected-document.ts'
 import { isOpen } from '../use-case-change.ts'
 import { useRenewedClaim } from '../use-renewed-claim.ts'
+import { useCaseAsDeclared } from './case-as-declared.ts'
 import { ReplacedEvidence, useCaseNews } from './case-news.tsx'
 import { ComparisonPanel } from './comparison-panel.tsx'
 import { DeskDrawer } from './desk-drawer.tsx'
@@ -73,7 +74,8 @@ const DecideDialog = lazyOverlay(() => import('../decide-dialog.tsx'), 'DecideDi
 type Props = { user: AdminUserDetail; name: string; reviewCase: ReviewCase; drafts: VerdictDraftsState }
 
 /** A case's desk: selecting a line sets the evidence, the comparison and the verdict. */
-export function Desk({ user, name, reviewCase, drafts }: Props) {
+export function Desk({ user, name, reviewCase: current, drafts }: Props) {
+  const reviewCase = useCaseAsDeclared(user.id, current)
   const mayWork = useMay('cases.work')
   const mayDecide = useMay('cases.decide')
   const navigate = useNavigate()
@@ -117,9 +119,9 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   )
   const screening = screened ? screened.screening : undefined
   const outcome = outcomeOf(screening)
+  const awaited = screening ? awaitedMatch(screening.matches) : null
   const mayDecideMatch = useMay('screening.decide')
   const match = !line && mayDecideMatch && screening?.mayDecide ? matchToDecide(screening, changing) : null
-  const awaited = screening ? awaitedMatch(screening.matches) : null
 
   // Stable, so that of all lines only the former and the new one are rendered again.
   const select = useCallback(
@@ -204,9 +206,9 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
   const standing = (
     <>
       {lost ? <LostMarksBanner userId={user.id} reviewCase={reviewCase} lost={lost} /> : null}
+      <EndedMarksBanner items={ended} />
       <ReplacedEvidence
         name={reviewCase.kind === 'business' ? name : (name.split(/\s+/)[0] ?? name)}
-      <EndedMarksBanner items={ended} />
         items={outdated}
       />
       <DeskStanding
@@ -241,10 +243,10 @@ export function Desk({ user, name, reviewCase, drafts }: Props) {
         lookedAt={lookedAt}
         comparisons={comparisons}
         screened={outcome}
+        match={awaited}
         onSelect={select}
       />
       <section
-        match={awaited}
         aria-label="Evidence"
         className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto] max-[1180px]:h-[62dvh] max-[860px]:h-auto"
       >
