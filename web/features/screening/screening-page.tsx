@@ -222,6 +222,11 @@ function OpenMatches({ matches, filters, query, onChange }: OpenMatchesProps) {
                   {proposedText(match.proposal)}
                 </span>
               ) : null}
+              {match.level === 'possible' && match.explanation?.heldBack[0] ? (
+                <span className="block max-w-72 text-sm text-ink-2">
+                  Not called strong: {match.explanation.heldBack[0]}
+                </span>
+              ) : null}
               {match.explanation ? null : (
                 <span className="block text-sm text-red-ink">Could not be read: it was changed</span>
               )}

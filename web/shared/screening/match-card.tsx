@@ -203,8 +203,9 @@ function MatchComparison({ explanation }: { explanation: MatchExplanation }) {
         </tr>
       </thead>
       <tbody>
-        {explanation.words.map((word) => (
-          <tr key={`${word.given} ${word.listed} ${word.fit}`}>
+        {explanation.words.map((word, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may have a word twice, and its words never move.
+          <tr key={place}>
             <td>{word.given ?? '–'}</td>
             <td>{word.listed ?? '–'}</td>
             <td>{fitText(word)}</td>
