@@ -64,7 +64,7 @@ export const Leaf = z.object({
   /** Before submission: when part of it was last stored. Null afterwards. */
   saved: z.string().nullable(),
   lines: z.array(OwnLine).min(LEAF_LINES_MIN).max(LEAF_LINES_MAX),
-  /** "7 of 8 checked": the figure, and the text after it; what no one checks isn’t counted. */
+  /** "7 of 8 checked, 2 need no check": the figure, and the text after it. */
   count: z.object({ figure: z.number(), words: z.string() }),
   /**
    * The same for every state, for places that show the leaf without its list: "7 lines with us, 2 checked, 1 to do".

@@ -471,7 +471,9 @@ describe('in any situation', () => {
         (states, isSent) => {
           const lines = states.map((state) => ({ state, isOwn: state === 'given' }) as const)
           const { figure, words } = leafCount(lines, isSent)
-          expect(`${figure} ${words}`).toMatch(/^\d+ (with us|of \d+ (checked|ready))$/)
+          expect(`${figure} ${words}`).toMatch(
+            /^\d+ (with us|of \d+ (ready|checked(, \d+ needs? no check)?))$/,
+          )
           expect(words).not.toContain('%')
           const numbers = leafSummary(lines).match(/\d+/g) ?? []
           expect(numbers.reduce((sum, number) => sum + Number(number), 0)).toBe(lines.length)
@@ -483,7 +485,8 @@ describe('in any situation', () => {
   it.each([
     [['ready', 'ready', 'to_do'], false, '2 of 3 ready'],
     [['to_do', 'to_do'], false, '0 of 2 ready'],
-    [['ready', 'given', 'checked'], true, '1 of 2 checked'],
+    [['ready', 'given', 'checked'], true, '1 of 2 checked, 1 needs no check'],
+    [['checked', 'given', 'given', 'checked'], true, '2 of 2 checked, 2 need no check'],
     [['with_us', 'checked', 'to_do'], true, '1 with us'],
     [['checked', 'expiring', 'look_again'], true, '2 of 3 checked'],
     [['checked', 'approved', 'approved'], true, '1 of 3 checked'],

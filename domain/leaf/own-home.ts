@@ -308,7 +308,8 @@ function isSent({ current }: HomeFacts): boolean {
 
 /**
  * Returns a leaf's progress, as a figure and the text after it: what is ready, before submission; then what is with us,
- * if anything is, or what is checked, of the lines that we check. What expires soon counts as checked.
+ * if anything is, or what is checked, of the lines that we check, and how many no one has to. What expires soon counts
+ * as checked.
  */
 export function leafCount(
   lines: readonly { state: LeafState; isOwn: boolean }[],
@@ -320,5 +321,9 @@ export function leafCount(
   const withUs = count(lines, 'with_us')
   if (withUs > 0) return { figure: withUs, words: 'with us' }
   const ours = lines.filter(({ isOwn }) => !isOwn)
-  return { figure: count(ours, 'checked', 'expiring'), words: `of ${ours.length} checked` }
+  const others = count(lines, 'given')
+  return {
+    figure: count(ours, 'checked', 'expiring'),
+    words: `of ${ours.length} checked${others > 0 ? `, ${others} ${others === 1 ? 'needs' : 'need'} no check` : ''}`,
+  }
 }

@@ -156,7 +156,7 @@ test('a person reads their leaf from the first day to the approval', async () =>
   const { 'risk-warning': risk, purpose, ...reviewed } = words(approved)
   expect([risk, purpose]).toEqual(['Accepted', 'Given'])
   expect(new Set(Object.values(reviewed))).toEqual(new Set(['Checked']))
-  expect(approved.leaf?.count).toEqual({ figure: 6, words: 'of 6 checked' })
+  expect(approved.leaf?.count).toEqual({ figure: 6, words: 'of 6 checked, 2 need no check' })
   expect(approved.title).toBe('You’re verified, Ada')
   // An approval is shown as new until it was seen, once for each approval.
   expect([waiting.isFirstSight, approved.isFirstSight, (await homeOf(person)).isFirstSight]).toEqual([

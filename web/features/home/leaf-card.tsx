@@ -44,7 +44,7 @@ export function LeafCard({ leaf, isFirstSight }: { leaf: LeafOf; isFirstSight: b
             </span>
           ) : null}
         </div>
-        <span className="ml-auto text-sm whitespace-nowrap text-ink-2 tabular-nums">
+        <span className="ml-auto text-right text-sm whitespace-nowrap text-ink-2 tabular-nums max-rail:whitespace-normal">
           <b className="font-semibold text-ink">{count.figure}</b> {count.words}
         </span>
       </div>
