@@ -39,3 +39,17 @@ it('lists what is missing before an approval, and not once there is one', async 
   await show({ missingEvidence })
   expect(screen.queryByText('Before you can approve')).toBeNull()
 })
+
+it('calls an item approved in one look, if no one accepted it, and accepted only if someone did', async () => {
+  const name = reviewItem('name', 'Name', { decision: 'accepted' })
+  const address = reviewItem('address', 'Address', { decision: 'accepted', acceptedBy: 'Grace Hopper' })
+  await show({ items: [name, address, reviewItem('birth_date', 'Date of Birth')] })
+  const looks = screen.getAllByText('Approved', { selector: '.badge' })
+  expect(looks.map((badge) => badge.className)).toEqual([looks[0]?.className, looks[0]?.className])
+  expect(screen.getAllByText('Approved with the case. No one accepted it.')).toHaveLength(2)
+  expect(screen.getAllByText('Accepted')).toHaveLength(1)
+  cleanup()
+  // Who reads their own case isn't told who accepted what.
+  await show({ items: [name], mayDecide: false })
+  expect(screen.queryByText(/No one accepted it/)).toBeNull()
+})

@@ -9,17 +9,18 @@ import { hasLetters } from '#contract/text-checks.ts'
 import { CONFIRM_DAYS, REASON_TEXT_MAX } from '#contract/verification/case-limits.ts'
 import type { ItemDecision } from '#contract/verification/cases.ts'
 import { reasonLabel } from '#domain/cases/decision-reasons.ts'
+import { LEAF_BADGES } from '#domain/leaf/leaf-state.ts'
 import { api } from '#web/lib/api.ts'
 import { IfMay, useMay } from '#web/lib/may.tsx'
 import { caseLink } from '#web/shared/cases/use-claim-next.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { CaseHint } from './case-hint.tsx'
+import { BeforeApproval, CaseHints } from './case-hints.tsx'
 import { isApproved, standingSentence } from './case-standing.ts'
 import { ItemChanges } from './item-changes.tsx'
 import { isOpen, useCaseChange } from './use-case-change.ts'
@@ -31,9 +32,6 @@ const LOOKS: Readonly<Record<ItemDecision, StatusLook>> = {
   final: { family: 'red', icon: CircleX, label: 'Rejected' },
 }
 
-/** Of an approved case, by the same word as on its lines elsewhere. */
-const APPROVED_WITH_CASE: StatusLook = { family: 'neutral', icon: CircleCheck, label: 'Approved' }
-
 const DECISION_HEADING = 'decision'
 
 type Props = { userId: number; reviewCase: ReviewCase }
@@ -42,31 +40,12 @@ type Props = { userId: number; reviewCase: ReviewCase }
 export function DecisionCard({ userId, reviewCase }: Props) {
   const isWaiting = isOpen(reviewCase) || reviewCase.proposal !== null
   const mayWork = useMay('cases.work')
-  const { hints, hintUserIds, missingEvidence } = reviewCase
   return (
     <Card aria-labelledby={DECISION_HEADING}>
       <CardHeader id={DECISION_HEADING} title="Decision" focusable />
       <CardBody>
-        {missingEvidence.length > 0 && !isApproved(reviewCase) ? (
-          <Banner kind="warning" title="Before you can approve" className="mb-5">
-            <ul className="list-disc pl-5">
-              {missingEvidence.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          </Banner>
-        ) : null}
-        {hints.length > 0 ? (
-          <Banner kind="info" title="What else to know" className="mb-5">
-            <ul className="list-disc pl-5">
-              {hints.map((text, index) => (
-                <li key={text}>
-                  <CaseHint text={text} userId={hintUserIds[index]} />
-                </li>
-              ))}
-            </ul>
-          </Banner>
-        ) : null}
+        <BeforeApproval missing={isApproved(reviewCase) ? [] : reviewCase.missingEvidence} className="mb-5" />
+        <CaseHints reviewCase={reviewCase} className="mb-5" />
         <p className="mb-4 text-card text-ink-2">{standingSentence(reviewCase)}</p>
         {isWaiting && mayWork ? (
           <Link
@@ -81,26 +60,28 @@ export function DecisionCard({ userId, reviewCase }: Props) {
             <AskToConfirm userId={userId} version={reviewCase.version} />
           </IfMay>
         ) : null}
-        <StoredVerdicts items={reviewCase.items} isOver={isApproved(reviewCase)} />
+        <StoredVerdicts reviewCase={reviewCase} />
       </CardBody>
     </Card>
   )
 }
 
 /** A case's items with the latest verdict on each, if there is nothing to decide now. */
-function StoredVerdicts({ items, isOver }: { items: readonly ReviewItem[]; isOver: boolean }) {
+function StoredVerdicts({ reviewCase }: { reviewCase: ReviewCase }) {
   return (
     <ul className="grid gap-4">
-      {items.map((item) => (
+      {reviewCase.items.map((item) => (
         <li key={item.item} className="border-t border-line pt-4">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <h3 className="text-h4 min-w-0 wrap-anywhere">{item.label}</h3>
-            <StatusBadge
-              look={isOver && item.decision === 'pending' ? APPROVED_WITH_CASE : LOOKS[item.decision]}
-            />
+            {isApprovedWithCase(item, reviewCase) ? (
+              <StandingBadge badge={LEAF_BADGES.approved} />
+            ) : (
+              <StatusBadge look={LOOKS[item.decision]} />
+            )}
           </div>
           {item.acceptedBy ? <p className="text-sm text-ink-2">Accepted by {item.acceptedBy}</p> : null}
-          {isOver && item.decision === 'pending' ? (
+          {isApprovedWithCase(item, reviewCase) ? (
             <p className="text-sm text-ink-2">Approved with the case. No one accepted it.</p>
           ) : null}
           {item.reasons.length > 0 ? (
@@ -115,6 +96,11 @@ function StoredVerdicts({ items, isOver }: { items: readonly ReviewItem[]; isOve
       ))}
     </ul>
   )
+}
+
+/** Whether an item was approved though no one accepted it; staff don’t read who accepted those of their own case. */
+function isApprovedWithCase({ acceptedBy }: ReviewItem, reviewCase: ReviewCase): boolean {
+  return isApproved(reviewCase) && reviewCase.mayDecide && acceptedBy === null
 }
 
 type AskToConfirmProps = { userId: number; version: number }

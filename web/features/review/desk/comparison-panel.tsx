@@ -7,7 +7,7 @@ import { PICTURE_ADVICE } from '#domain/documents/picture-advice.ts'
 import { changedText, groundsText } from '#domain/support/detail-change.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { CaseHint } from '../case-hint.tsx'
+import { BeforeApproval, CaseHints } from '../case-hints.tsx'
 import { ItemChanges } from '../item-changes.tsx'
 import type { CaseDocument } from '../selected-document.ts'
 import { isOpen } from '../use-case-change.ts'
@@ -108,7 +108,6 @@ function isSaid({ field, read }: ComparedRow): boolean {
 
 /** Other facts about the case, and what an approval is missing, unless the open line says it. */
 function CaseFacts({ reviewCase, item }: Pick<Props, 'reviewCase'> & Pick<DeskLine, 'item'>) {
-  const { hints, hintUserIds, round } = reviewCase
   // A second person has already read above what was overridden.
   const missing =
     reviewCase.proposal || !isOpen(reviewCase)
@@ -116,27 +115,8 @@ function CaseFacts({ reviewCase, item }: Pick<Props, 'reviewCase'> & Pick<DeskLi
       : reviewCase.missingEvidence.filter((text) => item.beforeAccept.every((gap) => gap.text !== text))
   return (
     <>
-      {missing.length > 0 ? (
-        <Banner kind="warning" title="Before you can approve" className="mt-3">
-          <ul className="list-disc pl-5">
-            {missing.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </Banner>
-      ) : null}
-      {hints.length > 0 || round > 1 ? (
-        <Banner kind="info" title="What else to know" className="mt-3">
-          <ul className="list-disc pl-5">
-            {round > 1 ? <li>This is round {round}.</li> : null}
-            {hints.map((text, index) => (
-              <li key={text}>
-                <CaseHint text={text} userId={hintUserIds[index]} />
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      ) : null}
+      <BeforeApproval missing={missing} className="mt-3" />
+      <CaseHints reviewCase={reviewCase} className="mt-3" />
     </>
   )
 }

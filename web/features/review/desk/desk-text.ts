@@ -3,6 +3,7 @@ import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import type { CaseMatch } from '#contract/screening/screening.ts'
 import type { AcceptanceGapKind, FixedItemKey } from '#contract/verification/cases.ts'
 import type { DecisionProgress } from '#domain/cases/case-items.ts'
+import { LEAF_BADGES } from '#domain/leaf/leaf-state.ts'
 import { NEEDS_SECOND_PERSON, proposedText } from '#web/shared/screening/screening-outcomes.ts'
 import { type DeskLine, isOpened } from './desk-lines.ts'
 
@@ -36,6 +37,8 @@ export function differencesText(count: number): string {
 export function lineMark(line: DeskLine, lookedAt: ReadonlySet<string> = new Set(), differences = 0): string {
   const { draft, item, canAccept } = line
   const reasons = draft.reasons.length
+  // With the case, though no one accepted it.
+  if (line.state === 'approved') return LEAF_BADGES.approved.label
   switch (draft.decision) {
     case 'accepted':
       return draft.internalNote ? 'Accepted with a note' : 'Accepted'
@@ -45,8 +48,6 @@ export function lineMark(line: DeskLine, lookedAt: ReadonlySet<string> = new Set
       return 'Rejected'
     case 'pending':
       if (isDocumentSlot(item.item) && !item.document) return 'Not given'
-      // Approved with the case, though no one accepted it.
-      if (line.state === 'approved') return 'Approved'
       if (!canAccept) return missingWord(item)
       if (differences > 0) return differencesText(differences)
       return isOpened(line, lookedAt) ? 'Opened' : 'Not opened'
