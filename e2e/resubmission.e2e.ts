@@ -1,6 +1,6 @@
 import { examine, STILL } from './support/accessibility.ts'
-import { arriveSubmitted } from './support/by-request.ts'
-import { atHeading, goOn, selfie, submit, upload } from './support/onboarding.ts'
+import { arriveSubmitted, decide } from './support/by-request.ts'
+import { atHeading, goOn, picture, selfie, submit, upload } from './support/onboarding.ts'
 import { mailsTo, newEmail } from './support/people.ts'
 import { acceptEverything, acceptItems, askAgain, decideOnDesk, lineOf, openCase } from './support/review.ts'
 import { expect, test } from './support/test.ts'
@@ -97,4 +97,32 @@ test('a reviewer returns the selfie, the person corrects only that, and is appro
   await acceptEverything(staff)
   await page.goto('/verification')
   await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible()
+})
+
+test('a returned passport is replaced by a licence, and nothing calls it fixed before its back is there', async ({
+  visitor,
+  reviewer,
+}) => {
+  const email = newEmail('licence')
+  const { page, context } = await visitor()
+  await arriveSubmitted(context, email)
+  const { context: staff } = await reviewer()
+  await decide(staff, email, { sendBack: 'id-front', reason: 'IMAGE_GLARE', text: '' })
+
+  await page.goto('/onboarding/consumer?step=4')
+  await page.getByRole('radio', { name: 'Driving licence' }).click()
+  await upload(page, 'ID front', await picture('front.jpg'))
+  await expect(page.getByText('Waiting for the back to upload')).toBeVisible()
+  await expect(page.getByText('We don’t have the back of your ID.')).toBeVisible()
+  await expect(page.getByText(/You’ve fixed everything/)).toHaveCount(0)
+  await page.goto('/verification')
+  await expect(page.getByRole('region', { name: 'One item to fix' }).getByText('ID back')).toBeVisible()
+  await page.goto('/')
+  await atHeading(page, 'Add the back of your ID')
+  await page.goto('/onboarding/consumer?step=4')
+  await upload(page, 'ID back', await picture('back.jpg'))
+  await expect(page.getByText(/You’ve fixed everything/)).toBeVisible()
+  await page.getByRole('link', { name: 'Send for review' }).click()
+  await submit(page)
+  await atHeading(page, 'We have what you sent again, Mehmet')
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BADGE_ICON_NAMES, BadgeLook, FAMILIES } from '#contract/badge.ts'
-import { DocumentSlot } from '#contract/documents/document-schemas.ts'
+import { DocType, DocumentSlot } from '#contract/documents/document-schemas.ts'
 import { Moment } from '#contract/fields.ts'
 import { CaseKind, CaseState } from './cases.ts'
 
@@ -51,6 +51,8 @@ export const SlotStanding = z.object({
 export type SlotStanding = z.infer<typeof SlotStanding>
 
 export const DocumentsStanding = z.object({
+  /** The kind of ID that was chosen last, sent or not; null until one is. */
+  docType: DocType.nullable(),
   /** How many of the four required slots are filled or not needed. */
   done: z.number(),
   total: z.number(),

@@ -28,16 +28,20 @@ export function mayGiveOptional(
 
 /**
  * Whether a returned case takes this document although no one asked for it: an optional one, or the other side of a
- * returned ID, because a passport may be replaced by a licence, which has two.
+ * returned ID, because a passport may be replaced by a licence, which has two. `isOtherKind`: the side is of another
+ * kind of ID than the accepted one, which then proves nothing any more.
  */
 export function mayComeWithReturned(
   key: ItemKey,
   items: readonly { key: ItemKey; decision: string; reasons: readonly string[] }[],
+  isOtherKind = false,
 ): boolean {
   if (!isDocumentSlot(key) || !isIdSide(key)) return mayGiveOptional(key, items)
   const isUndecided = items.every((item) => item.key !== key || item.decision === 'pending')
-  return (
-    isUndecided &&
-    items.some((item) => isDocumentSlot(item.key) && isIdSide(item.key) && item.decision === 'retry')
-  )
+  return (isUndecided || isOtherKind) && hasReturnedSide(items)
+}
+
+/** Whether a side of the ID is returned. */
+export function hasReturnedSide(items: readonly { key: ItemKey; decision: string }[]): boolean {
+  return items.some(({ key, decision }) => isDocumentSlot(key) && isIdSide(key) && decision === 'retry')
 }

@@ -1,4 +1,4 @@
-import type { CaseState } from '#contract/verification/cases.ts'
+import type { CaseState, ItemKey } from '#contract/verification/cases.ts'
 import type { Case, CaseCommand, CaseEvent, CaseItem, RefusalReason, Transition } from './case.ts'
 import { isWithUs } from './case-waiting.ts'
 
@@ -41,6 +41,22 @@ export function change(
     ...told,
   }
   return { ok: true, next, events: [event] }
+}
+
+/** Returns an item for which nothing was given. */
+export function emptyItem(key: ItemKey): CaseItem {
+  return {
+    key,
+    decision: 'pending',
+    reasons: [],
+    text: null,
+    note: null,
+    evidence: null,
+    refused: [],
+    acceptedBy: null,
+    checked: null,
+    isFinal: false,
+  }
 }
 
 /** Returns an item without any verdict. */

@@ -3,7 +3,7 @@ import { type ItemKey, MAX_ROUNDS } from '#contract/verification/cases.ts'
 import { mayComeWithReturned } from './additional-document.ts'
 import type { Case, CaseItem, CommandOf, Evidence, RefusalReason, Transition } from './case.ts'
 import { isClaimHeld } from './case-claims.ts'
-import { change, refuse, undecided } from './case-outcome.ts'
+import { change, emptyItem, refuse, undecided } from './case-outcome.ts'
 import { isOptionalSlot } from './document-requirements.ts'
 import { removalOf } from './removed-people.ts'
 import { dueAt } from './review-clock.ts'
@@ -49,13 +49,14 @@ export function replaceEvidence(
   command: CommandOf<'replace_evidence'>,
   now: Date,
 ): Transition {
-  const { key, evidence, isUndo } = command
+  const { key, evidence, isUndo, isOtherKind } = command
   const isProposalVoided = current.state === 'awaiting_second_approval'
   const to = isProposalVoided ? 'submitted' : current.state
   const item = itemOf(current, key)
   if (isClaimHeld(current, now)) return refuse(current, to, { code: 'held_by_reviewer' })
   if (!item && !mayAdd(current, key)) return refuse(current, to, { code: 'unknown_item', item: key })
-  if (item && !isEditable(current, item)) return refuse(current, to, { code: 'item_read_only', item: key })
+  if (item && !isEditable(current, item, isOtherKind))
+    return refuse(current, to, { code: 'item_read_only', item: key })
   if (item && isDocumentSlot(key) && !isUndo && evidence && item.refused.includes(evidence)) {
     return refuse(current, to, { code: 'same_file', item: key })
   }
@@ -138,10 +139,14 @@ export function reopened(current: Case): Partial<Omit<Case, 'version' | 'lastCha
 }
 
 /**
- * Whether the applicant may change an item now: only returned items in a returned case, otherwise any that is not
- * final.
+ * Whether the applicant may change an item now: in a returned case only returned items and what may come with them,
+ * otherwise any that is not final. `isOtherKind`: into a side of another kind of ID.
  */
-export function isEditable(current: Pick<Case, 'state' | 'items'>, item: CaseItem): boolean {
+export function isEditable(
+  current: Pick<Case, 'state' | 'items'>,
+  item: CaseItem,
+  isOtherKind = false,
+): boolean {
   switch (current.state) {
     case 'draft':
     case 'reverification_due':
@@ -151,7 +156,7 @@ export function isEditable(current: Pick<Case, 'state' | 'items'>, item: CaseIte
     case 'awaiting_second_approval':
       return !item.isFinal
     case 'needs_resubmission':
-      return item.decision === 'retry' || mayComeWithReturned(item.key, current.items)
+      return item.decision === 'retry' || mayComeWithReturned(item.key, current.items, isOtherKind)
     case 'approved':
     case 'rejected':
     case 'withdrawn':
@@ -193,19 +198,4 @@ function handIn(item: CaseItem | undefined, { key, evidence }: Evidence): CaseIt
 
 function itemOf(current: Case, key: ItemKey): CaseItem | undefined {
   return current.items.find((item) => item.key === key)
-}
-
-function emptyItem(key: ItemKey): CaseItem {
-  return {
-    key,
-    decision: 'pending',
-    reasons: [],
-    text: null,
-    note: null,
-    evidence: null,
-    refused: [],
-    acceptedBy: null,
-    checked: null,
-    isFinal: false,
-  }
 }

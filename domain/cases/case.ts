@@ -110,13 +110,17 @@ export interface AcceptanceGap {
 export type CaseCommand =
   | { type: 'submit'; actor: ActingUser; evidence: readonly Evidence[]; obstacles: readonly string[] }
   | { type: 'resubmit'; actor: ActingUser; evidence: readonly Evidence[]; obstacles: readonly string[] }
-  /** `isUndo`: the previous state is restored, including a returned file or none. */
+  /**
+   * `isUndo`: the previous state is restored, including a returned file or none. `isOtherKind`: the file is a side of
+   * another kind of ID than the one in its place.
+   */
   | {
       type: 'replace_evidence'
       actor: ActingUser
       key: ItemKey
       evidence: string | null
       isUndo?: true
+      isOtherKind?: boolean
     }
   /** Data changed on the applicant's behalf, such as a name after a marriage. */
   | { type: 'correct_details'; actor: ActingUser; key: ItemKey; evidence: string }

@@ -26,12 +26,12 @@ describe('what is fixed in a returned case', () => {
     ['data that differs', item('address'), 'second address', true],
   ])('%s', (_, returned, given, isFixed) => {
     const items = [returned, item('name', { decision: 'accepted', isFinal: true })]
-    expect(returnedItemsOf({ state: 'needs_resubmission', items }, () => given)).toEqual([
+    expect(returnedItemsOf({ state: 'needs_resubmission', items }, () => given, null)).toEqual([
       { key: returned.key, isFixed },
     ])
   })
 
   it('is nothing in any other state', () => {
-    expect(returnedItemsOf({ state: 'in_review', items: [item('selfie')] }, () => null)).toEqual([])
+    expect(returnedItemsOf({ state: 'in_review', items: [item('selfie')] }, () => null, null)).toEqual([])
   })
 })

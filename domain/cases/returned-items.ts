@@ -1,6 +1,7 @@
 import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 import type { Case, CaseItem } from './case.ts'
+import { type ChosenId, isNotNeeded, withChosenId } from './chosen-id.ts'
 
 /** A returned item, and whether its applicant has fixed it since. */
 export interface ReturnedItem {
@@ -9,20 +10,24 @@ export interface ReturnedItem {
 }
 
 /**
- * Returns what a returned case asks for, and what is fixed: a document once another file is in its slot, data once it
- * differs from what was submitted, or is gone, as an owner who was removed. `given` returns the current fingerprint of
- * data: null if it is gone, undefined if unknown. Empty for a case in any other state.
+ * Returns what a returned case asks for, and what is fixed: a document once another file is in its slot, or the chosen
+ * kind of ID has no such side, data once it differs from what was submitted, or is gone, as an owner who was removed.
+ * `given` returns the current fingerprint of data: null if it is gone, undefined if unknown; `id` is null for a company.
+ * Empty for a case in any other state.
  */
 export function returnedItemsOf(
   current: Pick<Case, 'state' | 'items'>,
   given: (key: ItemKey) => string | null | undefined,
+  id: ChosenId | null,
 ): ReturnedItem[] {
   if (current.state !== 'needs_resubmission') return []
-  return current.items
+  return (id ? withChosenId(current, id) : current).items
     .filter(({ decision }) => decision === 'retry')
     .map((item) => ({
       key: item.key,
-      isFixed: isDocumentSlot(item.key) ? isReplaced(item) : isChanged(item, given(item.key)),
+      isFixed: isDocumentSlot(item.key)
+        ? isReplaced(item) || (id !== null && isNotNeeded(item.key, id))
+        : isChanged(item, given(item.key)),
     }))
 }
 

@@ -110,6 +110,9 @@ function sentBack({ standing, lines, next, removal }: HomeFacts): Heading {
       title: `${word(again.length)} items need another look`,
       lead: isRestChecked ? 'Everything else is fine. You only redo these items.' : standing.sentence,
     }
+  // Another kind of ID may need a side that was never given.
+  if (first.line.given === null && first.line.key === 'id-back')
+    return { title: first.subject.task.title, lead: first.line.detail }
   return {
     title: `${first.subject.isPerson ? first.line.label : `Your ${first.subject.noun}`} ${
       /(details|people|owners|representatives)$/.test(first.subject.noun) ? 'need' : 'needs'

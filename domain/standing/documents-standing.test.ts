@@ -64,10 +64,11 @@ describe('the four documents', () => {
       expect(documentsStanding(facts(evidence)).slots[2]?.reasons).toHaveLength(1)
   })
 
-  it('include a back that a reviewer requires, whatever the document', () => {
+  it('include a returned back until its owner chooses a passport instead', () => {
     const back = item('id-back', { decision: 'retry', reasons: ['ID_BACK_MISSING'], evidence: null })
-    const facts = { docType: 'passport' as const, held: HELD, current: current('needs_resubmission', back) }
-    expect(words(facts)[2]).toBe('Action Required')
+    const facts = { held: HELD, current: current('needs_resubmission', back) }
+    expect(words({ ...facts, docType: 'drivingLicence' })[2]).toBe('Action Required')
+    expect(words({ ...facts, docType: 'passport' })[2]).toBe('Not needed')
   })
 
   it('don’t show a decision that has not been sent, nor a final one', () => {

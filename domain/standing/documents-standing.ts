@@ -34,7 +34,7 @@ export function documentsStanding(facts: DocumentFacts): DocumentsStanding {
   const slots = slotsOf('consumer').map((slot) => slotStanding(slot, facts))
   const isDone = ({ status }: SlotStanding) => status === 'uploaded' || status === 'not_needed'
   const asked = slots.filter(({ slot }) => !isOptionalSlot(slot))
-  return { done: asked.filter(isDone).length, total: asked.length, slots }
+  return { docType: facts.docType, done: asked.filter(isDone).length, total: asked.length, slots }
 }
 
 function slotStanding(slot: DocumentSlot, facts: DocumentFacts): SlotStanding {
@@ -51,10 +51,10 @@ function slotStanding(slot: DocumentSlot, facts: DocumentFacts): SlotStanding {
 
 function slotStatus(slot: DocumentSlot, facts: DocumentFacts): SlotStanding['status'] {
   const { docType, held, forCompanyOnly, current } = facts
-  if (isSentBack(slot, current)) return 'returned'
-  if (forCompanyOnly) return 'not_needed'
   // A file in a slot that nothing requires is not evidence.
   if (!countedSlots(docType).includes(slot)) return 'not_needed'
+  if (isSentBack(slot, current)) return 'returned'
+  if (forCompanyOnly) return 'not_needed'
   if (held.includes(slot)) return 'uploaded'
   return isOptionalSlot(slot) ? 'optional' : 'missing'
 }
@@ -62,5 +62,5 @@ function slotStatus(slot: DocumentSlot, facts: DocumentFacts): SlotStanding['sta
 /** Whether the returned file is still the one in the slot. */
 function isSentBack(slot: DocumentSlot, current: DocumentFacts['current']): boolean {
   if (!current) return false
-  return returnedItemsOf(current, () => undefined).some(({ key, isFixed }) => key === slot && !isFixed)
+  return returnedItemsOf(current, () => undefined, null).some(({ key, isFixed }) => key === slot && !isFixed)
 }

@@ -26,7 +26,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { isLookedAt } from './reading/read-by-machine.ts'
-import { isEvidence, requireEditable, requireWanted } from './upload-policy.ts'
+import { isEvidence, isOtherKind, requireEditable, requireWanted } from './upload-policy.ts'
 
 export interface IncomingDocument {
   userId: number
@@ -99,7 +99,8 @@ async function writeRow(
   const { userId, kind, slot, origin } = incoming
   const at = services.now()
   const stored = await lockOrStartCase(tx, userId, kind, at)
-  requireEditable(stored, slot, at)
+  const replacesOtherKind = await isOtherKind(tx, stored, incoming)
+  requireEditable(stored, slot, at, replacesOtherKind)
   await requireRoom(tx, userId, received.original.bytes)
   if (isEvidence(kind, slot)) {
     const command = {
@@ -107,6 +108,7 @@ async function writeRow(
       actor: { kind: 'user', id: userId },
       key: slot,
       evidence: received.original.sha256,
+      isOtherKind: replacesOtherKind,
     } as const
     await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
   }

@@ -1,13 +1,16 @@
 import { and, eq } from 'drizzle-orm'
-import { type DocumentSlot, documentType } from '#contract/documents/documents.ts'
+import { type DocType, type DocumentSlot, documentType } from '#contract/documents/documents.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { isClaimHeld } from '#domain/cases/case-claims.ts'
 import { isLegalMove } from '#domain/cases/case-moves.ts'
 import { isEditable } from '#domain/cases/case-submission.ts'
-import { dateProblem } from '#domain/cases/document-problems.ts'
+import { dateProblem, fitsDocType } from '#domain/cases/document-problems.ts'
 import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
 import { caseRefusal, closedCase } from '#server/model/cases/case-refusal.ts'
 import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
+import { currentDocuments } from '#server/model/cases/documents.ts'
+import { filesOfCase } from '#server/model/cases/evidence.ts'
+import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
 import { drafts } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -31,6 +34,7 @@ interface Announced {
   userId: number
   slot: DocumentSlot
   kind?: CaseKind | undefined
+  docType?: DocType | undefined
   issuedOn?: string | undefined
   expiresOn?: string | undefined
 }
@@ -45,7 +49,8 @@ export async function requireWanted(
   now: Date,
 ): Promise<CaseKind> {
   const kind = slot === 'other' && announced.kind ? announced.kind : await kindOfUpload(db, userId, slot)
-  requireEditable(await findCase(db, userId, kind), slot, now)
+  const stored = await findCase(db, userId, kind)
+  requireEditable(stored, slot, now, await isOtherKind(db, stored, { slot, ...announced }))
   const { issuedOn = null, expiresOn = null } = announced
   requireGoodDates(slot, { issuedOn, expiresOn }, now)
   return kind
@@ -72,11 +77,28 @@ export function isEvidence(kind: CaseKind, slot: DocumentSlot): boolean {
   return documentType(slot).of === kind
 }
 
+/** Whether a file for a returned case is a side of another kind of ID than the file in its slot. */
+export async function isOtherKind(
+  db: Db,
+  stored: StoredCase | undefined,
+  { slot, docType }: Pick<Announced, 'slot' | 'docType'>,
+): Promise<boolean> {
+  if (stored?.current.state !== 'needs_resubmission' || !docType) return false
+  const rows = await currentDocuments(db, stored.userId, 'consumer')
+  const files = filesOfCase(stored.current, rows, await findKycProfile(db, stored.userId))
+  return files.some((file) => file.slot === slot && !fitsDocType(file, docType))
+}
+
 /**
  * Throws if a case accepts nothing new for this slot from its owner now: verified, finally rejected, owned by a
  * reviewer, or an item already accepted (security R20). Without a case everything is accepted.
  */
-export function requireEditable(stored: StoredCase | undefined, slot: DocumentSlot, now: Date): void {
+export function requireEditable(
+  stored: StoredCase | undefined,
+  slot: DocumentSlot,
+  now: Date,
+  isOtherKind = false,
+): void {
   if (!stored) return
   const { current, userId } = stored
   const { state } = current
@@ -85,7 +107,7 @@ export function requireEditable(stored: StoredCase | undefined, slot: DocumentSl
   if (isEvidence(current.kind, slot) && isClaimHeld(current, now))
     throw caseRefusal({ ok: false, from: state, to: state, why: { code: 'held_by_reviewer' } }, actor)
   const item = current.items.find(({ key }) => key === slot)
-  if (item && !isEditable(current, item)) {
+  if (item && !isEditable(current, item, isOtherKind)) {
     throw caseRefusal(
       { ok: false, from: state, to: state, why: { code: 'item_read_only', item: slot } },
       actor,

@@ -4,15 +4,15 @@ import { type DocumentSlot, SLOT_NOUNS } from '#contract/documents/documents.ts'
 import { CONSUMER_FIELD_NAMES, consumerField } from '#contract/onboarding/consumer-fields.ts'
 import type { ConsumerAnswers } from '#contract/onboarding/onboarding.ts'
 import { isEditable } from '#domain/cases/case-submission.ts'
-import { submissionProblems } from '#domain/cases/document-problems.ts'
+import { fitsDocType, submissionProblems } from '#domain/cases/document-problems.ts'
 import { missingSlots } from '#domain/cases/document-requirements.ts'
 import { checkBirthDate } from '#domain/onboarding/birth-date.ts'
 import { FLAGS_DISAGREE, flagsMatchType } from '#domain/onboarding/user-type.ts'
 import { readPhone } from '#domain/phone.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
-import { givenDocument, heldDocuments } from '#server/model/cases/documents.ts'
-import { personEvidence } from '#server/model/cases/evidence.ts'
+import { heldDocuments } from '#server/model/cases/documents.ts'
+import { filesOfCase, personEvidence } from '#server/model/cases/evidence.ts'
 import {
   findKycProfile,
   openProfile,
@@ -76,6 +76,7 @@ function nameOf({ firstName, lastName }: Pick<ConsumerAnswers, 'firstName' | 'la
 
 interface AnswerFacts {
   stored: Pick<StoredCase, 'current'>
+  former: Pick<PersonProfile, 'docType'> | undefined
   flags: Partial<UserTypeFlags>
   documents: readonly DocumentRow[]
   riskDisclosureAccepted: boolean
@@ -100,12 +101,11 @@ function checkAnswers(answers: ConsumerAnswers, facts: AnswerFacts, now: Date): 
   }
   for (const slot of missingSlots(answers.docType, heldDocuments(facts.documents)))
     fields[slot] = `Upload your ${SLOT_NOUNS[slot]}`
-  for (const { slot, message } of submissionProblems(
-    answers.docType,
-    facts.documents.map(givenDocument),
-    londonDate(now),
-  ))
-    if (mayExchange(facts.stored, slot)) fields[slot] = message
+  const files = filesOfCase(facts.stored.current, facts.documents, facts.former)
+  for (const { slot, message } of submissionProblems(answers.docType, files, londonDate(now))) {
+    const isOtherKind = files.some((file) => file.slot === slot && !fitsDocType(file, answers.docType))
+    if (mayExchange(facts.stored, slot, isOtherKind)) fields[slot] = message
+  }
   if (!flagsMatchType(answers.userType, facts.flags)) fields.userType = FLAGS_DISAGREE
   if (!facts.riskDisclosureAccepted) fields.riskDisclosureAccepted = 'Read and accept the risk disclosure'
   if (!facts.confirmed) fields.confirmed = 'Confirm that the information is true and complete'
@@ -113,8 +113,12 @@ function checkAnswers(answers: ConsumerAnswers, facts: AnswerFacts, now: Date): 
   if (first) throw new AppError('VALIDATION_ERROR', first, { fields })
 }
 
-/** Whether the applicant could replace a document: they can't if a reviewer accepted it. */
-function mayExchange({ current }: Pick<StoredCase, 'current'>, slot: DocumentSlot): boolean {
+/** Whether the applicant could replace a document: what a reviewer accepted, only by another kind of ID. */
+function mayExchange(
+  { current }: Pick<StoredCase, 'current'>,
+  slot: DocumentSlot,
+  isOtherKind: boolean,
+): boolean {
   const item = current.items.find(({ key }) => key === slot)
-  return !item || isEditable(current, item)
+  return !item || isEditable(current, item, isOtherKind)
 }

@@ -125,7 +125,8 @@ export function chosenDocType(answered: unknown, documents: readonly DocumentRow
   return DocType.safeParse(answered).data ?? documents.map(docTypeOf).find((type) => type !== null) ?? null
 }
 
-function docTypeOf({ docType }: DocumentRow): DocType | null {
+/** The kind of ID that a file is a side of; null if that was not said, or it is none. */
+export function docTypeOf({ docType }: Pick<DocumentRow, 'docType'>): DocType | null {
   return docType === null ? null : DocType.parse(docType)
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DocType } from '#contract/documents/document-schemas.ts'
 import { BusinessAnswers } from '#contract/onboarding/business.ts'
 import { type ConsumerPart, fieldsOfPart, isConsumerPart } from '#contract/onboarding/consumer-fields.ts'
 import { ConsumerAnswers, type GivenAnswers } from '#contract/onboarding/onboarding.ts'
@@ -8,10 +9,14 @@ import { businessParts, partValues } from '#domain/business/business-parts.ts'
 import { type IdentifiedAnswers, withOwnerIds } from '#domain/business/owner-ids.ts'
 import type { Evidence } from '#domain/cases/case.ts'
 import { consumerItemKeys } from '#domain/cases/case-items.ts'
+import type { ChosenId } from '#domain/cases/chosen-id.ts'
+import type { GivenFile, PrintedDates } from '#domain/cases/document-problems.ts'
+import { isIdSide } from '#domain/cases/document-requirements.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { findBusiness } from './business-profiles.ts'
 import type { StoredCase } from './cases.ts'
+import { chosenDocType, currentDocuments, givenDocument } from './documents.ts'
 import { BUSINESS_DRAFT, CONSUMER_DRAFT, readDraft } from './drafts.ts'
 import { findKycProfile } from './kyc-profiles.ts'
 
@@ -59,6 +64,37 @@ export async function dataAsItIsNow(
   if (current.state !== 'needs_resubmission') return () => undefined
   const evidence = current.kind === 'business' ? await ofCompany(db, userId) : await ofPerson(db, userId)
   return (item) => evidence && (evidence.find(({ key }) => key === item)?.evidence ?? null)
+}
+
+/**
+ * The ID of a returned person as it would be submitted now: of the kind in the draft, or of the submitted one if there
+ * is none. Null for a company, and for a case in any other state.
+ */
+export async function idAsItIsNow(
+  db: Db,
+  { userId, current }: Pick<StoredCase, 'userId' | 'current'>,
+): Promise<ChosenId | null> {
+  if (current.state !== 'needs_resubmission' || current.kind === 'business') return null
+  const former = await findKycProfile(db, userId)
+  const { draft } = await readDraft(db, userId, CONSUMER_DRAFT)
+  const rows = await currentDocuments(db, userId, 'consumer')
+  return {
+    docType: chosenDocType(draft?.docType ?? former?.docType, rows),
+    files: filesOfCase(current, rows, former),
+  }
+}
+
+/** The files of a person's case. An accepted side of the ID whose kind was not said is of the kind that was submitted. */
+export function filesOfCase(
+  { items }: Pick<StoredCase['current'], 'items'>,
+  rows: readonly DocumentRow[],
+  former: { docType: string } | undefined,
+): (GivenFile & PrintedDates)[] {
+  return rows.map(givenDocument).map((file) => {
+    const isAccepted = isIdSide(file.slot) && items.some(({ key, isFinal }) => key === file.slot && isFinal)
+    const submitted = DocType.safeParse(former?.docType).data ?? null
+    return isAccepted ? { ...file, docType: file.docType ?? submitted } : file
+  })
 }
 
 async function ofPerson(db: Db, userId: number): Promise<Evidence[] | undefined> {

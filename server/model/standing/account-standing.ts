@@ -3,6 +3,8 @@ import { formatMoney } from '#contract/money.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import type { AccountStanding } from '#contract/verification/standing.ts'
 import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
+import { withChosenId } from '#domain/cases/chosen-id.ts'
+import { fitsDocType } from '#domain/cases/document-problems.ts'
 import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 import { dayText, momentText } from '#domain/date-text.ts'
 import { statementStanding } from '#domain/investors/statement-expiry.ts'
@@ -15,9 +17,9 @@ import type { NextFacts, NextStepDetails } from '#domain/standing/next-step.ts'
 import type { VerificationFacts } from '#domain/standing/verification-progress.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
-import { chosenDocType, currentDocuments } from '#server/model/cases/documents.ts'
+import { chosenDocType, currentDocuments, givenDocument } from '#server/model/cases/documents.ts'
 import { CONSUMER_DRAFT, isDraftOf, openDraft } from '#server/model/cases/drafts.ts'
-import { dataAsItIsNow } from '#server/model/cases/evidence.ts'
+import { dataAsItIsNow, filesOfCase, idAsItIsNow } from '#server/model/cases/evidence.ts'
 import { itemLabels } from '#server/model/cases/item-labels.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
 import {
@@ -156,10 +158,13 @@ async function documentFacts(db: Db, userId: number, own: StoredCase | undefined
   const profile = await findKycProfile(db, userId)
   const [draft] = await db.select().from(drafts).where(isDraftOf(userId, CONSUMER_DRAFT))
   const answered = (draft && openDraft(db, draft).docType) ?? profile?.docType
+  const docType = chosenDocType(answered, held)
+  const id = own ? await idAsItIsNow(db, own) : null
+  const files = own ? filesOfCase(own.current, held, profile) : held.map(givenDocument)
   return {
-    docType: chosenDocType(answered, held),
-    held: held.map(({ slot }) => slot),
-    current: own?.current ?? null,
+    docType,
+    held: files.filter((file) => fitsDocType(file, docType)).map(({ slot }) => slot),
+    current: own && id ? withChosenId(own.current, id) : (own?.current ?? null),
   }
 }
 
@@ -170,7 +175,11 @@ async function draftKinds(db: Db, userId: number): Promise<CaseKind[]> {
 
 async function labelsToFix(db: Db, stored: StoredCase | undefined): Promise<NextStepDetails['toFix']> {
   if (!stored) return NOTHING_TO_FIX
-  const returned = returnedItemsOf(stored.current, await dataAsItIsNow(db, stored))
+  const returned = returnedItemsOf(
+    stored.current,
+    await dataAsItIsNow(db, stored),
+    await idAsItIsNow(db, stored),
+  )
   if (returned.length === 0) return NOTHING_TO_FIX
   const labelOf = await itemLabels(db, stored)
   const left = returned.filter(({ isFixed }) => !isFixed)

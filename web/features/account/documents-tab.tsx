@@ -104,7 +104,10 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
   const [dated, setDated] = useState<GivenDate | null>(null)
   const find = (wanted: DocumentSlot) =>
     documents.data?.documents.find(({ documentType }) => documentType === wanted) ?? null
-  const asked: readonly string[] = countedSlots(kyc.doc_type)
+  const standing = useStanding()
+  // Of a returned case another kind may be given than was sent.
+  const docType = standing?.documents.docType ?? kyc.doc_type
+  const asked: readonly string[] = countedSlots(docType)
   const wanted = documents.data?.documents.filter(({ documentType }) => asked.includes(documentType)) ?? []
   const state = own.data?.case?.state
   const lock = state === undefined ? null : caseLock(state)
@@ -120,7 +123,6 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
     isOptionalSlot(slot) &&
     !mayGiveOptional(slot, decidedItems(current.items))
   const isEditable = !isLocked && !isOutOfReach && item?.editable !== false
-  const standing = useStanding()
   const standingOf = (wanted: DocumentSlot) =>
     standing?.documents.slots.find((candidate) => candidate.slot === wanted)
   const now = standingOf(slot)
@@ -187,7 +189,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
               description={documentType(slot).account ?? ''}
               stored={stored}
               mustReplace={now?.status === 'returned'}
-              docType={kyc.doc_type}
+              docType={docType}
               beside={wanted}
               readOnly={!isEditable}
               onSignedOut={() => window.location.assign(signInUrl(currentPath()))}
@@ -204,7 +206,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
             <ReadOfDocument
               key={stored.id}
               document={stored}
-              docType={kyc.doc_type}
+              docType={docType}
               declared={{
                 firstName: kyc.first_name,
                 lastName: kyc.last_name,
@@ -229,7 +231,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
           {documents.data ? <FormerVersions slot={slot} /> : null}
         </div>
         <p className="mt-6 text-sm text-ink-2">
-          Document type: {DOC_TYPE_LABELS[kyc.doc_type] ?? 'Not specified'}
+          Document type: {DOC_TYPE_LABELS[docType] ?? 'Not specified'}
         </p>
         <p className="mt-1 text-sm text-ink-3">
           All documents must be clear, unaltered, and valid. Supported formats: JPG, PNG, PDF. Max size: 10MB.

@@ -42,7 +42,7 @@ export async function openUpload(
   const fileName = cleanFileName(start.fileName)
   const kind = await requireWanted(
     services.database.db,
-    { userId, slot, kind: start.kind, issuedOn, expiresOn },
+    { userId, slot, kind: start.kind, docType, issuedOn, expiresOn },
     at,
   )
   return services.database.transaction(async (tx) => {

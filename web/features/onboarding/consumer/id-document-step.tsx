@@ -29,7 +29,7 @@ const OPTIONS = DOC_TYPES.map((value) => ({ value, title: DOC_TYPE_LABELS[value]
 /** Step 4: which ID document, and pictures of its sides (onboarding §5). */
 export function IdDocumentStep() {
   const { control, setValue, watch } = useFormContext<FormValues>()
-  const { goOn, files, documents, correction } = useJourney()
+  const { goOn, save, files, documents, correction } = useJourney()
   const [readings, setReadings] = useState<HTMLElement | null>(null)
   const [changedFrom, setChangedFrom] = useState<DocType | null>(null)
   const docType = watch('docType')
@@ -57,6 +57,8 @@ export function IdDocumentStep() {
               const isAnythingAside = setAside(documents, field.value, next).length > 0
               setChangedFrom(isAnythingAside ? field.value : null)
               field.onChange(next)
+              // The kind decides what a returned case asks for.
+              if (correction) save()
             }}
             disabled={!isEditable}
             error={fieldState.error?.message}
@@ -78,6 +80,7 @@ export function IdDocumentStep() {
             onClick={() => {
               setValue('docType', changedFrom, { shouldDirty: true })
               setChangedFrom(null)
+              if (correction) save()
             }}
           >
             Undo

@@ -23,6 +23,8 @@ export interface Journey {
   document: (slot: DocumentSlot) => StoredDocument | null
   /** The search parameters that open a step; with `change` it leads back to the review (design §9). */
   searchOf: (step: JourneyStep, change?: boolean) => StepSearch
+  /** Saves the answers to the account at once, for what the server has to know before the next file. */
+  save: () => void
   /** Saves, then opens the next step, or the review after a Change link. */
   goOn: () => void
   goBack: () => void

@@ -111,6 +111,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
     hold,
     onHold: reportHold,
     searchOf,
+    save: () => void saver.flush(),
     goOn: () =>
       open(
         correction

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
-import { requiredSlots } from '#domain/cases/document-requirements.ts'
+import { isIdSide, requiredSlots } from '#domain/cases/document-requirements.ts'
 import type { FormValues } from '#web/features/onboarding/consumer/form-values.ts'
 import { DocumentUpload } from '#web/shared/documents/document-upload.tsx'
 import type { GivenDate } from '#web/shared/documents/printed-date.ts'
@@ -32,13 +32,16 @@ export function SlotUpload({
   /** Where what was read is shown; right below the document unless given. */
   readingAt?: HTMLElement | null
 }) {
-  const { kind, document, documents, correction, onSignedOut, onUnsent, onHold } = useJourney()
+  const { kind, document, documents, files, correction, onSignedOut, onUnsent, onHold } = useJourney()
   const stored = document(slot)
   // A date that was taken over is shown in its field, with what is wrong with it.
   const [dated, setDated] = useState<GivenDate | null>(null)
   const readOnly = correction !== null && !correction.isEditable(slot)
   const isAccepted = correction?.isAccepted(slot) ?? false
   const mustReplace = correction?.mustReplace(slot) ?? false
+  // A card has two sides, and the page knows the chosen kind before the server does.
+  const isIdComplete =
+    !docType || requiredSlots(docType).every((side) => !isIdSide(side) || files.includes(side))
   const reading =
     kind === 'consumer' && stored && !readOnly && !isAccepted && !mustReplace ? (
       <SlotReading key={stored.id} document={stored} docType={docType ?? null} onDated={setDated} />
@@ -65,7 +68,10 @@ export function SlotUpload({
         onHold={onHold}
       />
       {readingAt ? createPortal(reading, readingAt) : reading}
-      {correction && !readOnly && (correction.find(slot)?.fixed || (slot === 'other' && stored)) ? (
+      {correction &&
+      !readOnly &&
+      isIdComplete &&
+      (correction.find(slot)?.fixed || (slot === 'other' && stored)) ? (
         <SendForReview own={{ ...correction.own, kind }} className="mt-5" />
       ) : null}
     </>
