@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { monthNumber } from '#contract/month-number.ts'
 
 /** A date of birth with year and month, and perhaps the day. */
 export interface KnownBirth {
@@ -8,13 +9,14 @@ export interface KnownBirth {
 }
 
 /**
- * Reads a date of birth as stored (`1971-03`, `1971-03-09`) or as sent by a form (`1971-3-`, `1971-3-9`); null for
+ * Reads a date of birth as stored (`1971-03`, `1971-03-09`) or as sent by a form (`1971-3-`, `1971-Mar-9`); null for
  * anything else.
  */
 export function readBirth(text: string): KnownBirth | null {
-  const [, year, month, day] = /^\s*(\d{4})-\s*(\d{1,2})\s*(?:-\s*(\d{0,2})\s*)?$/.exec(text) ?? []
-  if (year === undefined || month === undefined) return null
-  const birth = { year: Number(year), month: Number(month), ...(day && { day: Number(day) }) }
+  const [, year, typedMonth, day] = /^\s*(\d{4})-([^-]+)(?:-\s*(\d{0,2})\s*)?$/.exec(text) ?? []
+  const month = monthNumber(typedMonth ?? '')
+  if (year === undefined || month === null) return null
+  const birth = { year: Number(year), month, ...(day && { day: Number(day) }) }
   return isOnCalendar(birth) ? birth : null
 }
 

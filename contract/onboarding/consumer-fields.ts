@@ -64,7 +64,7 @@ export const CONSUMER_FIELDS = {
   dob: {
     label: 'Date of Birth',
     short: 'Date of birth',
-    draftMax: 20,
+    draftMax: 24,
     wire: 'dob',
     aliases: ['date_of_birth', 'dateOfBirth', 'birth_date'],
     part: 'birth_date',

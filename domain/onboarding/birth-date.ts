@@ -1,3 +1,4 @@
+import { monthNumber } from '#contract/month-number.ts'
 import { dateParts, type PlainDate, parsePlainDate, plainDate } from '#domain/plain-date.ts'
 
 /** Minimum age (choices §4). */
@@ -27,8 +28,8 @@ export function checkBirthDateParts(
   parts: { day: string; month: string; year: string },
   today: PlainDate,
 ): BirthDateCheck {
-  const [year, month, day] = [parts.year, parts.month, parts.day].map(wholeNumber)
-  return checkDay(plainDate(year ?? Number.NaN, month ?? Number.NaN, day ?? Number.NaN), today)
+  const month = monthNumber(parts.month) ?? Number.NaN
+  return checkDay(plainDate(wholeNumber(parts.year), month, wholeNumber(parts.day)), today)
 }
 
 /** Returns the completed years on a day. Someone born on 29 February turns a year older on 1 March of a common year. */

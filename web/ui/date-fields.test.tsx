@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DateFields, type DateFieldsProps } from './date-fields.tsx'
-import { EMPTY_DATE, isoFromParts, partsFromIso } from './date-parts.ts'
+import { EMPTY_DATE, isoFromParts, partsFromIso, partsFromText, textFromParts } from './date-parts.ts'
 
 afterEach(cleanup)
 
@@ -20,6 +20,12 @@ describe('isoFromParts', () => {
     ['1', '13', '1990', null],
     ['1', '1', '88', null],
     ['1', '1', '0088', null],
+    ['9', 'Mar', '1988', '1988-03-09'],
+    ['9', ' march ', '1988', '1988-03-09'],
+    ['9', 'SEPT.', '1988', '1988-09-09'],
+    ['9', 'Ma', '1988', null],
+    ['9', 'Marchy', '1988', null],
+    ['31', 'Feb', '1990', null],
     ['one', '1', '1990', null],
     ['1.5', '1', '1990', null],
     ['-1', '1', '1990', null],
@@ -34,6 +40,11 @@ describe('isoFromParts', () => {
     expect(partsFromIso('not a date')).toEqual(EMPTY_DATE)
     expect(partsFromIso(null)).toEqual(EMPTY_DATE)
   })
+})
+
+test('a half-typed date survives as text, with a month in words', () => {
+  const parts = { day: '9', month: 'September', year: '' }
+  expect(partsFromText(textFromParts(parts))).toEqual(parts)
 })
 
 function Harness({ error, onChange }: Pick<DateFieldsProps, 'error' | 'onChange'>) {

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react'
+import { MONTH_MAX } from '#contract/month-number.ts'
 import { classNames } from './class-names.ts'
 import { controlClass } from './control-class.ts'
 import { type DateParts, isoFromParts } from './date-parts.ts'
@@ -21,10 +22,11 @@ export type DateFieldsProps = FieldTexts & {
   birthday?: boolean
 }
 
-const PARTS: { name: PartName; label: string; digits: number }[] = [
-  { name: 'day', label: 'Day', digits: 2 },
-  { name: 'month', label: 'Month', digits: 2 },
-  { name: 'year', label: 'Year', digits: 4 },
+/** A little longer than what is right, so that nothing is cut without a word. */
+const PARTS: { name: PartName; label: string; max: number }[] = [
+  { name: 'day', label: 'Day', max: 6 },
+  { name: 'month', label: 'Month', max: MONTH_MAX },
+  { name: 'year', label: 'Year', max: 8 },
 ]
 
 /** A date in three inputs in a fieldset (design §7). It never corrects or drops anything typed. */
@@ -60,7 +62,7 @@ export function DateFields({ value, onChange, onBlur, ref, name, birthday, ...pr
                 })}
                 type="text"
                 inputMode="numeric"
-                maxLength={part.digits + 4}
+                maxLength={part.max}
                 autoComplete={birthday ? `bday-${part.name}` : undefined}
                 aria-invalid={invalid || undefined}
                 value={value[part.name]}

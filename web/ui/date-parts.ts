@@ -1,3 +1,5 @@
+import { MONTH_MAX, monthNumber } from '#contract/month-number.ts'
+
 /** What the person typed, unchanged, however wrong. */
 export type DateParts = { day: string; month: string; year: string }
 
@@ -6,7 +8,7 @@ export const EMPTY_DATE: DateParts = { day: '', month: '', year: '' }
 /** Returns yyyy-mm-dd if the parts are a calendar day with a four-digit year, otherwise null. */
 export function isoFromParts(parts: DateParts): string | null {
   const day = wholeNumber(parts.day, 2)
-  const month = wholeNumber(parts.month, 2)
+  const month = monthNumber(parts.month)
   const year = wholeNumber(parts.year, 4)
   if (day === null || month === null || year === null || year < 1000) return null
   // Date turns 31 February into a day in March, which doesn't have the typed month any more.
@@ -24,12 +26,13 @@ export function partsFromIso(iso: string | null | undefined): DateParts {
 }
 
 /**
- * The typed parts as one text, `1971-3-`, so that a half-typed date survives a reload. Empty if nothing was
- * typed.
+ * The typed parts as one text, `1971-3-` or `1971-March-`, so that a half-typed date survives a reload. Empty if
+ * nothing was typed. What is too long to be right is cut, so that the text fits a draft.
  */
 export function textFromParts(parts: DateParts): string {
   if (isDateEmpty(parts)) return ''
-  return [parts.year, parts.month, parts.day].map((part) => part.replaceAll('-', '').slice(0, 6)).join('-')
+  const cut = (part: string, length: number) => part.replaceAll('-', '').slice(0, length)
+  return [cut(parts.year, 6), cut(parts.month, MONTH_MAX), cut(parts.day, 6)].join('-')
 }
 
 /** Parses such a text, and a date without its day: `1971-03`. */
