@@ -140,7 +140,8 @@ test('the email is asked for once, and only for what a visitor may open', async 
   await page.goto('/verification')
   await expect(page.getByLabel('Password')).toBeVisible()
 
-  await page.goto('/email-collection')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Continue your application' }).click()
   await expect(
     page.getByRole('region', { name: 'You’ve started an application' }).getByText(email),
   ).toBeVisible()

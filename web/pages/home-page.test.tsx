@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Home } from '#contract/verification/leaf.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -74,4 +74,21 @@ it('a home page that cannot be read says so, and keeps the next step if that is 
   const next = await screen.findByRole('link', { name: fakeStanding('needs_resubmission').next.action })
   expect(next.getAttribute('href')).toBe(fakeStanding('needs_resubmission').next.href)
   expect(screen.getByRole('link', { name: 'Contact Support' })).toBeTruthy()
+})
+
+it('the first page leads a visitor to the application they have started here, and no one else', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant: null })
+  renderRouted(HomePage)
+  await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+  expect(screen.queryByRole('link', { name: 'Continue your application' })).toBeNull()
+  act(() => {
+    const applicant = { id: 7, email: 'vera@people.example', expiresAt: '2026-12-06T10:00:00Z' }
+    queryClient.setQueryData(sessionQuery.queryKey, {
+      isAuthenticated: false,
+      user: null,
+      applicant,
+    } as never)
+  })
+  const link = await screen.findByRole('link', { name: 'Continue your application' })
+  expect(link.getAttribute('href')).toBe('/email-collection')
 })

@@ -4,7 +4,7 @@ import Clock from 'lucide-react/icons/clock'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { signInUrl } from '#web/lib/session.ts'
+import { isVisitor, signInUrl, useOnboardingPerson } from '#web/lib/session.ts'
 import { ReportBug } from '#web/shared/site/bug-report/report-bug.tsx'
 import { openCookieSettings } from '#web/shared/site/cookies/settings-store.ts'
 import { BRAND_CLASS, BrandLockup } from '#web/ui/brand.tsx'
@@ -17,6 +17,7 @@ export const SIGN_IN_TITLE = 'Sign in'
 export function SignInPage() {
   usePageTitle(SIGN_IN_TITLE)
   const company = useCompany()
+  const person = useOnboardingPerson()
   return (
     <SignInShell
       brand={
@@ -46,6 +47,11 @@ export function SignInPage() {
         Sign In / Sign Up with {company.signInProvider}
         <ArrowRight />
       </a>
+      {person && isVisitor(person) ? (
+        <Link className={buttonClass('secondary', 'lg', true, 'mt-3')} to="/email-collection">
+          Continue your application
+        </Link>
+      ) : null}
       <p className="mt-4 text-sm text-ink-3">
         By continuing you agree to our <Link to="/terms">Terms of Service</Link> and{' '}
         <Link to="/privacy">Privacy Policy</Link>.
