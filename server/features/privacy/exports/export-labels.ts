@@ -10,6 +10,7 @@ import {
 } from '#contract/onboarding/business-people.ts'
 import { CONSUMER_FIELDS, CONSUMER_PARTS } from '#contract/onboarding/consumer-fields.ts'
 import { CaseState } from '#contract/verification/cases.ts'
+import { RETRY_TEXTS } from '#domain/cases/retry-texts.ts'
 import { countryName } from '#domain/country-names.ts'
 import { birthDayText, dayText, momentText } from '#domain/date-text.ts'
 import { CATEGORY_NAMES } from '#domain/investors/answers-text.ts'
@@ -32,22 +33,92 @@ const FORM_LABELS = new Map(
 
 /** Names of columns that aren't words. */
 const COLUMN_LABELS: Readonly<Record<string, string>> = {
+  acknowledged_at: 'Accepted',
   actor_kind: 'By',
+  additional_data: 'More about it',
+  admin_role_assigned_at: 'Administrator since',
+  approval_shown_at: 'Approval first shown to you',
+  asked_for_again: 'What we asked for again',
   at: 'When',
+  attached_at: 'Added to this client',
   auth0_email: 'Sign-in email',
   auth0_id: 'Sign-in ID',
+  bounced_at: 'Returned as undeliverable',
   bytes: 'Size in bytes',
+  certification_id: 'Number of the statement',
+  certification_name: 'Name',
+  certification_text: 'Text',
+  certification_type: 'Kind of statement',
+  client_type: 'Kind of client',
+  complained_at: 'Marked as spam',
+  credit_note_id: 'Number of the credit note',
+  dated_at: 'Date',
+  data: 'Your answers',
+  day: 'Days after you stopped',
+  doc_type: 'Document type',
+  docType: 'Document type',
+  document_id: 'Document',
+  email_confirmed_at: 'Email confirmed',
+  email_verified: 'Email confirmed with your sign-in provider',
+  faces_by_people_at: 'You asked that only people compare your photos',
+  faces_told_at: 'You were told that a program compares your photos',
+  found: 'What we read',
+  given_at: 'Answered',
   id: 'Number',
+  invoice_id: 'Number of the invoice',
   ip: 'IP address',
+  is_admin: 'Administrator',
+  is_buyer: 'Buyer',
+  is_corporate: 'Corporate access',
+  is_developer: 'Project developer',
+  is_investor: 'Investor',
+  is_seller: 'Seller',
+  is_super_admin: 'Super administrator',
+  is_trader: 'Trader',
+  item: 'What',
+  kept_at: 'You chose to use it as it is',
+  last_login: 'Last sign-in',
+  likeness: 'How alike the two faces are',
+  memo: 'Note',
   mime: 'File type',
+  no_expiry_date: 'Has no expiry date printed on it',
+  no_issue_date: 'Has no issue date printed on it',
+  no_ubo_reason: 'Why no owner is named',
+  noUboReason: 'Why no owner is named',
+  onboarding_completed_at: 'Application first sent',
+  page_path: 'Page',
+  path: 'Page',
+  pending_user_type: 'User type you chose, not applied yet',
+  person_id: 'Number of the person',
   picture: 'Picture address',
+  plan: 'What we delete and what we must keep',
+  position: 'Place in the list',
+  problems: 'What is wrong with the picture',
+  profile_id: 'Number of the company',
+  reader: 'Read by',
+  reference_url: 'Where it can be read',
+  round: 'Submission number',
+  search: 'Filters',
   sha256: 'SHA-256',
+  shares: 'Share of each tax rate',
   slot: 'Document',
+  snapshot: 'What you sent',
   state: 'Status',
+  step: 'Last page you opened',
+  stripe_customer_id: 'Customer number at Stripe',
+  superseded_at: 'Replaced',
+  tax_point: 'Date for tax',
+  text_confirmed: 'You confirmed the text',
   text_sha256: 'SHA-256 of the text',
+  text_version: 'Version of the text',
+  to_address: 'Sent to',
   type: 'What happened',
+  unit_amount: 'Price each',
+  unmet: 'What your answers did not meet',
+  updated_at: 'Last changed',
   user_agent: 'Browser',
   vat_gbp: 'VAT in pounds',
+  voided_at: 'Cancelled',
 }
 
 const ITEM_LABELS = { ...SLOT_LABELS, ...CONSUMER_PARTS, ...BUSINESS_PARTS }
@@ -55,18 +126,26 @@ const USER_TYPES = Object.fromEntries(USER_TYPE_CARDS.map(({ id, title }) => [id
 const KINDS = { consumer: 'Person', business: 'Company' }
 const ACTORS = { user: 'You', staff: 'Our team', system: 'The product itself' }
 
+const DECISIONS = { accepted: 'Accepted', retry: 'Asked for again' }
+const METHODS = { 'OpenID Connect': 'Your sign-in provider', 'auth provider': 'Your sign-in provider' }
+const REASONS = Object.fromEntries(Object.entries(RETRY_TEXTS).map(([code, { wrong }]) => [code, wrong]))
+
 /** What the stored values of a column are called. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   actor_kind: ACTORS,
   category: CATEGORY_NAMES,
+  decision: DECISIONS,
   doc_type: DOC_TYPE_LABELS,
   docType: DOC_TYPE_LABELS,
   investor_category: CATEGORY_NAMES,
   item: ITEM_LABELS,
+  key: ITEM_LABELS,
   kind: KINDS,
+  method: METHODS,
   no_ubo_reason: NO_UBO_REASON_LABELS,
   noUboReason: NO_UBO_REASON_LABELS,
   pending_user_type: USER_TYPES,
+  reasons: REASONS,
   slot: SLOT_LABELS,
   user_type: USER_TYPES,
   userType: USER_TYPES,
@@ -79,11 +158,15 @@ const NAMED_VALUES = [
   'certification_name',
   'certification_type',
   'client_type',
+  'event',
+  'field',
   'kind',
   'method',
+  'problems',
   'role',
   'state',
   'status',
+  'step',
 ]
 
 /** Returns the label of a column or an answer: the form's own, or its name as a phrase. */

@@ -14,6 +14,7 @@ import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { buildExport, countExports, sweepExports } from './data-exports.ts'
+import { exportText } from './export-labels.ts'
 import { HELD_DATA, heldData } from './held-data.ts'
 
 let app: TestApp
@@ -129,6 +130,11 @@ describe('R57 an export', () => {
       [...visible.matchAll(new RegExp(`<th scope="row">${label}</th><td><pre>([^<]*)</pre>`, 'g'))].map(
         ([, text]) => text,
       )
+    // No names of columns, as words or as yes and no to a negation.
+    expect(visible).not.toMatch(/<th scope="row">(Is|No|Doc|Has|Auth0)\b(?! no)/)
+    expect(exportText('sign_ins', 'method', 'OpenID Connect', 'us')).toBe('Your sign-in provider')
+    expect(exportText('history', 'reasons', 'IMAGE_GLARE', 'us')).toMatch(/^[A-Z][a-z ]+/)
+    expect(cells('Document type')).toContain('Passport')
     expect(cells('First name')).toContain('Ada')
     expect(cells('Date of birth')).toContain('Mar 9, 1988')
     expect(cells('Document')).toContain('Selfie')
