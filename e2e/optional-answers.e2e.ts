@@ -39,7 +39,7 @@ test('an optional place of birth and bank statement are on their review, at the 
   await atHeading(page, 'Review & Submit')
   const main = page.getByRole('main')
   await expect(main.getByText('São Paulo')).toBeVisible()
-  await expect(main.getByRole('img', { name: 'Your picture: statement.jpg' })).toBeVisible()
+  await expect(main.getByRole('img', { name: 'Your bank statement' })).toBeVisible()
   await submit(page)
   await page.goto('/')
   await expect(page.getByRole('button', { name: /^Date of birth .+, São Paulo With us$/ })).toBeVisible()

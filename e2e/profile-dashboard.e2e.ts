@@ -14,7 +14,7 @@ test('the dashboard asks for a sign-in, and leads to the leaf and the account', 
   ).toBeVisible()
   const lead = page.getByRole('region', { name: 'Your verification' })
   await expect(lead.getByText('Let’s verify who you are')).toBeVisible()
-  await expect(lead.getByRole('img', { name: '10 lines to do' })).toBeVisible()
+  await expect(lead.getByRole('img', { name: '10 items to do' })).toBeVisible()
   await expect(
     page.getByRole('region', { name: 'Latest invoices' }).getByText('No Invoices Found'),
   ).toBeVisible()

@@ -57,7 +57,7 @@ test('the day starts with figures that lead to their lists; the queue is filtere
   await expect(page.getByText(/^3 cases are waiting\. Nothing is due today/)).toBeVisible()
   const work = page.getByRole('region', { name: 'Work of today' })
   await expect(work.getByRole('row', { name: /Sofia Marchetti.*First time/ })).toBeVisible()
-  await expect(work.getByRole('img', { name: /^\d lines with us/ }).first()).toBeVisible()
+  await expect(work.getByRole('img', { name: /^\d items with us/ }).first()).toBeVisible()
   const promise = page.getByRole('region', { name: 'Promise kept' })
   await expect(promise.getByText('1 of 1')).toBeVisible()
   await promise.getByLabel('to', { exact: true }).fill('2020-01-01')

@@ -67,7 +67,7 @@ export const Leaf = z.object({
   /** "7 of 8 checked, 2 need no check": the figure, and the text after it. */
   count: z.object({ figure: z.number(), words: z.string() }),
   /**
-   * The same for every state, for places that show the leaf without its list: "7 lines with us, 2 checked, 1 to do".
+   * The same for every state, for places that show the leaf without its list: "7 items with us, 2 checked, 1 to do".
    */
   summary: z.string(),
   /** How long the given data is stored. */

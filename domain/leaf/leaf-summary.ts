@@ -13,7 +13,7 @@ const NAMES: readonly [LeafState, string][] = [
 ]
 
 /**
- * Returns all states of a leaf in one sentence, for places that show it without its list: "7 lines with us, 2 checked,
+ * Returns all states of a leaf in one sentence, for places that show it without its list: "7 items with us, 2 checked,
  * 1 to do".
  */
 export function leafSummary(lines: readonly Pick<LeafLine, 'state'>[]): string {
@@ -23,7 +23,7 @@ export function leafSummary(lines: readonly Pick<LeafLine, 'state'>[]): string {
   })
   return parts
     .map(({ count, name }, index) =>
-      index === 0 ? `${count} ${count === 1 ? 'line' : 'lines'} ${name}` : `${count} ${name}`,
+      index === 0 ? `${count} ${count === 1 ? 'item' : 'items'} ${name}` : `${count} ${name}`,
     )
     .join(', ')
 }

@@ -21,16 +21,16 @@ export function ReviewSection({
   )
 }
 
-/** A group's documents as thumbnails with their names. */
+/** A group's documents as thumbnails with their names; a caption may be a link that says more. */
 export function ReviewThumbnails({
   items,
 }: {
-  items: readonly (ThumbnailProps & { id: string; caption: ReactNode })[]
+  items: readonly (ThumbnailProps & { id: string; name: string; caption: ReactNode })[]
 }) {
   return (
     <div className="grid grid-cols-4 gap-3.5 border-b border-line py-4 max-sm:grid-cols-2">
-      {items.map(({ id, caption, ...thumbnail }) => (
-        <figure key={id}>
+      {items.map(({ id, name, caption, ...thumbnail }) => (
+        <figure key={id} aria-label={name}>
           <Thumbnail {...thumbnail} fills />
           <figcaption className="mt-2 text-sm/5 text-ink-2">{caption}</figcaption>
         </figure>

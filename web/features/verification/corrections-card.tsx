@@ -47,18 +47,15 @@ export function CorrectionsCard({ own, next }: { own: OwnCase; next: NextStep | 
               {next.action}
             </TaskLink>
           </>
+        ) : left > 0 ? (
+          <Link
+            className={buttonClass('primary', 'lg', false, 'mt-4')}
+            to={own.kind === 'business' ? '/onboarding/business' : '/onboarding/consumer'}
+          >
+            Correct and submit again
+          </Link>
         ) : (
-          <>
-            <SendForReview own={own} className="mt-4" />
-            {left > 0 ? (
-              <Link
-                className={buttonClass('primary', 'lg', false, 'mt-4')}
-                to={own.kind === 'business' ? '/onboarding/business' : '/onboarding/consumer'}
-              >
-                Correct and submit again
-              </Link>
-            ) : null}
-          </>
+          <SendForReview own={own} className="mt-4" />
         )}
       </CardBody>
     </Card>

@@ -24,7 +24,7 @@ function open(kind: CaseKind, round = 1, removal: OwnCase['removal'] = null) {
     if (url === '/api/home')
       return Response.json({
         firstName: 'Ada',
-        leaf: { kind, reference: 'VC-7', lines, summary: '2 lines with us' },
+        leaf: { kind, reference: 'VC-7', lines, summary: '2 items with us' },
       })
     if (url === '/api/onboarding/consumer/case')
       return Response.json({ case: { state: 'submitted', submittedAt: '2026-11-20T10:00:00Z', removal } })
@@ -37,11 +37,13 @@ function open(kind: CaseKind, round = 1, removal: OwnCase['removal'] = null) {
   )
 }
 
-it('names who submitted it, its reference, when it was submitted and how much it contains', async () => {
+it('names who submitted it, its reference, when it was submitted and what it contains', async () => {
   open('consumer')
   await screen.findByRole('heading', { level: 1, name: 'We have everything, Ada' })
   const receipt = screen.getByRole('region', { name: 'Your receipt' })
-  await waitFor(() => expect(receipt.textContent).toMatch(/Application IDVC-7Sent.+2026.+Contains2 lines/))
+  await waitFor(() =>
+    expect(receipt.textContent).toMatch(/Application IDVC-7Sent.+2026.+What you sentName, Selfie/),
+  )
 })
 
 it('says what was sent again in a later round, who looks at it and by when, and nothing about a first one', async () => {
@@ -49,7 +51,7 @@ it('says what was sent again in a later round, who looks at it and by when, and 
   await screen.findByRole('heading', { level: 1, name: 'We have what you sent again, Ada' })
   const receipt = screen.getByRole('region', { name: 'Your receipt' })
   await waitFor(() => expect(receipt.textContent).toContain('Sent againName, Selfie'))
-  expect(receipt.textContent).not.toContain('Contains')
+  expect(receipt.textContent).not.toContain('What you sent')
   expect(screen.getByText('A person on our team looks at what you sent again')).toBeTruthy()
   expect(screen.getByText(/You’ll hear from us by/).textContent).toContain('Nov 22, 2026')
 })
@@ -85,5 +87,5 @@ it('leaves out what the home page says about another application, and does not w
   await screen.findByRole('heading', { level: 1, name: 'We have everything' })
   const receipt = screen.getByRole('region', { name: 'Your receipt' })
   await waitFor(() => expect(receipt.textContent).toMatch(/^Sent.+2026[^A-Z]*\d\d:\d\d GMT$/))
-  expect(screen.queryByText('Contains')).toBeNull()
+  expect(screen.queryByText('What you sent')).toBeNull()
 })

@@ -155,7 +155,7 @@ function Receipt({
             )}
           </>
         ) : (
-          <Fact label="Contains">{sent && (sent.length === 1 ? '1 line' : `${sent.length} lines`)}</Fact>
+          <Fact label="What you sent">{sent === null ? null : sent?.join(', ')}</Fact>
         )}
       </dl>
     </Card>

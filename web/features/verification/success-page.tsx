@@ -253,6 +253,8 @@ const DECIDED_TITLES: Partial<Record<CaseState, string>> = {
   rejected: 'Verification not approved',
 }
 
+const RETURNED_LEAD = 'Our team has looked at your application. What comes next is below.'
+
 /** The variants that aren't a receipt for a submission. */
 type OtherVariant = Exclude<SuccessVariant, keyof typeof RECEIPT_TITLES>
 
@@ -261,7 +263,8 @@ function textOf(variant: OtherVariant, own: CaseStanding, standing: AccountStand
     case 'decided':
       return {
         title: (own.state && DECIDED_TITLES[own.state]) ?? own.application.label,
-        lead: sentencesOf(own),
+        // The card below says what is left.
+        lead: own.state === 'needs_resubmission' ? RETURNED_LEAD : sentencesOf(own),
         tone: own.application.family === 'green' ? 'success' : 'attention',
       }
     case 'ended':

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { TRADER_CERTIFICATION_TYPE } from '#contract/account/user-types.ts'
+import { SLOT_LABELS, SLOT_NOUNS } from '#contract/documents/documents.ts'
 import { BusinessSubmission } from '#contract/onboarding/business.ts'
 import { MANAGER_FIELDS, OWNER_FIELDS, REPRESENTATIVE_FIELDS } from '#contract/onboarding/business-people.ts'
 import { BUSINESS_STEP_LABELS } from '#contract/onboarding/business-steps.ts'
@@ -200,9 +201,10 @@ function ExtraDocument() {
       items={[
         {
           id: 'other',
-          caption: 'Additional document',
+          name: SLOT_LABELS.other,
+          caption: SLOT_LABELS.other,
           src: documentPreview(stored),
-          alt: `Your picture: ${stored.fileName}`,
+          alt: `Your ${SLOT_NOUNS.other}`,
         },
       ]}
     />

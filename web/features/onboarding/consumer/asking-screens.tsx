@@ -7,6 +7,7 @@ import {
   type DocumentSlot,
   documentType,
   SLOT_LABELS,
+  SLOT_NOUNS,
   slotsOf,
 } from '#contract/documents/documents.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
@@ -200,9 +201,10 @@ function ReviewAnswers() {
     const stored = document(slot)
     return {
       id: slot,
+      name: SLOT_LABELS[slot],
       caption: <Caption slot={slot} dates={stored} />,
       src: stored && documentPreview(stored),
-      alt: stored ? `Your picture: ${stored.fileName}` : '',
+      alt: stored ? `Your ${SLOT_NOUNS[slot]}` : '',
       ...(!stored && { text: 'Missing' }),
     }
   })

@@ -34,6 +34,7 @@ it.each(['draft', 'withdrawn'])(
   async (state) => {
     open(state)
     await screen.findByRole('region', { name: 'You’ve started an application' })
+    expect(screen.getByRole('heading', { level: 1, name: 'Your application' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
     expect(current()).toContain('Fill in and submit')
   },

@@ -60,22 +60,23 @@ const stateOf = (index: number, current: number) =>
 
 /** `/email-collection`: a visitor's first step, the code that proves their address, and what comes next. */
 export function EmailCollectionPage() {
-  usePageTitle('Start your application')
   const { returnTo } = useSearch({ from: '/app/email-collection' })
   const person = useOnboardingPerson()
   const [isKnown, setKnown] = useState(false)
   const visitor = person && isVisitor(person) ? person : null
   const own = useOwnCase(visitor?.kind ?? undefined)
   const isSent = isWithUs(own?.state ?? null)
+  const title = titleOf({ isKnown, isStarted: visitor !== null })
+  usePageTitle(title)
   // `href` decides where it leads; the types require `to` as well.
   if (person && !isVisitor(person))
     return <Navigate to="/onboarding/consumer" href={wantedPath(returnTo, null)} replace />
   return (
     <Page width="narrow">
-      <h1 tabIndex={-1}>Start your application</h1>
+      <h1 tabIndex={-1}>{title}</h1>
       <p className="mt-2.5 text-lead text-ink-2">
         {isKnown
-          ? 'Sign in to fill it in, or to see how it’s doing.'
+          ? 'Sign in to start or continue your application, or to see how it’s doing.'
           : isSent
             ? 'You’ve submitted it. We start our review once you have an account.'
             : 'Fill it in now, and create your account when you’ve submitted it.'}
@@ -103,6 +104,11 @@ export function EmailCollectionPage() {
       </Split>
     </Page>
   )
+}
+
+function titleOf({ isKnown, isStarted }: { isKnown: boolean; isStarted: boolean }): string {
+  if (isKnown) return 'Sign in to continue'
+  return isStarted ? 'Your application' : 'Start your application'
 }
 
 /** How long the application takes, and the way to that of the other kind. */
