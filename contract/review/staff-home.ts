@@ -55,7 +55,7 @@ const OpenRequests = z.object({ open: z.number(), dueAt: Moment.nullable() })
 export const ScreeningFigures = z.object({
   /** Undecided sanctions matches: the length of the list in the administration. */
   openMatches: z.number(),
-  /** How many of them the reader has spoken of, so that a second person has to. */
+  /** How many of them the reader has proposed a decision on, so that a second person must confirm it. */
   proposedMatches: z.number(),
   /** How many cases these block, and how long the first has waited; and the lists that everyone is screened against. */
   stopped: z.number(),

@@ -83,7 +83,7 @@ describe('setting a status', () => {
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
-  it('says of a match that someone has spoken of that it needs a second person', () => {
+  it('asks for a second person where a decision on a match is proposed', () => {
     const text = 'Ada Fern: Grace Hopper said it’s entry T1. A second person has to confirm it.'
     show({ obstacles: [{ kind: 'proposed_match', text }], mayOverride: true })
     expect(screen.getByRole('dialog', { name: 'The match needs a second person' })).toBeTruthy()

@@ -72,7 +72,7 @@ export const QUALITY_LABELS: Readonly<Record<NameQuality, string>> = {
   weak_alias: 'Weak alias',
 }
 
-/** A match's state in words: one that someone has spoken of needs no first decision. */
+/** A match's state in words: a proposed decision needs a second person. */
 export function stateLabel({ state, proposal }: Pick<ScreeningMatch, 'state' | 'proposal'>): string {
   return proposal ? NEEDS_SECOND_PERSON : STATE_LABELS[state]
 }

@@ -251,7 +251,7 @@ test('the figure of open matches is that of the list in the administration', asy
   expect(await home(admin)).toMatchObject({
     screening: { openMatches: 2, proposedMatches: 0, stopped: 1, oldestAt: NOW.toISOString() },
   })
-  // Whoever has spoken of a match waits for a second person; for that one it is still to decide.
+  // The one who proposed a decision waits for a second person, who still has to decide.
   await app.database.pool.query(
     "update screening_matches set proposed_state = 'true', proposed_by = $1, proposed_at = $2 where entry_ref = 'S1'",
     [admin.id, NOW],

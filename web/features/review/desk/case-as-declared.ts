@@ -5,7 +5,7 @@ import { evidenceOf } from '#web/features/review/verdict-drafts.ts'
 import { userQuery } from '#web/shared/directory/queries.ts'
 
 /**
- * The case beside the answers that are shown with it, which are another request's: once someone has changed an answer,
+ * A case together with the answers that are shown with it, which another request fetches: once an answer is changed,
  * the case before the change until the new answers are here. So no one accepts the new evidence of a line while
  * reading the old value.
  */

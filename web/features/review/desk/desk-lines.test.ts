@@ -75,7 +75,7 @@ it('says at the button what an approval is missing, but not if another decision 
   expect(lack('pending', missingEvidence)).toBe('1 line to go')
 })
 
-it('asks no one for a first decision on a match that someone has spoken of', () => {
+it('asks no one for a first decision on a match with a proposed one', () => {
   const mark = (kind: 'open_match' | 'proposed_match') =>
     deskLines(reviewCase([{ ...name, beforeAccept: [{ kind, text: 'A match.' }] }]), {}).map((line) =>
       lineMark(line),

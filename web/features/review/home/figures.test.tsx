@@ -107,7 +107,7 @@ test('one outdated list is not hidden by a current one', async () => {
   expect(screen.queryByText(/out of date/)).toBeNull()
 })
 
-test('a match that the reader has spoken of is nothing for them to decide', async () => {
+test('a match that the reader has proposed a decision on is nothing for them to decide', async () => {
   const card = (openMatches: number, proposedMatches: number) =>
     act(async () =>
       renderRouted(() => (

@@ -57,7 +57,7 @@ function matchesText(count: number): string {
   return count === 1 ? '1 match' : `${formatNumber(count)} matches`
 }
 
-/** Matches that the reader has spoken of, and can do no more about. */
+/** Matches that the reader has proposed a decision on, and can do no more about. */
 function secondPersonText(count: number): string {
   return `${matchesText(count)} ${count === 1 ? 'needs' : 'need'} a second person`
 }
