@@ -19,7 +19,7 @@ import {
   sweepLapsed,
 } from './features/operations/housekeeping/sweep-lapsed.ts'
 import { watchJobs } from './features/operations/jobs/watch-jobs.ts'
-import { registerExportJobs } from './features/privacy/exports/jobs.ts'
+import { registerExportJobs } from './features/privacy/exports/data-exports.ts'
 import { countOverdue, deleteOutdatedRecords } from './features/privacy/outdated-records.ts'
 import { applyLeftDecisions, registerReviewJobs } from './features/review/apply-decision.ts'
 import { countLapsedClaims, recordLapsedClaims } from './features/review/queue/record-lapsed-claims.ts'

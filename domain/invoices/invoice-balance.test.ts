@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { creditShares, sharesLeft } from './credit-shares.ts'
 import {
   type Balance,
   balanceAfter,
+  creditShares,
   dueOf,
   entryRefusal,
   type InvoiceEntry,
@@ -11,6 +11,7 @@ import {
   largestEntry,
   refundableOf,
   refundWithCredit,
+  sharesLeft,
   statusWith,
 } from './invoice-balance.ts'
 import type { TaxShare } from './invoice-totals.ts'

@@ -8,7 +8,7 @@ import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { RoleName } from '#contract/roles.ts'
 import type { CaseKind, ItemKey } from '#contract/verification/cases.ts'
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
-import { aLook } from '#server/testing/looks.ts'
+import { aLook } from '#server/testing/reviews.ts'
 import { type Picture, picture } from './onboarding.ts'
 import { codeFor, DEMO_PASSWORD } from './people.ts'
 

@@ -15,6 +15,7 @@ import { completeOnboarding } from '#server/features/onboarding/submission.ts'
 import { submitConsumer } from '#server/features/onboarding/submit.ts'
 import { submitBusiness } from '#server/features/onboarding/submit-business.ts'
 import { decideByItems } from '#server/features/review/decide.ts'
+import type { Caller } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { findBusiness } from '#server/model/cases/business-profiles.ts'
 import { findCase } from '#server/model/cases/cases.ts'
@@ -28,7 +29,6 @@ import type { Db } from '#server/platform/database/database.ts'
 import { createAccount, findAccountByEmail } from '#server/platform/identity/embedded/accounts.ts'
 import { hashPassword } from '#server/platform/identity/embedded/passwords.ts'
 import type { Services } from '#server/services.ts'
-import { callerForSeed } from './caller.ts'
 import { seedInvitations } from './invitations.ts'
 import { seedInvoices } from './invoices.ts'
 import { DEMO_COMPANY, DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './people.ts'
@@ -301,4 +301,22 @@ async function storeSpecimen(
     .update(documents)
     .set({ issuedOn, expiresOn: date === 'expiresOn' ? SPECIMEN_EXPIRY : null })
     .where(eq(documents.id, row.id))
+}
+
+/** A seeded person as a caller, for use cases that need one. */
+async function callerForSeed(db: Db, userId: number): Promise<Caller> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new Error('The demo person was just seeded')
+  return {
+    ...user,
+    userId,
+    tokenHash: '',
+    authTime: user.createdAt,
+    hasSecondFactor: false,
+    needsSecondFactor: false,
+    needsStepUp: false,
+    consumerCase: null,
+    businessCase: null,
+    application: null,
+  }
 }

@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { documentType } from '#contract/documents/documents.ts'
+import { LOOK_MS } from '#contract/documents/looks.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import type { TestUser } from './app.ts'
-import { aLook } from './looks.ts'
+
+/** What a page reports about a look at a document that counts: large enough for any document, and long enough. */
+export function aLook(more: { viewing?: string; page?: number; shownWidth?: number; shownMs?: number } = {}) {
+  return { viewing: randomUUID(), shownWidth: 1200, shownMs: LOOK_MS, ...more }
+}
 
 /** Opens the case of a person, or of their company, as an administrator, once its screening has run. */
 export async function openCase(

@@ -76,7 +76,7 @@ const trader = createRoute({
   validateSearch: traderSearch,
   // The page fetches what this misses; if its chunk is gone after a deployment, the page's own logic reloads.
   loader: () =>
-    import('#web/shared/certifications/load-certification.ts').then(
+    import('#web/shared/certifications/queries.ts').then(
       (part) => part.loadCertification(),
       () => undefined,
     ),

@@ -7,7 +7,8 @@ import UserRound from 'lucide-react/icons/user-round'
 import { COMPANY } from '#contract/company.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import type { CaseStanding } from '#contract/verification/standing.ts'
-import { applicationPlace } from '#domain/standing/application-place.ts'
+import { correctionPath } from '#domain/cases/case-notice-text.ts'
+import { hasEnded, START_AGAIN } from '#domain/standing/next-step.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
 import { WaitingApplication } from '#web/shared/onboarding/waiting-application.tsx'
@@ -133,4 +134,16 @@ function ChooseButton({ kind, standing }: { kind: CaseKind; standing: CaseStandi
       {standing?.state === 'draft' ? 'Continue' : 'Select'} {name}
     </Link>
   )
+}
+
+/** Returns the button of an application that was sent before, and where it leads: to what is left to do, or to where it stands. */
+function applicationPlace({ kind, state }: Pick<CaseStanding, 'kind' | 'state'>): {
+  action: string
+  href: string
+} {
+  if (state === 'needs_resubmission')
+    return { action: 'Correct and submit again', href: correctionPath(kind) }
+  if (hasEnded(state)) return { action: START_AGAIN.action, href: correctionPath(kind) }
+  if (state === 'reverification_due') return { action: 'Confirm your details', href: '/verification/confirm' }
+  return { action: 'See your verification', href: '/verification' }
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
+import Clock from 'lucide-react/icons/clock'
 import FilePenLine from 'lucide-react/icons/file-pen-line'
 import SearchCheck from 'lucide-react/icons/search-check'
 import { USER_TYPE_CARDS } from '#contract/account/user-types.ts'
@@ -8,23 +10,25 @@ import type { StepStanding } from '#contract/verification/standing.ts'
 import { confirmationStanding } from '#domain/cases/confirmation.ts'
 import { CATEGORY_NAMES } from '#domain/investors/answers-text.ts'
 import { londonDate } from '#domain/plain-date.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
 import { hasEnded, stepTask } from '#domain/standing/next-step.ts'
 import { isRiskDisclosure } from '#domain/standing/verification-progress.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { ExpiryBanner } from '#web/shared/certifications/expiry-banner.tsx'
 import { type OwnCase, sentencesOf, useOwnCase } from '#web/shared/verification/own-case.ts'
 import { StartedApplication } from '#web/shared/verification/started-application.tsx'
-import { StepEnd } from '#web/shared/verification/step-end.tsx'
 import { type LoadedVerification, useVerification } from '#web/shared/verification/use-verification.ts'
 import { VerificationFailed } from '#web/shared/verification/verification-failed.tsx'
 import { StartAgain } from '#web/shared/verification/withdraw-application.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, Rule } from '#web/ui/card.tsx'
 import { CARD_PADDING_CLASS, cardClass } from '#web/ui/card-class.ts'
 import { SPLIT_CLASS, Split, Stack } from '#web/ui/layout.tsx'
 import { MeterBar } from '#web/ui/meter.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
+import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { TASK_ROW_CLASS, TaskList, TaskRow } from '#web/ui/task-list.tsx'
 import { CorrectionsCard } from './corrections-card.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -228,4 +232,21 @@ function identityDetail(status: StepStanding['status'], own: OwnCase | null): st
     return own?.submittedAt ? `${what} received on ${formatDate(own.submittedAt)}` : 'With our team'
   }
   return null
+}
+
+/** Statuses without a button: a required step has one, and a refused one shows the case's status. */
+const END_LOOK: Readonly<Record<Exclude<StepStanding['status'], 'required' | 'refused'>, StatusLook>> = {
+  pending: { label: 'In Review', family: 'blue', icon: Clock },
+  completed: { label: 'Completed', family: 'green', icon: CircleCheck },
+}
+
+/** The right end of a step: Complete, In Review or Completed; after a final refusal its status, and no button. */
+function StepEnd({ step, isPrimary = false }: { step: StepStanding; isPrimary?: boolean }) {
+  if (step.status === 'refused') return <StandingBadge badge={caseBadge('rejected', 'application')} />
+  if (step.status !== 'required') return <StatusBadge look={END_LOOK[step.status]} />
+  return (
+    <Link className={buttonClass(isPrimary ? 'primary' : 'secondary')} to={step.href}>
+      Complete<span className="sr-only"> {step.label}</span>
+    </Link>
+  )
 }

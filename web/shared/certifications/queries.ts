@@ -12,6 +12,14 @@ export type Terms = Answer<'GET /api/certifications/investor-rules'>
 export type OwnCertifications = Answer<'GET /api/certifications/user'>
 export type OwnCertification = OwnCertifications['certifications'][number]
 
+/** Loads the certification's data; the page itself reports what can't be loaded. */
+export async function loadCertification(): Promise<void> {
+  await Promise.all([
+    queryClient.prefetchQuery(investorRulesQuery),
+    queryClient.prefetchQuery(ownCertificationsQuery),
+  ])
+}
+
 /**
  * Submits a set of answers, which the server keeps; returns whether they meet the category. Refetches when
  * further attempts are possible. Throws ApiError.

@@ -1,11 +1,28 @@
 import type { z } from 'zod'
 import type { listNotices, Notice } from '#contract/account/notices.ts'
+import * as contract from '#contract/account/notices.ts'
 import { isolated } from '#domain/isolated.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
 import { unnamed } from '#server/model/people/names.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 import { composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
 import { countUnreadNotices, IS_URGENT, markNoticesRead } from './notices.sql.ts'
+
+/** The list behind the header's bell: one's own notices, and marking them as read (cases, Notices). */
+export function registerNotices(routes: Routes, { database, now }: Services): void {
+  routes.on(contract.listNotices)(({ query, request }) =>
+    noticesOf(database.db, callerOf(request).userId, query, now()),
+  )
+
+  routes.on(contract.readNotices)(async ({ body, request }) => {
+    const { userId } = callerOf(request)
+    await markRead(database.db, userId, body, now())
+    return { success: true, ...(await countUnread(database.db, userId, now())) }
+  })
+}
 
 const ROW = {
   id: 'int8',
@@ -24,7 +41,7 @@ type Row = RowOfColumns<typeof ROW>
  * A page of a person's notices: urgent ones first, then newest first. Throws VALIDATION_ERROR for a cursor that
  * isn't ours.
  */
-export async function noticesOf(
+async function noticesOf(
   db: Db,
   userId: number,
   { limit, cursor }: Paging,
@@ -50,11 +67,7 @@ export async function noticesOf(
 }
 
 /** The number of a person's notices that are unread or still urgent. */
-export async function countUnread(
-  db: Db,
-  userId: number,
-  now: Date,
-): Promise<{ unread: number; urgent: number }> {
+async function countUnread(db: Db, userId: number, now: Date): Promise<{ unread: number; urgent: number }> {
   const { rows } = await countUnreadNotices(db, [userId, now])
   return rows[0] ?? { unread: 0, urgent: 0 }
 }
@@ -63,7 +76,7 @@ export async function countUnread(
  * Marks one of a person's notices as read, or all up to one, and announces that to their other pages. Someone
  * else's isn't changed.
  */
-export async function markRead(
+async function markRead(
   db: Db,
   userId: number,
   which: { id: number } | { upTo: number },

@@ -1,9 +1,13 @@
 import type { FoundCompany, FoundInvoice, FoundPerson } from '#contract/directory/search.ts'
+import * as contract from '#contract/directory/search.ts'
 import { FOUND_OF_EACH } from '#contract/directory/search-limits.ts'
 import type { Capability } from '#contract/roles.ts'
 import { CaseState } from '#contract/verification/cases.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
+import { staffMay } from '#server/model/access/caller.ts'
 import { ADDRESS_COLUMNS, ADDRESS_TYPES, shownEmail } from '#server/model/people/proven-email.ts'
 import { readTerms, type SearchTerms, waysToFind } from '#server/model/people/search-terms.ts'
+import { viewRecorder } from '#server/model/staff/staff-views.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
   as,
@@ -12,8 +16,23 @@ import {
   composed,
   type Row as RowOfColumns,
 } from '#server/platform/database/statement.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
 
-export interface Everything {
+/** One search over people, companies and invoices. It shows names, so it is recorded (security R24). */
+export function registerSearch(routes: Routes, services: Services): void {
+  const { read, config } = services
+  const recordView = viewRecorder(services, 'admin.search_viewed')
+
+  routes.on(contract.searchEverything)(async ({ query, request }) => {
+    const may = new Set(staffMay(callerOf(request), config.companyDomains))
+    const found = await read(request, (db) => searchEverything(db, query.q, may))
+    await recordView(request)
+    return found
+  })
+}
+
+interface Everything {
   people: FoundPerson[]
   companies: FoundCompany[]
   invoices: FoundInvoice[]
@@ -27,7 +46,7 @@ type Match = (value: Bind) => string
  * differ by a letter. Each kind is found by those who may read it, including erased accounts whose records are
  * kept.
  */
-export async function searchEverything(db: Db, q: string, may: ReadonlySet<Capability>): Promise<Everything> {
+async function searchEverything(db: Db, q: string, may: ReadonlySet<Capability>): Promise<Everything> {
   const terms = await readTerms(db, q)
   for (const { isNear, matches } of waysToFind(terms, { mayReadInvoices: may.has('invoices.read') })) {
     const found = await findAll(db, terms, may, matches)

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FaceComparison } from '#contract/documents/face-comparison.ts'
+import * as contract from '#contract/documents/face-comparison.ts'
+import { callerOf } from '#server/model/access/access-guard.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { lockOrStartCase } from '#server/model/cases/cases.ts'
 import { deleteLikenesses } from '#server/model/documents/document-readings.ts'
@@ -8,17 +10,32 @@ import { cases } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
+
+/** What people are told about the comparison of faces, and their choice. */
+export function registerFaceComparison(routes: Routes, services: Services): void {
+  routes.on(contract.readFaceComparison)(({ request }) => readFaceChoice(services, callerOf(request).userId))
+
+  routes.on(contract.tellFaceComparison)(({ request }) =>
+    recordTold(services, callerOf(request).userId, originOf(request)),
+  )
+
+  routes.on(contract.chooseFaceComparison)(({ body, request }) =>
+    chooseByPeopleOnly(services, callerOf(request).userId, body.byPeopleOnly, originOf(request)),
+  )
+}
 
 type Parts = Pick<Services, 'database' | 'now' | 'config' | 'jobs'>
 
 /** What someone was told about the comparison of faces, and what they chose. */
-export async function readFaceChoice({ database, config }: Parts, userId: number): Promise<FaceComparison> {
+async function readFaceChoice({ database, config }: Parts, userId: number): Promise<FaceComparison> {
   return present(database.db, config, userId)
 }
 
 /** Records that someone was told about it. Idempotent. Throws INVALID_STATE if faces aren't compared. */
-export async function recordTold(parts: Parts, userId: number, origin: Origin): Promise<FaceComparison> {
+async function recordTold(parts: Parts, userId: number, origin: Origin): Promise<FaceComparison> {
   requireOn(parts)
   const at = parts.now()
   await parts.database.transaction(async (tx) => {
@@ -43,7 +60,7 @@ export async function recordTold(parts: Parts, userId: number, origin: Origin): 
  * withdraws it, after which they are compared. Throws INVALID_STATE if faces aren't compared and nothing was
  * asked.
  */
-export async function chooseByPeopleOnly(
+async function chooseByPeopleOnly(
   parts: Parts,
   userId: number,
   byPeopleOnly: boolean,

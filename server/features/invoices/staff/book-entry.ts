@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { InvoiceStatus } from '#contract/invoices/invoices.ts'
 import { formatMoney } from '#contract/money.ts'
-import { creditShares, sharesLeft } from '#domain/invoices/credit-shares.ts'
 import {
   balanceAfter,
+  creditShares,
   dueOf,
   entryRefusal,
   type InvoiceEntry,
   largestEntry,
   refundWithCredit,
+  sharesLeft,
 } from '#domain/invoices/invoice-balance.ts'
 import { invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'

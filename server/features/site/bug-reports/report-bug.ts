@@ -1,13 +1,34 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import * as contract from '#contract/site/bug-reports.ts'
+import type { Caller } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { bugReports } from '#server/model/schema/bug-reports.ts'
+import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
+
+/** Reporting a bug, which needs no session and records the reporter if there is one. */
+export function registerBugReports(
+  routes: Routes,
+  services: Services,
+  { findCaller }: { findCaller(request: FastifyRequest): Promise<Caller | undefined> },
+): void {
+  routes.on(contract.reportBug)(async ({ body, request }) => {
+    const caller = await findCaller(request)
+    const id = await storeBugReport(services, {
+      ...body,
+      userId: caller?.userId,
+      requestId: request.id,
+    })
+    return { success: true, id }
+  })
+}
 
 const PATH_MAX = 300
 const USER_AGENT_MAX = 400
 
-export interface BugReport {
+interface BugReport {
   description: string
   /** When the browser first sent it; without it no report counts as a repetition. */
   timestamp?: string
@@ -21,7 +42,7 @@ export interface BugReport {
  * Stores a bug report and emails it to support, once however often it is sent (security A15). Returns its id.
  * The reporter's IP address isn't stored, and of the page only its path: queries may contain codes and names.
  */
-export async function storeBugReport(
+async function storeBugReport(
   { database, mailer, config, now }: Pick<Services, 'database' | 'mailer' | 'config' | 'now'>,
   report: BugReport,
 ): Promise<number> {
