@@ -1,6 +1,5 @@
 import { UserTypeFlags } from '#contract/account/user-type-schemas.ts'
 import * as contract from '#contract/onboarding/onboarding.ts'
-import { confirmDetails as confirmEndpoint } from '#contract/verification/verification.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { findCase } from '#server/model/cases/cases.ts'
 import { currentDocuments } from '#server/model/cases/documents.ts'
@@ -10,7 +9,6 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { confirmDetails } from './confirm-details.ts'
 import { saveDraft } from './drafts.ts'
 import { ownCase, standingAt } from './own-case.ts'
 import { completeOnboarding } from './submission.ts'
@@ -66,11 +64,6 @@ export function registerOnboarding(routes: Routes, services: Services): void {
     await completeOnboarding(services, callerOf(request).userId, body.profileId, originOf(request))
     return { success: true, onboarding_completed: true }
   })
-
-  routes.on(confirmEndpoint)(async ({ request }) => ({
-    success: true,
-    state: await confirmDetails(services, callerOf(request).userId, originOf(request)),
-  }))
 
   const ownProfile = async (
     request: Parameters<typeof callerOf>[0],
