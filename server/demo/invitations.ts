@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { MailEventName } from '#contract/invitations/invitations.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import { resendInvitation } from '#server/features/invitations/resend-invitation.ts'
-import { type InvitationAct, sendInvitation } from '#server/features/invitations/send-invitation.ts'
+import { sendInvitation } from '#server/features/invitations/send-invitation.ts'
+import type { Act } from '#server/model/audit/record-event.ts'
 import { acceptInvitation } from '#server/model/invitations/accept-invitation.ts'
 import { lastInvitationMail, trackMail } from '#server/model/invitations/invitations.ts'
 import { mails } from '#server/model/schema/mails.ts'
@@ -110,7 +111,7 @@ const ORIGIN = { requestId: 'demo', ip: undefined, userAgent: undefined }
 export async function seedInvitations(services: Services, staffId: number): Promise<void> {
   for (const invitation of INVITATIONS) {
     const sentAt = new Date(services.now().getTime() - invitation.daysAgo * DAY_MS)
-    const act: InvitationAct = {
+    const act: Act = {
       actor: invitation.by ? { kind: 'staff', id: staffId } : { kind: 'system' },
       origin: ORIGIN,
     }

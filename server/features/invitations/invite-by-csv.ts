@@ -1,9 +1,10 @@
 import Papa from 'papaparse'
 import { Email, OneLine } from '#contract/fields.ts'
 import { CSV_LINES, type CsvReportLine } from '#contract/invitations/invitations.ts'
+import type { Act } from '#server/model/audit/record-event.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
-import { type InvitationAct, sendInvitation } from './send-invitation.ts'
+import { sendInvitation } from './send-invitation.ts'
 
 interface CsvLine {
   line: number
@@ -18,11 +19,7 @@ const HEADINGS = /^e-?mail( address)?$/i
  * itself: an error in one doesn't stop the others, and the same file again sends no one a second invitation.
  * Throws VALIDATION_ERROR for a file that isn't of this kind.
  */
-export async function inviteByCsv(
-  services: Services,
-  act: InvitationAct,
-  csv: string,
-): Promise<CsvReportLine[]> {
+export async function inviteByCsv(services: Services, act: Act, csv: string): Promise<CsvReportLine[]> {
   const seen = new Map<string, number>()
   const report: CsvReportLine[] = []
   for (const { line, cells } of linesOf(csv)) {

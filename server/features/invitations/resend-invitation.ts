@@ -6,7 +6,7 @@ import {
   type ResendRefusal,
   resendRefusal,
 } from '#domain/invitations/invitation.ts'
-import { recordEvent } from '#server/model/audit/record-event.ts'
+import { type Act, recordEvent } from '#server/model/audit/record-event.ts'
 import {
   countingEvents,
   eventsOfInvitations,
@@ -16,7 +16,7 @@ import {
 import { invitations } from '#server/model/schema/invitations.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
-import { type InvitationAct, mailInvitation } from './send-invitation.ts'
+import { mailInvitation } from './send-invitation.ts'
 
 const REFUSALS: Readonly<Record<ResendRefusal, string>> = {
   accepted: 'This invitation has been accepted already.',
@@ -29,7 +29,7 @@ const REFUSALS: Readonly<Record<ResendRefusal, string>> = {
  * for 14 days from now. Returns the address. Throws NOT_FOUND, and INVALID_STATE for someone who accepted or
  * unsubscribed.
  */
-export async function resendInvitation(services: Services, act: InvitationAct, id: number): Promise<string> {
+export async function resendInvitation(services: Services, act: Act, id: number): Promise<string> {
   const at = services.now()
   return services.database.transaction(async (tx) => {
     const row = await lockInvitation(tx, id)
@@ -47,13 +47,12 @@ export async function resendInvitation(services: Services, act: InvitationAct, i
     await tx.update(invitations).set(changes).where(eq(invitations.id, id))
     await mailInvitation(services, tx, { ...row, ...changes })
     await recordEvent(tx, {
+      ...act,
       at,
       type: 'invitation.resent',
-      actor: act.actor,
       ...(row.userId !== null && { userId: row.userId }),
       subject: invitationSubject(id),
       before: { status: row.status },
-      origin: act.origin,
     })
     return row.email
   })

@@ -1,29 +1,23 @@
-import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/invitations/invitations.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { requireOwnIdentity } from '#server/model/access/own-identity.ts'
 import { linkPage } from '#server/model/mail/mail-person.ts'
+import { staffActOf } from '#server/model/staff/staff-act.ts'
 import { viewRecorder } from '#server/model/staff/staff-views.ts'
-import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { inviteByCsv } from './invite-by-csv.ts'
 import { searchInvitations } from './list-invitations.ts'
 import { stateOfLink, storeLinkUse } from './mail-links.ts'
 import { resendInvitation } from './resend-invitation.ts'
-import { type InvitationAct, sendInvitation } from './send-invitation.ts'
+import { sendInvitation } from './send-invitation.ts'
 
 /** One transparent point. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /** Inviting people to the beta, and the links in those emails (account-admin §2, Beta invite table). */
 export function registerInvitations(routes: Routes, services: Services): void {
-  const actOf = (request: FastifyRequest): InvitationAct => ({
-    actor: { kind: 'staff', id: callerOf(request).userId },
-    origin: originOf(request),
-  })
-
   const recordView = viewRecorder(services, 'admin.invitations_viewed')
   routes.on(contract.listInvitations)(async ({ query, request }) => {
     const order = query.order ?? (query.sort === 'invited_at' ? 'desc' : 'asc')
@@ -36,7 +30,7 @@ export function registerInvitations(routes: Routes, services: Services): void {
   routes.on(contract.sendInvitation)(async ({ body, request }) => {
     if (!isNamed(callerOf(request), body.invitedBy))
       await requireOwnIdentity(services, request, { auth0Id: String(body.invitedBy) })
-    const { alreadyInvited, ...invite } = await sendInvitation(services, actOf(request), {
+    const { alreadyInvited, ...invite } = await sendInvitation(services, staffActOf(request), {
       email: body.email,
       name: body.name,
     })
@@ -47,13 +41,13 @@ export function registerInvitations(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.sendInvitations)(async ({ body, request }) => {
-    const lines = await inviteByCsv(services, actOf(request), body.csv)
+    const lines = await inviteByCsv(services, staffActOf(request), body.csv)
     return { success: true, sent: lines.filter(({ outcome }) => outcome === 'sent').length, lines }
   })
 
   routes.on(contract.resendInvitation)(async ({ params, request }) => ({
     success: true,
-    invite: { email: await resendInvitation(services, actOf(request), params.id) },
+    invite: { email: await resendInvitation(services, staffActOf(request), params.id) },
   }))
 
   registerMailLinks(routes, services)

@@ -1,23 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { invitationExpiry } from '#domain/invitations/invitation.ts'
-import type { ActingUser } from '#domain/roles/acting-user.ts'
 import { hashToken } from '#server/model/access/session-store.ts'
-import { recordEvent } from '#server/model/audit/record-event.ts'
+import { type Act, recordEvent } from '#server/model/audit/record-event.ts'
 import { invitationSubject } from '#server/model/invitations/invitations.ts'
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
 import { type InvitationRow, invitationMails, invitations } from '#server/model/schema/invitations.ts'
 import { mails } from '#server/model/schema/mails.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-
-/** Who invites, and from where. */
-export interface InvitationAct {
-  actor: ActingUser
-  origin?: Origin
-}
 
 export interface Invited {
   id: number
@@ -31,7 +23,7 @@ export interface Invited {
  */
 export async function sendInvitation(
   services: Services,
-  act: InvitationAct,
+  act: Act,
   person: { email: string; name: string | null },
 ): Promise<Invited> {
   const at = services.now()
@@ -50,12 +42,11 @@ export async function sendInvitation(
     if (!made) return { ...(await invitationOf(tx, person.email)), alreadyInvited: true }
     await mailInvitation(services, tx, made)
     await recordEvent(tx, {
+      ...act,
       at,
       type: 'invitation.sent',
-      actor: act.actor,
       ...(made.userId !== null && { userId: made.userId }),
       subject: invitationSubject(made.id),
-      origin: act.origin,
     })
     return { id: made.id, email: made.email, alreadyInvited: false }
   })

@@ -4,7 +4,6 @@ import { MatchState, MatchVerdict } from '#contract/screening/sanctions.ts'
 import type { decideMatch as contract, ScreeningMatch } from '#contract/screening/screening.ts'
 import { decideOnMatch } from '#domain/screening/match-decision.ts'
 import type { Config } from '#server/config.ts'
-import { recordEvent } from '#server/model/audit/record-event.ts'
 import { findCaseById, type StoredCase } from '#server/model/cases/cases.ts'
 import { holdRecords } from '#server/model/people/legal-holds.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
@@ -14,10 +13,9 @@ import { cases } from '#server/model/schema/cases.ts'
 import { type ScreeningMatchRow, screeningMatches } from '#server/model/schema/sanctions.ts'
 import { presentMatch } from '#server/model/screening/case-screenings.ts'
 import { stillMay } from '#server/model/staff/roles.ts'
-import type { StaffAct } from '#server/model/staff/staff-act.ts'
+import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { closeMatchNotices, giveProposalNotice } from './match-notices.ts'
 
@@ -42,18 +40,19 @@ type Changes = Pick<
  */
 export async function decideMatch(
   { database, now, config }: Services,
-  by: { userId: number; origin: Origin },
+  act: StaffAct,
   matchId: number,
   { version, state: said, reasons, comment }: z.output<typeof contract.body>,
 ): Promise<ScreeningMatch> {
   const at = now()
+  const deciderId = act.actor.id
   return database.transaction(async (tx) => {
     const [known] = await tx
       .select({ userId: cases.userId })
       .from(screeningMatches)
       .innerJoin(cases, eq(cases.id, screeningMatches.caseId))
       // No one may learn of their own match: it looks like one that doesn't exist (security R15).
-      .where(and(eq(screeningMatches.id, matchId), ne(cases.userId, by.userId)))
+      .where(and(eq(screeningMatches.id, matchId), ne(cases.userId, deciderId)))
     if (!known) throw new AppError('NOT_FOUND', 'There is no such match.')
     // Every deletion locks the person too, before their matches.
     await lockUser(tx, known.userId)
@@ -64,10 +63,10 @@ export async function decideMatch(
       .for('update')
     const stored = row && (await findCaseById(tx, row.caseId))
     if (!row || !stored) throw new AppError('NOT_FOUND', 'There is no such match.')
-    const speakers = [by.userId, row.decidedBy, row.proposedBy].filter((id) => id !== null)
+    const speakers = [deciderId, row.decidedBy, row.proposedBy].filter((id) => id !== null)
     const names = await namesOf(tx, speakers)
     const nameOf = (id: number) => names.get(id) ?? unnamed(id)
-    if (row.version !== version) throw staleMatch(row, by.userId, nameOf)
+    if (row.version !== version) throw staleMatch(row, deciderId, nameOf)
     if (row.endedAt)
       throw new AppError(
         'INVALID_STATE',
@@ -76,15 +75,15 @@ export async function decideMatch(
     const { proposedBy } = row
     const isHeard =
       proposedBy !== null && (await stillMay(tx, proposedBy, 'screening.decide', config.companyDomains))
-    const decision = decideOnMatch(standingOf(row, isHeard), by.userId, said)
+    const decision = decideOnMatch(standingOf(row, isHeard), deciderId, said)
     if (decision.result === 'refused') throw refusalOf(decision.why)
     const isDecided = decision.result === 'decided'
-    const own = { decidedAt: at, decidedBy: by.userId, comment }
+    const own = { decidedAt: at, decidedBy: deciderId, comment }
     const changes: Changes = {
       ...(isDecided ? own : lastDecision(row, decision.state)),
       state: decision.state,
       ...(decision.result === 'proposed'
-        ? { proposedState: said, proposedBy: by.userId, proposedAt: at, proposedComment: comment }
+        ? { proposedState: said, proposedBy: deciderId, proposedAt: at, proposedComment: comment }
         : NO_PROPOSAL),
     }
     const changed = { ...changes, version: row.version + 1 }
@@ -94,14 +93,13 @@ export async function decideMatch(
       await giveProposalNotice(
         tx,
         { id: matchId, version: changed.version },
-        { by: by.userId, about: stored, at },
+        { by: deciderId, about: stored, at },
       )
     if (isDecided && said === 'true' && !row.entry.isExposedOnly)
-      await freezeMatches(tx, config, { ...by, stored, at })
-    await recordEvent(tx, {
+      await freezeMatches(tx, config, { act, stored, at })
+    await recordAct(tx, act, {
       at,
       type: `screening.match_${decision.result}`,
-      actor: { kind: 'staff', id: by.userId },
       userId: stored.userId,
       caseId: stored.id,
       subject: `match:${matchId}`,
@@ -116,9 +114,8 @@ export async function decideMatch(
         score: row.score,
       },
       note: comment,
-      origin: by.origin,
     })
-    return presentMatch(tx, { ...row, ...changed }, { id: by.userId, nameOf })
+    return presentMatch(tx, { ...row, ...changed }, { id: deciderId, nameOf })
   })
 }
 
@@ -126,10 +123,9 @@ export async function decideMatch(
 async function freezeMatches(
   tx: Db,
   { sanctions }: Config,
-  { userId, origin, stored, at }: { userId: number; origin: Origin; stored: StoredCase; at: Date },
+  { act, stored, at }: { act: StaffAct; stored: StoredCase; at: Date },
 ): Promise<void> {
   if (!sanctions.freezes.includes('records') || (await isOnLegalHold(tx, stored.userId))) return
-  const act: StaffAct = { actor: { kind: 'staff', id: userId }, origin }
   await holdRecords(tx, act, { userId: stored.userId, reason: 'A screening match was confirmed.', at })
 }
 

@@ -84,8 +84,8 @@ export function registerScreening(routes: Routes, services: Services): void {
     }),
   )
 
-  routes.on(contract.decideMatch)(async ({ params, body, request }) => {
-    const by = { userId: callerOf(request).userId, origin: originOf(request) }
-    return { success: true, match: await decideMatch(services, by, params.id, body) }
-  })
+  routes.on(contract.decideMatch)(async ({ params, body, request }) => ({
+    success: true,
+    match: await decideMatch(services, staffActOf(request), params.id, body),
+  }))
 }

@@ -5,11 +5,15 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { insertEvent } from '#server/platform/ledger/ledger.sql.ts'
 import type { EventType } from './event-type.ts'
 
-/** Who does something, when and, if it is a request, from where: part of every event about it. */
-export interface RecordedAct {
-  at: Date
+/** Who does something and, if it is a request, from where: evidence for the ledger. */
+export interface Act {
   actor: ActingUser
   origin?: Origin | undefined
+}
+
+/** An act and its time: part of every event about it. */
+export interface RecordedAct extends Act {
+  at: Date
 }
 
 export interface LedgerEvent extends RecordedAct {

@@ -1,33 +1,25 @@
 import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import { SLOT_LABELS } from '#contract/documents/documents.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
-import type { ActingUser } from '#domain/roles/acting-user.ts'
-import { recordEvent } from '#server/model/audit/record-event.ts'
+import { type Act, recordEvent } from '#server/model/audit/record-event.ts'
 import { findCase } from '#server/model/cases/cases.ts'
 import { alarmSuperAdmins, mailPerson } from '#server/model/mail/mail-person.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { DOCUMENT_FAULTS, type DocumentFault, documentFault } from './document-proof.ts'
 
 const REFUSED =
   'We can’t show this file: it isn’t the one that was uploaded here. We’ve told our team, and everything is kept as it is.'
 
-/** Who was about to see a document, or to decide by it. */
-export interface Looking {
-  actor: ActingUser
-  origin?: Origin | undefined
-}
-
 /**
  * Throws INVALID_STATE if a document isn't the one that its person uploaded, after recording that in the ledger
  * and alerting super admins.
  */
-export async function requireProven(services: Services, row: DocumentRow, looking: Looking): Promise<void> {
+export async function requireProven(services: Services, row: DocumentRow, act: Act): Promise<void> {
   const fault = await documentFault(services.database.db, services.files, row)
   if (!fault) return
-  await refuseDocument(services, row, fault, looking)
+  await refuseDocument(services, row, fault, act)
   throw new AppError('INVALID_STATE', REFUSED)
 }
 
@@ -36,7 +28,7 @@ export async function refuseDocument(
   services: Services,
   row: Pick<DocumentRow, 'id' | 'userId' | 'kind' | 'slot'>,
   fault: DocumentFault,
-  { actor, origin }: Looking,
+  { actor, origin }: Act,
 ): Promise<void> {
   const { id, userId } = row
   const at = services.now()

@@ -1,9 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '#contract/invoices/admin-invoices.ts'
 import { InvoiceStatus } from '#contract/invoices/invoices.ts'
-import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { EventType } from '#server/model/audit/event-type.ts'
-import { recordEvent } from '#server/model/audit/record-event.ts'
+import { type Act, recordEvent } from '#server/model/audit/record-event.ts'
 import {
   clientUsers,
   type InvoiceLineRow,
@@ -13,7 +12,6 @@ import {
 } from '#server/model/schema/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Origin } from '#server/platform/http/request-context.ts'
 import { ProviderFailure } from '#server/platform/stripe/stripe-client.ts'
 import type { Services } from '#server/services.ts'
 import { cameWith, type InvoiceNotice, mailInvoice, sendInvoiceNotice } from './invoice-notices.ts'
@@ -63,9 +61,7 @@ export async function linesOf(db: Db, invoiceId: string): Promise<InvoiceLineRow
 }
 
 /** Who or what changes an invoice, and how it was paid. */
-export interface InvoiceCause {
-  actor: ActingUser
-  origin?: Origin
+export interface InvoiceCause extends Act {
   payment?: { method: PaymentMethod; note?: string; requestKey?: string }
   /** An entry, which is reported as such whatever happens to the status. */
   entry?: {

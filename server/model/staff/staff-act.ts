@@ -3,7 +3,7 @@ import type { ActingStaff } from '#domain/roles/acting-user.ts'
 import { capabilitiesOf, type HeldRoles, rolesOf } from '#domain/roles/held-roles.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import type { Caller } from '#server/model/access/caller.ts'
-import { type LedgerEvent, recordEvent } from '#server/model/audit/record-event.ts'
+import { type Act, type LedgerEvent, recordEvent } from '#server/model/audit/record-event.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { type Origin, originOf } from '#server/platform/http/request-context.ts'
@@ -12,8 +12,8 @@ import type { Services } from '#server/services.ts'
 /** A person's number with at most 15 digits. */
 const NUMBER = /^\d{1,15}$/
 
-/** Which member of staff acts, and from where: evidence for the ledger. */
-export interface StaffAct {
+/** The act of a member of staff, which is always a request. */
+export interface StaffAct extends Act {
   actor: ActingStaff
   origin: Origin
 }

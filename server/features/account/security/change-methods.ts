@@ -22,7 +22,7 @@ import { storeSecondFactor } from './sign-in-methods.sql.ts'
 export type MethodServices = Services & Pick<MethodParts, 'secrets' | 'publicUrl' | 'company'>
 
 /** Who changes a method of theirs, and from where. */
-export interface Act {
+export interface OwnerAct {
   caller: Caller
   account: Account
   origin: Origin
@@ -45,7 +45,7 @@ export function requireOwner(caller: Caller, methods: SignInMethods, now: Date):
  */
 export async function changeMethods<T>(
   services: MethodServices,
-  act: Act,
+  act: OwnerAct,
   change: (tx: Db, methods: SignInMethods) => Promise<T>,
 ): Promise<T> {
   const { database, now } = services
@@ -69,7 +69,7 @@ interface Change {
 export async function recordMethodChange(
   services: MethodServices,
   tx: Db,
-  { caller, account, origin }: Act,
+  { caller, account, origin }: OwnerAct,
   { type, change, name }: Change,
 ): Promise<void> {
   const at = services.now()
@@ -104,7 +104,7 @@ export async function recordMethodChange(
 export async function afterAdding(
   services: MethodServices,
   tx: Db,
-  { caller, account }: Act,
+  { caller, account }: OwnerAct,
   before: SignInMethods,
 ): Promise<string[] | undefined> {
   await storeSecondFactor(tx, [caller.tokenHash])

@@ -25,10 +25,10 @@ import {
 } from '#server/platform/identity/embedded/sign-in-methods.ts'
 import type { Services } from '#server/services.ts'
 import {
-  type Act,
   afterAdding,
   changeMethods,
   type MethodServices,
+  type OwnerAct,
   recordMethodChange,
   requireOwner,
 } from './change-methods.ts'
@@ -48,13 +48,13 @@ export function registerSignInMethods(
   const accountOf = async ({ issuer: of, auth0Id }: Caller) =>
     secrets && of === issuer ? findAccountBySub(database.db, auth0Id) : undefined
   /** Throws NOT_FOUND if an external provider has the person's methods. */
-  const actOf = async (request: FastifyRequest): Promise<Act & { kept: MethodServices }> => {
+  const actOf = async (request: FastifyRequest): Promise<OwnerAct & { kept: MethodServices }> => {
     const caller = callerOf(request)
     const account = await accountOf(caller)
     if (!account || !secrets) throw new AppError('NOT_FOUND', NOT_OURS)
     return { caller, account, origin: originOf(request), kept: { ...services, secrets, publicUrl, company } }
   }
-  const requireOwnerNow = async ({ caller, account }: Act) => {
+  const requireOwnerNow = async ({ caller, account }: OwnerAct) => {
     const methods = await methodsOf(database.db, account.id)
     requireOwner(caller, methods, now())
     return methods
