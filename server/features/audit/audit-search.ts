@@ -5,13 +5,14 @@ import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { findPeople } from '#server/model/people/search-terms.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
+  isAfter,
   isStoredMoment,
   type Paging,
   pageOf,
   readCursor,
   sortPlace,
 } from '#server/platform/database/keyset.ts'
-import { as, composed, type Row } from '#server/platform/database/statement.ts'
+import { as, bindings, composed, type Row } from '#server/platform/database/statement.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { MICROS, MOST, selectEventTypes, selectIdsByEmail, selectMonths } from './activity.sql.ts'
 
@@ -61,8 +62,7 @@ export async function findEvents(
   filters: AuditFilters,
   { readerId, withErased, order, limit, cursor, until }: AuditPlace,
 ): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
-  const values: unknown[] = []
-  const value = (argument: unknown) => `$${values.push(argument)}`
+  const { values, value } = bindings()
   const reader = value(readerId)
   const idsOf = (field: string, words: string) => idsOfPerson(db, words, { field, withErased })
   const where = [`(user_id is distinct from ${reader} or actor_id = ${reader})`]
@@ -79,10 +79,7 @@ export async function findEvents(
   if (filters.to) where.push(`at < ${value(londonMidnight(addDays(reasonable(filters.to), 1)))}`)
   if (until) where.push(`at <= ${value(until)}`)
   const place = cursor ? readCursor(cursor, isStoredMoment) : undefined
-  if (place)
-    where.push(
-      `(at, id) ${order === 'asc' ? '>' : '<'} (${value(place.key)}::timestamptz, ${value(place.id)}::bigint)`,
-    )
+  where.push(isAfter(place, { key: 'at', cast: 'timestamptz', id: 'id', order }, value))
   where.push(`id >= ${value(0)} and id < ${value(0)}`)
   const range = values.length - 2
   const text = `select id, at, type, actor_kind, actor_id, user_id, case_id, subject, before, after, reasons, note, ip, request_id,

@@ -2,13 +2,14 @@ import type { SignIn } from '#contract/audit/admin-activity.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
   contains,
+  isAfter,
   isStoredMoment,
   type Paging,
   pageOf,
   readCursor,
   sortPlace,
 } from '#server/platform/database/keyset.ts'
-import { composed } from '#server/platform/database/statement.ts'
+import { bindings, composed } from '#server/platform/database/statement.ts'
 
 interface SignInSearch extends Paging {
   email?: string
@@ -20,13 +21,12 @@ export async function findSignIns(
   db: Db,
   search: SignInSearch,
 ): Promise<{ data: SignIn[]; nextCursor: string | null }> {
-  const values: unknown[] = []
-  const value = (argument: unknown) => `$${values.push(argument)}`
-  const filters = ['true']
+  const { values, value } = bindings()
+  const filters: string[] = []
   if (search.email) filters.push(`lower(s.email) like ${value(contains(search.email))}`)
   if (search.method) filters.push(`s.method = ${value(search.method)}`)
   const place = search.cursor ? readCursor(search.cursor, isStoredMoment) : undefined
-  if (place) filters.push(`(s.at, s.id) < (${value(place.key)}::timestamptz, ${value(place.id)}::bigint)`)
+  filters.push(isAfter(place, { key: 's.at', cast: 'timestamptz', id: 's.id', order: 'desc' }, value))
   const { rows } = await composed(db, {
     text: `select s.id, s.user_id, u.name, s.email, s.method, s.at, s.ip, s.at::text as sort_key
      from sign_ins s join users u on u.id = s.user_id

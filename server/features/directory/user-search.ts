@@ -17,15 +17,23 @@ import { readTerms, type SearchedBy, type Way, waysToFind } from '#server/model/
 import type { Db } from '#server/platform/database/database.ts'
 import {
   contains,
+  isAfter,
   isStorableKey,
   isStoredMoment,
   type KeysetPlace,
+  type ListOrder,
   type Paging,
   pageOf,
   readCursor,
   sortPlace,
 } from '#server/platform/database/keyset.ts'
-import { as, type Bind, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
+import {
+  as,
+  type Bind,
+  bindings,
+  composed,
+  type Row as RowOfColumns,
+} from '#server/platform/database/statement.ts'
 
 export interface UserSearch extends Omit<UserFilters, 'erased'>, SearchedBy {
   /** Includes erased accounts whose records the law requires to keep. */
@@ -115,10 +123,10 @@ async function manyMatches(
 }
 
 function nextMatches(search: Search, place: KeysetPlace | undefined, match: Match, value: Bind): string {
-  const { expression } = keyOf(search)
-  const after = place ? `and ${isAfter(search, place, [expression, 'e.user_id'], value)}` : ''
+  const { expression, cast } = keyOf(search)
+  const after = isAfter(place, { key: expression, cast, id: 'e.user_id', order: search.order }, value)
   return `select e.user_id as id, e.sort_key from (
-      select e.*, ${expression} as sort_key from search_entries e where e.kind = 'person' ${after}
+      select e.*, ${expression} as sort_key from search_entries e where e.kind = 'person' and ${after}
       order by ${expression} ${search.order}, e.user_id ${search.order} limit ${WALK}
     ) e where ${match(value)} limit ${value(search.limit + 1)}`
 }
@@ -139,14 +147,14 @@ async function findPage(
   place: KeysetPlace | undefined,
   finding: (value: Bind) => string,
 ): Promise<Found> {
-  const values: unknown[] = []
-  const value = (argument: unknown) => `$${values.push(argument)}`
-  const after = place ? `where ${isAfter(search, place, ['f.sort_key', 'f.id'], value)}` : ''
+  const { values, value } = bindings()
+  const { cast } = keyOf(search)
+  const after = isAfter(place, { key: 'f.sort_key', cast, id: 'f.id', order: search.order }, value)
   const order = `f.sort_key ${search.order}, f.id ${search.order}`
   const { rows } = await composed(db, {
     text: `with found as materialized (${finding(value)}),
        page as materialized (
-         select f.id, f.sort_key from found f ${after} order by ${order} limit ${value(search.limit + 1)}
+         select f.id, f.sort_key from found f where ${after} order by ${order} limit ${value(search.limit + 1)}
        )
      select (select count(*)::int from found) as found, ${COLUMNS}, ${linesOf(search)}, f.sort_key::text as sort_key
      from (values (1)) as always left join page f on true left join users u on u.id = f.id ${JOINS}
@@ -213,8 +221,8 @@ function conditionsOf(search: UserSearch, value: Bind, words: string): string {
 
 /** How many people the figure counts that the list can’t show: visitors, and people whose account was deleted. */
 export async function countUnlisted(db: Db, search: UserSearch): Promise<number> {
-  const values: unknown[] = []
-  const reached = reachedCondition(search, search.now, (argument) => `$${values.push(argument)}`)
+  const { values, value } = bindings()
+  const reached = reachedCondition(search, search.now, value)
   if (!reached) return 0
   const { rows } = await composed(db, {
     text: `select count(*)::int as n from begun_people p
@@ -236,15 +244,10 @@ function standing(kind: CaseKind, state: UserStanding, value: Bind): string {
 }
 
 /** People without a name come last in either sort order. */
-function keyOf({ sort, order }: UserSearch): { expression: string; cast: string } {
+function keyOf({ sort, order }: UserSearch): { expression: string; cast: ListOrder['cast'] } {
   if (sort === 'created') return { expression: 'e.created_at', cast: 'timestamptz' }
   const last = order === 'asc' ? 'chr(1114111)' : "''"
   return { expression: `coalesce(e.sort_name, ${last})`, cast: 'text' }
-}
-
-function isAfter(search: UserSearch, place: KeysetPlace, [key, id]: [string, string], value: Bind): string {
-  const sign = search.order === 'asc' ? '>' : '<'
-  return `(${key}, ${id}) ${sign} (${value(place.key)}::${keyOf(search).cast}, ${value(place.id)}::bigint)`
 }
 
 /** One user as the reader may see them, in the list and in the export. */

@@ -8,6 +8,7 @@ import {
 import type { Db } from '#server/platform/database/database.ts'
 import {
   contains,
+  isAfter,
   isStorableKey,
   isStoredMoment,
   type Paging,
@@ -15,7 +16,7 @@ import {
   readCursor,
   sortPlace,
 } from '#server/platform/database/keyset.ts'
-import { composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
+import { bindings, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
 
 interface InvitationSearch extends Paging {
   email?: string
@@ -58,8 +59,7 @@ export async function searchInvitations(
   search: InvitationSearch,
   now: Date,
 ): Promise<{ invites: BetaInvite[]; nextCursor: string | null; count: number }> {
-  const values: unknown[] = [now]
-  const value = (argument: unknown) => `$${values.push(argument)}`
+  const { values, value } = bindings(now)
   // Every statement reads the first value, so that all may share them.
   const filters = ['$1::timestamptz is not null']
   if (search.email) filters.push(`lower(i.email) like ${value(contains(search.email))}`)
@@ -77,10 +77,7 @@ export async function searchInvitations(
 
   const { expression, cast } = KEYS[search.sort]
   const place = search.cursor ? readCursor(search.cursor, isKeyOf(search.sort)) : undefined
-  if (place)
-    filters.push(
-      `(${expression}, i.id) ${search.order === 'asc' ? '>' : '<'} (${value(place.key)}::${cast}, ${value(place.id)}::bigint)`,
-    )
+  filters.push(isAfter(place, { key: expression, cast, id: 'i.id', order: search.order }, value))
   const { rows } = await composed(db, {
     text: `select i.id, i.email, i.name, i.invited_at, i.status, i.expires_at, i.accepted_at, i.user_id, i.resent_at,
        coalesce(s.name, s.auth0_email) as invited_by, coalesce(r.name, r.auth0_email) as resent_by,

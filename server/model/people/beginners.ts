@@ -9,7 +9,7 @@ import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
 import { OPEN_STATES } from '#contract/verification/case-states.ts'
 import { addDays, DAY_MS, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { as, type Bind, composed, statement } from '#server/platform/database/statement.ts'
+import { as, type Bind, bindings, composed, statement } from '#server/platform/database/statement.ts'
 import { ERASED_ISSUER } from './remove-person.ts'
 
 /** The first of the days that figures cover, in London. */
@@ -68,8 +68,7 @@ export async function countStillHere(
   db: Db,
   now: Date,
 ): Promise<readonly { furthest: string | null; gap: Named; n: number }[]> {
-  const values: unknown[] = []
-  const value = (argument: unknown) => `$${values.push(argument)}`
+  const { values, value } = bindings()
   const people = GROUPS.map(
     (gap) => `select '${gap}' as gap, user_id from (${STILL_HERE[gap](now, value)}) ids`,
   )

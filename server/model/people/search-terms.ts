@@ -1,6 +1,6 @@
 import { referredCaseId } from '#domain/cases/case-reference.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Bind, composed } from '#server/platform/database/statement.ts'
+import { type Bind, bindings, composed } from '#server/platform/database/statement.ts'
 import { selectSpellings } from './people.sql.ts'
 
 /** A search text, folded like the entries. */
@@ -140,11 +140,11 @@ export async function findPeople(
   const terms = await readTerms(db, q)
   const erased = withErased ? 'true' : 'not e.is_erased'
   for (const { isNear, matches } of waysToFind(terms, by)) {
-    const values: unknown[] = []
+    const { values, value } = bindings()
     const asked = isNear ? Math.min(NEAR_MOST, most + 1) : most + 1
     const { rows } = await composed(db, {
       text: `select e.user_id from search_entries e
-       where e.kind = 'person' and ${erased} and ${matches((argument) => `$${values.push(argument)}`)} limit ${asked}`,
+       where e.kind = 'person' and ${erased} and ${matches(value)} limit ${asked}`,
       values,
       gives: { user_id: 'int8!' },
     })

@@ -1,4 +1,5 @@
 import { AppError } from '#server/platform/http/app-error.ts'
+import type { Bind } from './statement.ts'
 
 /** A place in a list: the sort key and the id of the last row seen. */
 export interface KeysetPlace {
@@ -28,6 +29,24 @@ export function pageOf<Row>(
 /** The place of a row that was read with its sort key. */
 export function sortPlace({ sort_key: key, id }: { sort_key: string; id: string }): KeysetPlace {
   return { key, id }
+}
+
+/** The order of a composed list: by a key, and by the id among equals. */
+export interface ListOrder {
+  key: string
+  cast: 'timestamptz' | 'text'
+  id: string
+  order: 'asc' | 'desc'
+}
+
+/** The condition that a row of such a list comes after a place; every row does without one. */
+export function isAfter(
+  place: KeysetPlace | undefined,
+  { key, cast, id, order }: ListOrder,
+  value: Bind,
+): string {
+  if (!place) return 'true'
+  return `(${key}, ${id}) ${order === 'asc' ? '>' : '<'} (${value(place.key)}::${cast}, ${value(place.id)}::bigint)`
 }
 
 /** The place as an opaque cursor; the page after it costs what the first does (performance P8). */

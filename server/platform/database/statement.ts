@@ -118,6 +118,12 @@ interface Composed {
   types?: pg.CustomTypesConfig
 }
 
+/** The values of a composed statement, and what binds one more; `first` are $1, $2, and so on. */
+export function bindings(...first: unknown[]): { values: unknown[]; value: Bind } {
+  const values = first
+  return { values, value: (argument) => `$${values.push(argument)}` }
+}
+
 /**
  * Runs a composed statement, such as a search with its conditions. Tests compare its result with `gives`.
  * Throws the database's error.

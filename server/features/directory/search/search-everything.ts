@@ -12,6 +12,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import {
   as,
   type Bind,
+  bindings,
   type Columns,
   composed,
   type Row as RowOfColumns,
@@ -79,8 +80,7 @@ async function closest<const Gives extends Columns>(
   withErased: boolean,
   match: Match,
 ): Promise<RowOfColumns<Gives>[]> {
-  const values: unknown[] = []
-  const value = (argument: unknown) => `$${values.push(argument)}`
+  const { values, value } = bindings()
   const kind = `e.kind in (${kinds.map((name) => `'${name}'`).join(', ')})${withErased ? '' : ' and not e.is_erased'}`
   const number = words.length === 1 ? words[0]?.word : undefined
   const whole = words.map(({ word }) => `(f.words || ' ' like ${value(`% ${word} %`)})::int`)

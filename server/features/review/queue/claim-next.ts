@@ -5,7 +5,7 @@ import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { lockCaseById, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { actingStaff } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Bind, composed } from '#server/platform/database/statement.ts'
+import { bindings, composed } from '#server/platform/database/statement.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
@@ -30,8 +30,7 @@ export async function claimNextCase(
   const at = services.now()
   return services.database.transaction(async (tx) => {
     await requireFreeHands(tx, caller.userId, at)
-    const values: unknown[] = [caller.userId, lapsedBefore(at), lastSkipOver(at)]
-    const value: Bind = (argument) => `$${values.push(argument)}`
+    const { values, value } = bindings(caller.userId, lapsedBefore(at), lastSkipOver(at))
     const asking = { reviewerId: caller.userId, now: at, confirms: [] }
     const listed = queueConditions(filters, asking, value).join(' and ')
     const waiting = `from cases c join users u on u.id = c.user_id

@@ -9,13 +9,20 @@ import { ADDRESS_COLUMNS, ADDRESS_TYPES, shownEmail } from '#server/model/people
 import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
+  isAfter,
   isStoredMoment,
   type Paging,
   pageOf,
   readCursor,
   sortPlace,
 } from '#server/platform/database/keyset.ts'
-import { as, type Bind, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
+import {
+  as,
+  type Bind,
+  bindings,
+  composed,
+  type Row as RowOfColumns,
+} from '#server/platform/database/statement.ts'
 import type { Reader } from './queue-filter.ts'
 
 export interface DecisionPage {
@@ -36,15 +43,12 @@ export async function decisionPage(
   reader: Reader,
 ): Promise<DecisionPage> {
   const place = cursor ? readCursor(cursor, isStoredMoment, (id) => /^\d{1,18}$/.test(id)) : undefined
-  const values: unknown[] = []
-  const value: Bind = (argument) => `$${values.push(argument)}`
+  const { values, value } = bindings()
   const found = foundDecisions(filters, reader, value)
-  const after = place
-    ? `where (f.at, f.id) < (${value(place.key)}::timestamptz, ${value(place.id)}::bigint)`
-    : ''
+  const after = isAfter(place, { key: 'f.at', cast: 'timestamptz', id: 'f.id', order: 'desc' }, value)
   const { rows } = await composed(db, {
     text: `with found as materialized (${found}),
-       page as materialized (select * from found f ${after} order by f.at desc, f.id desc limit ${value(limit + 1)})
+       page as materialized (select * from found f where ${after} order by f.at desc, f.id desc limit ${value(limit + 1)})
      select (select count(*)::int from found) as found, p.id, p.at::text as sort_key, p.at, p.type, p.approval, p.signal,
        case when p.actor_kind = 'staff' then p.actor_id end as decided_by, c.id as case_id, c.user_id, c.kind,
        case when c.kind = 'business' then b.legal_name else u.name end as name, u.issuer, ${ADDRESS_COLUMNS}

@@ -28,7 +28,7 @@ import { listRenewals } from '#server/model/screening/list-renewals.ts'
 import { listsInForce } from '#server/model/screening/sanctions-lists.ts'
 import { settingsInForce } from '#server/model/screening/screening-settings.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { composed } from '#server/platform/database/statement.ts'
+import { bindings, composed } from '#server/platform/database/statement.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { countSignals, countWeeks, selectDecisions, selectOpenRequests, selectStopped } from './queue.sql.ts'
 import { type Asking, dayOf, holds, queueConditions } from './queue-filter.ts'
@@ -39,8 +39,7 @@ const HOUR_MS = 3_600_000
 /** Today's figures, counted live: they concern the hours around now, of which there are few. */
 export async function todayFigures(db: Db, asking: Asking): Promise<TodayFigures> {
   const { now } = asking
-  const values: unknown[] = []
-  const value = (argument: unknown) => `$${values.push(argument)}`
+  const { values, value } = bindings()
   const counted = (conditions: string[]) =>
     `(select count(*)::int from cases c join users u on u.id = c.user_id where ${conditions.join(' and ')})`
   const isDue = () => queueConditions({ due: 'today' }, asking, value)
@@ -62,8 +61,7 @@ export async function todayFigures(db: Db, asking: Asking): Promise<TodayFigures
  * assignment.
  */
 export async function teamOf(db: Db, config: Config, asking: Asking): Promise<TeamMember[]> {
-  const values: unknown[] = []
-  const value = (argument: unknown) => `$${values.push(argument)}`
+  const { values, value } = bindings()
   const { rows } = await composed(db, {
     text: `select owner, count(*) filter (where is_held)::int as held, count(*) filter (where not is_held)::int as assigned,
        count(*) filter (where is_due)::int as due

@@ -13,13 +13,20 @@ import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
 import { type FoundPeople, findPeople } from '#server/model/people/search-terms.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
+  isAfter,
   type KeysetPlace,
   type Paging,
   pageOf,
   readCursor,
   sortPlace,
 } from '#server/platform/database/keyset.ts'
-import { as, type Bind, composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
+import {
+  as,
+  type Bind,
+  bindings,
+  composed,
+  type Row as RowOfColumns,
+} from '#server/platform/database/statement.ts'
 import { type Asking, HAS_ACCOUNT, queueConditions, type Reader } from './queue-filter.ts'
 import {
   NEWEST_FIRST,
@@ -153,8 +160,7 @@ interface Count {
 }
 
 async function counted(db: Db, { cases, conditions }: List): Promise<Count> {
-  const values: unknown[] = []
-  const value: Bind = (argument) => `$${values.push(argument)}`
+  const { values, value } = bindings()
   const { rows } = await composed(db, {
     text: `select count(*)::int as n from (select 1 from ${cases(value)} join users u on u.id = c.user_id
       where ${conditions(value)} limit ${COUNT_CAP + 1}) capped`,
@@ -167,8 +173,7 @@ async function counted(db: Db, { cases, conditions }: List): Promise<Count> {
 
 /** How many of a list's first cases belong to matching people. */
 async function countedAmong(db: Db, { conditions, own }: List, isAmong: NonNullable<List['isAmong']>) {
-  const values: unknown[] = []
-  const value: Bind = (argument) => `$${values.push(argument)}`
+  const { values, value } = bindings()
   const { rows } = await composed(db, {
     text: `with looked as materialized (select c.user_id from cases c join users u on u.id = c.user_id
        where ${conditions(value)} order by ${own.key} ${own.order}, c.id ${own.order} limit ${LOOKED_THROUGH})
@@ -193,18 +198,15 @@ async function rowsOf(db: Db, list: List, { limit, cursor }: Paging): Promise<Ro
 function whole({ cases, conditions, isAmong, sort }: List, place: KeysetPlace | undefined): Part {
   const { key, cast, order, joins } = sort
   return (value, most) => {
-    const after = place
-      ? `and (${key}, c.id) ${order === 'asc' ? '>' : '<'} (${value(place.key)}::${cast}, ${value(place.id)}::bigint)`
-      : ''
+    const after = isAfter(place, { key, cast, id: 'c.id', order }, value)
     return `select c.id, ${key} as sort_key from ${cases(value)} join users u on u.id = c.user_id ${joins(value)}
-      where ${conditions(value)} ${isAmong ? `and ${isAmong(value)}` : ''} ${after}
+      where ${conditions(value)} ${isAmong ? `and ${isAmong(value)}` : ''} and ${after}
       order by ${key} ${order}, c.id ${order} limit ${most}`
   }
 }
 
 async function rowsOfPart(db: Db, { name, sort: { order } }: List, part: Part, most: number): Promise<Row[]> {
-  const values: unknown[] = []
-  const value: Bind = (argument) => `$${values.push(argument)}`
+  const { values, value } = bindings()
   const { rows } = await composed(db, {
     text: `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.confirm_by, c.claimed_by, c.claimed_at, c.assigned_to, c.approval,
        c.items, c.proposal,

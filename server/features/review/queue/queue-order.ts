@@ -2,7 +2,7 @@ import type { QueueSort } from '#contract/review/queue-filters.ts'
 import type { QueueFilters } from '#contract/review/review-queue.ts'
 import { OPEN_STATES, QUEUE_STATES } from '#contract/verification/case-states.ts'
 import type { QueueState } from '#contract/verification/cases.ts'
-import { isStorableKey, isStoredMoment, type KeysetPlace } from '#server/platform/database/keyset.ts'
+import { isAfter, isStorableKey, isStoredMoment, type KeysetPlace } from '#server/platform/database/keyset.ts'
 import type { Bind } from '#server/platform/database/statement.ts'
 import {
   type Asking,
@@ -147,16 +147,13 @@ export function stateParts({ filters, conditions, cases, order, place }: Asked):
   const states = order === 'desc' ? way.toReversed() : way
   const { state: first, moment } = statePlace(place?.key ?? '')
   const own = ownKey(filters)
-  const { after } = wayOf(own.order)
   return states.slice(Math.max(0, first ? states.indexOf(first) : 0)).map(
     (state): Part =>
       (value, most) => {
-        const rest =
-          place && state === first
-            ? `and (${own.key}, c.id) ${after} (${value(moment)}::timestamptz, ${value(place.id)}::bigint)`
-            : ''
+        const start = place && state === first ? { key: moment, id: place.id } : undefined
+        const rest = isAfter(start, { ...own, id: 'c.id' }, value)
         return `select c.id, ${withState(own).key} as sort_key from ${cases(value)} join users u on u.id = c.user_id
-          where c.state = '${state}' and ${conditions(value)} ${rest}
+          where c.state = '${state}' and ${conditions(value)} and ${rest}
           order by ${own.key} ${own.order}, c.id ${own.order} limit ${most}`
       },
   )

@@ -10,7 +10,7 @@ import { withWorkingHours } from '#server/model/cases/working-time.ts'
 import { countStillHere, firstDay } from '#server/model/people/beginners.ts'
 import { unnamed } from '#server/model/people/names.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { composed } from '#server/platform/database/statement.ts'
+import { bindings, composed } from '#server/platform/database/statement.ts'
 import { countSignUps, selectReviewers } from './queue.sql.ts'
 import { type Asking, lapsedBefore, queueConditions } from './queue-filter.ts'
 
@@ -82,8 +82,7 @@ export async function funnelFigures(db: Db, kept: CountedFigures, now: Date): Pr
  * visitor's application the wait begins when it is claimed.
  */
 export async function decisionFigures(db: Db, now: Date): Promise<StaffHome['decisions']> {
-  const values: unknown[] = []
-  const value = (argument: unknown) => `$${values.push(argument)}`
+  const { values, value } = bindings()
   const decided = `select waited_since as began, decided_at as ended from first_decisions
     where decided_at >= ${value(londonMidnight(firstDay(now)))}`
   const { rows } = await composed(db, {
@@ -147,8 +146,7 @@ const OF_ALL_DAYS = ['waiting', 'confirming']
 /** Reads the counts, daily ones since `first`, together with the live ones: in one statement, as of one moment. */
 export async function readFigures(db: Db, asking: Asking, first: PlainDate): Promise<CountedFigures> {
   const { now } = asking
-  const values: unknown[] = []
-  const value = (argument: unknown) => `$${values.push(argument)}`
+  const { values, value } = bindings()
   const live = (name: string, conditions: string[]) =>
     `select '${name}', '', count(*)::int from cases c join users u on u.id = c.user_id where ${conditions.join(' and ')}`
   const today = `${value(londonMidnight(londonDate(now)))}::timestamptz`
@@ -172,8 +170,8 @@ export async function readFigures(db: Db, asking: Asking, first: PlainDate): Pro
 
 /** When the oldest waiting case was submitted; null if none is waiting. */
 export async function oldestWaiting(db: Db, asking: Asking): Promise<string | null> {
-  const values: unknown[] = []
-  const conditions = queueConditions({}, asking, (argument) => `$${values.push(argument)}`)
+  const { values, value } = bindings()
+  const conditions = queueConditions({}, asking, value)
   const { rows } = await composed(db, {
     text: `select c.submitted_at as at from cases c join users u on u.id = c.user_id where ${conditions.join(' and ')}
      order by c.submitted_at limit 1`,

@@ -9,6 +9,7 @@ import type { EventType } from '#server/model/audit/event-type.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { withWorkingHours } from '#server/model/cases/working-time.ts'
 import { storeColleague } from '#server/model/people/beginners.ts'
+import { bindings } from '#server/platform/database/statement.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { caseOf } from '#server/testing/cases.ts'
 
@@ -413,11 +414,14 @@ test('working hours in SQL equal those of the rule', async () => {
   await fc.assert(
     fc.asyncProperty(spans, async (drawn) => {
       const pairs = drawn.map(([from, ms]) => [from, new Date(from.getTime() + ms)] as const)
-      const values: unknown[] = [pairs.map(([from]) => from), pairs.map(([, to]) => to)]
+      const { values, value } = bindings(
+        pairs.map(([from]) => from),
+        pairs.map(([, to]) => to),
+      )
       const { rows } = await app.database.pool.query(
         withWorkingHours(
           'select * from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as span (began, ended, place)',
-          (argument) => `$${values.push(argument)}`,
+          value,
         ),
         values,
       )
