@@ -3,7 +3,8 @@ import { LIST_AGE_MAX_DAYS } from '#contract/screening/sanctions.ts'
 import type { MasterKey } from '#server/platform/files/envelope.ts'
 import { isOnThisMachine } from '#server/platform/http/loopback.ts'
 import { isPlain } from '#server/platform/keys/key-setting.ts'
-import type { VARIABLES, Variable } from './config-variables.ts'
+import type { VARIABLES } from './config-variables.ts'
+import type { Variable } from './variable.ts'
 
 /** The least entropy of a secret in bits, in any alphabet; 32 random hexadecimal digits have about 110. */
 const LEAST_BITS = 80

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { VARIABLES, type Variable } from '#server/boot/config-variables.ts'
+import { VARIABLES } from '#server/boot/config-variables.ts'
+import type { Variable } from '#server/boot/variable.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { PRODUCTION } from '#server/testing/production.ts'
 
