@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import Fastify, {
   type FastifyInstance,
@@ -10,13 +9,12 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import { appendPhonePart } from '#contract/documents/hand-offs.ts'
 import { appendPart } from '#contract/documents/part-uploads.ts'
 import { uploadDocument, uploadDocumentJson } from '#contract/documents/uploads.ts'
-import { ERROR_STATUS } from '#contract/errors.ts'
 import { finishSignIn, signOut, startSignIn } from '#contract/sign-in/auth.ts'
 import { getSite } from '#contract/site/system.ts'
 import { registerSecurityTxt, siteOf } from '#server/features/site/site.ts'
 import { readingRecorder } from '#server/model/staff/staff-act.ts'
 import { EMBEDDED_ISSUER } from '#server/platform/identity/identity-provider.ts'
-import { identityOf } from './boot/identity.ts'
+import { identityOf, mountEmbeddedProvider } from './boot/identity.ts'
 import { releaseAssets } from './boot/release-assets.ts'
 import { drawnPages, registerWebClient } from './boot/web-client.ts'
 import type { Config } from './config.ts'
@@ -80,18 +78,10 @@ import {
 } from './model/access/session-cookie.ts'
 import { sessionStore } from './model/access/session-store.ts'
 import { visitorStore } from './model/access/visitor-store.ts'
-import { claimApplication } from './model/applications/claim-application.ts'
 import { recordEvent } from './model/audit/record-event.ts'
 import { refuseValue } from './model/audit/refused-value.ts'
-import { admitHeldCases } from './model/cases/held-cases.ts'
 import { aroundJobs } from './model/jobs/jobs.ts'
 import { attachmentRenderer } from './model/mail/mail-attachments.ts'
-import {
-  confirmEmail,
-  endSessionsOf,
-  recordFailedSignIn,
-  recordRecoveryCodeUsed,
-} from './model/people/identity-events.ts'
 import { endMovedSession } from './model/people/moved-session.ts'
 import type { ChangeFeed } from './platform/database/change-feed.ts'
 import type { Replica } from './platform/database/replica.ts'
@@ -110,10 +100,10 @@ import {
   registerParameterGuard,
 } from './platform/http/origin-guard.ts'
 import { rateLimiter } from './platform/http/rate-limit.ts'
-import { isApiRequest, originOf, readableAddress, requestIds } from './platform/http/request-context.ts'
+import { originOf, readableAddress, requestIds } from './platform/http/request-context.ts'
+import { registerRequestLog } from './platform/http/request-log.ts'
 import { type Routes, routesOf, validateRequest } from './platform/http/route.ts'
 import { registerSecurityHeaders } from './platform/http/security-headers.ts'
-import { registerEmbeddedProvider } from './platform/identity/embedded/plugin.ts'
 import type { EmbeddedSecrets } from './platform/identity/embedded/secrets.ts'
 import { Meter } from './platform/metrics/meter.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
@@ -382,117 +372,4 @@ function noJsonSchema(): never {
 /** The built-in mailbox shows every email to anyone who asks, so it exists on a developer's machine only. */
 function hasMailbox(config: Config): boolean {
   return !config.production && !config.smtpUrl && !config.resend
-}
-
-async function mountEmbeddedProvider(
-  server: FastifyInstance,
-  services: Services,
-  secrets: EmbeddedSecrets,
-): Promise<void> {
-  const { config, database, now, limiter, mailer, meter } = services
-  await registerEmbeddedProvider(
-    server,
-    {
-      database,
-      publicUrl: config.publicUrl,
-      secrets,
-      now,
-      company: config.company,
-      purpose: 'Use one account to verify your identity, manage your profile and pay invoices.',
-      signUpAllowed: true,
-      limit: (limit, who) => limiter.consume(limit, who),
-      async sendMail(tx, mail) {
-        const { to } = mail
-        const common = { to, messageKey: `${mail.kind}:${randomUUID()}`, at: now() }
-        switch (mail.kind) {
-          case 'sign-up': {
-            const { code, codeMinutes, path, linkHours } = mail
-            const props = { code, codeMinutes, path, linkHours }
-            return void (await mailer.queue(tx, { ...common, kind: mail.kind, props }))
-          }
-          case 'sign-up-known':
-            return void (await mailer.queue(tx, { ...common, kind: mail.kind, props: { name: mail.name } }))
-          case 'password-reset': {
-            const { name, path, expiresInMinutes } = mail
-            const props = { name, path, expiresInMinutes }
-            return void (await mailer.queue(tx, { ...common, kind: mail.kind, props }))
-          }
-          default:
-            return mail satisfies never
-        }
-      },
-      async tell(tx, mail) {
-        const { to, name } = mail
-        const common = { to, messageKey: `${mail.kind}:${randomUUID()}`, at: now() }
-        switch (mail.kind) {
-          case 'new-device': {
-            const { device, at } = mail
-            return void (await mailer.queue(tx, { ...common, kind: mail.kind, props: { name, device, at } }))
-          }
-          case 'recovery-code-used': {
-            const { left, device, at } = mail
-            const props = { name, left, device, at }
-            return void (await mailer.queue(tx, { ...common, kind: mail.kind, props }))
-          }
-          case 'sign-in-failures': {
-            const { failures, what } = mail
-            const props = { name, failures, what }
-            return void (await mailer.queue(tx, { ...common, kind: mail.kind, props }))
-          }
-          default:
-            return mail satisfies never
-        }
-      },
-      onSignInFailed: (tx, { sub, failures, isKnownDevice, what, origin }) => {
-        meter?.signIn(what === 'code' ? 'wrong_code' : 'wrong_password')
-        return recordFailedSignIn(tx, {
-          issuer: EMBEDDED_ISSUER,
-          sub,
-          failures,
-          isKnownDevice,
-          what,
-          origin,
-          at: now(),
-        })
-      },
-      onRecoveryCodeUsed: (tx, { sub, left, origin }) =>
-        recordRecoveryCodeUsed(tx, { issuer: EMBEDDED_ISSUER, sub, left, origin, at: now() }),
-      async onEmailConfirmed(tx, { sub, email }) {
-        const userId = await confirmEmail(tx, { issuer: EMBEDDED_ISSUER, sub, email, at: now() })
-        const claims = { email, emailVerified: true }
-        if (!userId) return
-        await admitHeldCases(services, tx, userId)
-        await claimApplication(services, tx, { token: undefined, userId, claims })
-      },
-      endSessions: (tx, { sub }) => endSessionsOf(tx, { issuer: EMBEDDED_ISSUER, sub, at: now() }),
-    },
-    { production: config.production, allowed: config.embeddedIdentityAllowed },
-  )
-}
-
-/** One line per answer, with the route rather than the URL, which has ids and queries (security R60). */
-function registerRequestLog(server: FastifyInstance, meter: Meter | undefined): void {
-  server.addHook('onResponse', (request, reply, next) => {
-    const { method } = request
-    const { statusCode: status, elapsedTime } = reply
-    const counted = reply.isDeliberate ? ERROR_STATUS.INVALID_STATE : status
-    const route = request.routeOptions.url ?? 'none'
-    const isStream = status === 200 && request.routeOptions.config.isStream
-    // How long someone listened to a stream isn't a response time.
-    if (!isStream) meter?.requests.answered(route, method, counted, elapsedTime)
-    // Static files are logged only for someone looking for a fault.
-    const isPart = status < 400 && !isApiRequest(request)
-    if (isPart && server.log.level !== 'debug' && server.log.level !== 'trace') return next()
-    request.log[isPart ? 'debug' : 'info'](
-      {
-        method,
-        route,
-        status,
-        ms: Math.round(elapsedTime),
-        user: request.caller?.userId,
-      },
-      'answered',
-    )
-    next()
-  })
 }
