@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ErasureText, MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
-import { action, aside, facts, mailto, paragraph, title } from './parts.ts'
+import { action, aside, bareAddress, facts, mailto, paragraph, title } from './parts.ts'
 import { dateAndTime, mailGreeting, type Site } from './site.ts'
 
 const REGULATOR =
@@ -141,6 +141,25 @@ export function complaintAnswered(props: MailProps['complaint-answered'], site: 
       ]),
       paragraph(`If this doesn’t resolve it, reply with your reference. ${REGULATOR}`),
       action('Open your account', site.link('/profile/privacy')),
+    ],
+  }
+}
+
+/** Leads to the file, which stays behind sign-in: a mail is no place for identity documents. */
+export function dataExportReady(props: MailProps['data-export-ready'], site: Site): MailView {
+  const href = site.link(props.path)
+  return {
+    subject: `Your ${site.company.name} data export is ready`,
+    preheader: 'Sign in to download it.',
+    because: `You asked for a copy of your data in your ${site.company.name} account.`,
+    body: [
+      title('Your data export is ready'),
+      paragraph(mailGreeting(props.name)),
+      paragraph('The copy of your data that you asked for is ready. Sign in to download it.'),
+      action('Download your data', href),
+      aside(`The link works until ${dateAndTime(props.expiresAt, site)}. After that, ask for a new copy.`),
+      aside('If this wasn’t you, sign out everywhere in your account and tell us.'),
+      bareAddress(href),
     ],
   }
 }

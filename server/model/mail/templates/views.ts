@@ -4,26 +4,17 @@ import type { MailContent } from '#server/model/mail/outbox.ts'
 import {
   accountRestored,
   accountSuspended,
-  dataExportReady,
   detailsChanged,
-  documentRefused,
   emailChanged,
-  exportRefused,
-  ledgerFault,
   newDevice,
   passwordReset,
-  roleGranted,
-  roleProposalAnswered,
-  roleProposed,
-  roleRemoved,
   sessionMoved,
   signInFailures,
   signUp,
   signUpKnown,
   systemEmailConfirmation,
-  unusualReadingMail,
-  valueRefused,
 } from './account.ts'
+import { documentRefused, exportRefused, ledgerFault, unusualReadingMail, valueRefused } from './alarms.ts'
 import { handOffLink } from './documents.ts'
 import {
   invoiceCredited,
@@ -40,17 +31,20 @@ import {
   accountErased,
   complaintAnswered,
   complaintReceived,
+  dataExportReady,
   erasureCancelled,
   erasureRefused,
   erasureRequested,
 } from './privacy.ts'
-import { idDocumentExpiring, verificationConfirmDue } from './reverification.ts'
+import { roleGranted, roleProposalAnswered, roleProposed, roleRemoved } from './roles.ts'
 import { recoveryCodeUsed, signInMethodChanged } from './sign-in-methods.ts'
 import { dateAndTime, day, mailGreeting, type Site } from './site.ts'
 import { statementEnded, statementEnding, statementSigned } from './statements.ts'
 import {
+  idDocumentExpiring,
   verificationActionRequired,
   verificationApproved,
+  verificationConfirmDue,
   verificationRejected,
   verificationReopened,
   verificationSubmitted,
