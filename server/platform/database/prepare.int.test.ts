@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { createJobs } from '#server/model/jobs/pg-boss-jobs.ts'
 import { openMonth } from '#server/platform/ledger/open-month.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
+import { migrateBefore } from '#server/testing/former-release.ts'
 import { ageMonths } from '#server/testing/months.ts'
 import { administer } from '#server/testing/postgres.ts'
 import type { Database } from './database.ts'
-import { MIGRATIONS, migrateDatabase } from './migrate.ts'
+import { migrateDatabase } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { canRewriteLedger, prepareDatabase } from './prepare.ts'
 
@@ -141,18 +139,10 @@ describe.skipIf(!server)('R24 a process with its own database account', () => {
   })
 
   test('keeps its rights and serves while a former release’s ledger is split into months', async () => {
-    const former = await mkdtemp(join(tmpdir(), 'verdaccord-former-'))
-    await cp(MIGRATIONS, former, { recursive: true })
-    const journal = JSON.parse(await readFile(join(former, 'meta', '_journal.json'), 'utf8'))
-    const at = journal.entries.findIndex(({ tag }: { tag: string }) => tag.endsWith('_room_for_months'))
-    await writeFile(
-      join(former, 'meta', '_journal.json'),
-      JSON.stringify({ entries: journal.entries.slice(0, at) }),
-    )
     const url = (account: string) => Object.assign(new URL(urlOf(account)), { pathname: `/${name}_old` }).href
     await administer(admin, `create database ${name}_old owner ${owner}`)
     const [asOwner, serving] = [openPostgres(url(owner), 2), openPostgres(url(app), 4)]
-    await migrateDatabase(asOwner, undefined, former)
+    await migrateBefore(asOwner, 'room_for_months')
     await asOwner.pool.query(
       `grant select, insert on events to ${app}; grant select on event_lanes to ${app}`,
     )
@@ -186,7 +176,7 @@ describe.skipIf(!server)('R24 a process with its own database account', () => {
     await expect(serving.pool.query(`select from ${rows[0]?.name}`)).rejects.toThrow('permission denied')
     await prepareDatabase(serving, url(owner))
     expect((await verifyLedger(serving)).faults).toEqual([])
-    await Promise.all([asOwner.close(), serving.close(), rm(former, { recursive: true })])
+    await Promise.all([asOwner.close(), serving.close()])
     await administer(admin, `drop database ${name}_old`)
   })
 
