@@ -87,14 +87,16 @@ export function registerAuth(
       request.log.warn('a return address outside this site was dropped')
     const start = async () => {
       // Only for the visitor who continues from an application, because its address is for no one else to read.
-      const email = query.screen === 'signup' ? (await visitorOf(request))?.application?.email : undefined
+      const applied = query.screen === 'signup' ? (await visitorOf(request))?.application?.email : undefined
+      // Someone who confirms that it is them signs in to the same account.
+      const own = query.mfa ? (await findCaller(request))?.auth0Email : undefined
       return startSignIn(services, {
         returnTo: query.returnTo,
         // They have proven the address, so they may be sent to the account that has it.
-        signUp: query.screen === 'signup' && !(email && (await hasAccount(services.database.db, email))),
+        signUp: query.screen === 'signup' && !(applied && (await hasAccount(services.database.db, applied))),
         reauthenticate: query.reauth ?? false,
         secondFactor: query.mfa ?? false,
-        email,
+        email: applied ?? own ?? undefined,
         invitation: query.invitation,
       })
     }

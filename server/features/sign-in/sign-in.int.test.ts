@@ -36,6 +36,17 @@ describe('signing in', () => {
     expect(await userOf(browser)).toMatchObject({ email: 'one@people.example', email_verified: true })
   })
 
+  test('has the address of someone who confirms that it is them, and of no one who may want another account', async () => {
+    const person = await app.signIn()
+    const hintOf = async (caller: Pick<typeof app, 'call'>, query: string) => {
+      const { headers } = await caller.call('GET', `/api/auth/login${query}`)
+      return new URL(headers.location as string).searchParams.get('login_hint')
+    }
+    expect(await hintOf(person, '?reauth=1&mfa=1')).toBe(person.email)
+    expect(await hintOf(person, '?reauth=1')).toBeNull()
+    expect(await hintOf(app, '?reauth=1&mfa=1')).toBeNull()
+  })
+
   test('counts people who sign up as customers, except those with an address of the company', async () => {
     const admin = await app.signIn({ role: 'admin' })
     const figures = async () => {

@@ -10,8 +10,9 @@ export function WaitingApplication({ className }: { className?: string }) {
     <Banner kind="info" title="There’s an application in this browser" className={className}>
       {data.user?.email_verified ? (
         <>
-          It was started without an account, so it isn’t in yours. If it’s yours, sign in with the email you
-          started it with. <a href={signInUrl('/verification', { reauth: true })}>Sign in with that email</a>
+          It was started without an account, so it isn’t in yours. If it’s yours, sign in, or create an
+          account, with the email you started it with.{' '}
+          <a href={signInUrl('/verification', { reauth: true })}>Sign in with that email</a>
         </>
       ) : (
         <>

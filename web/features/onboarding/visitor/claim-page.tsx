@@ -107,7 +107,8 @@ function OtherAddress({ next }: { next: string }) {
         with {startedWith ? maskEmail(startedWith) : 'another email'}, so we haven’t added it to your account.
       </p>
       <Banner kind="info" title="Is it yours?" className="mt-6">
-        Sign in with the email you started it with. We keep it for {APPLICATION_DAYS} days.
+        Sign in, or create an account, with the email you started it with. We keep it for {APPLICATION_DAYS}{' '}
+        days.
       </Banner>
       <Actions>
         <Link className={buttonClass('primary', 'lg')} to="/welcome">
