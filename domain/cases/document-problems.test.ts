@@ -87,7 +87,8 @@ describe('what is reported about a file when it is uploaded', () => {
     expect(documentNotices(back, [front, back])).toEqual([
       {
         kind: 'same_file',
-        message: 'This is the same file as ID front. Upload your ID back instead, if it isn’t on this file.',
+        message:
+          'This is the same file as your ID front. Upload your ID back instead, if it isn’t on this file.',
       },
     ])
     expect(documentNotices(front, [front, back])).toEqual([])

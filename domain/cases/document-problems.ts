@@ -134,7 +134,7 @@ function isTooSmall({ width, height }: GivenFile): boolean {
 }
 
 function sameFileMessage(slot: DocumentSlot, as: DocumentSlot): string {
-  return `This is the same file as ${SLOT_LABELS[as]}. Upload your ${SLOT_NOUNS[slot]} instead, if it isn’t on this file.`
+  return `This is the same file as your ${SLOT_NOUNS[as]}. Upload your ${SLOT_NOUNS[slot]} instead, if it isn’t on this file.`
 }
 
 function tooSmallMessage(slot: DocumentSlot): string {

@@ -242,7 +242,7 @@ describe('what the answer says about a picture', () => {
     app.clock.now = new Date(app.clock.now.getTime() + 1000)
     const back = await give(person, { documentType: 'id-back' }, bytes)
     expect(back.json().notices).toMatchObject([
-      { kind: 'same_file', message: expect.stringContaining('the same file as ID front') },
+      { kind: 'same_file', message: expect.stringContaining('the same file as your ID front') },
     ])
     const kept = await person.call('POST', `/api/documents/${back.json().document.id}/keep`)
     expect(kept.json().document.keptAt).toBe(app.clock.now.toISOString())

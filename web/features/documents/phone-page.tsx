@@ -81,7 +81,7 @@ export function PhonePage() {
         <Page width="narrow">
           <h1>Open this link on your phone</h1>
           <p className="mt-1.5 text-lead text-ink-2">
-            You’re on the device that made it. The link hasn’t been used, so it still works on your phone.
+            You’re on the device that made it. Opening it here doesn’t use it up.
           </p>
           <Button
             className="mt-6"

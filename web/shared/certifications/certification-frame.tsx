@@ -145,7 +145,7 @@ function StepHelp() {
     case 'declaration':
       return (
         <>
-          <HelpSection title="What we kept">
+          <HelpSection title="What we keep">
             <p>
               The statement as you read it, your first answers and each change, your name and the time of
               signing. No one can change it afterwards; you can download it.
@@ -180,7 +180,7 @@ function OtherUserType() {
 function SomethingWrong() {
   const { supportEmail } = useCompany()
   return (
-    <HelpSection title="Something is wrong?">
+    <HelpSection title="Is something wrong?">
       <p>
         You can renew it at any time. For anything else,{' '}
         <a href={`mailto:${supportEmail}`}>contact support</a>.

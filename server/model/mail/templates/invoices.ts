@@ -82,7 +82,7 @@ export function invoicePaid(props: InvoiceMail, site: Site): MailView {
       title('Thank you for your payment'),
       paragraph(mailGreeting(props.name)),
       paragraph(
-        `We have received ${props.amount} for invoice ${props.label}. You don’t need to pay anything else.`,
+        `We have received ${props.amount} for invoice ${props.label}. There is nothing left to pay on it.`,
       ),
       invoiceFacts({ ...props, dueAt: null }, site),
       action('View invoice', site.link(props.path)),
