@@ -58,6 +58,8 @@ export type MethodParts = Pick<EmbeddedProviderDeps, 'database' | 'secrets' | 'p
 export const IDP_PREFIX = '/idp'
 /** Where to start again when a sign-in has expired. */
 export const START_PATH = '/api/auth/login'
+/** The least time of an answer that must not reveal whether an address has an account (security R56). */
+export const ADDRESS_MS = 300
 
 /** Limits of attempts on the provider's forms (security R54). */
 export const EMBEDDED_LIMITS = {

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { networkOf } from '#server/platform/http/request-context.ts'
 import { type Account, findAccountByEmail } from './accounts.ts'
 import { endChallenge } from './challenges.ts'
-import { EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
+import { ADDRESS_MS, EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import type { FormState } from './fields.ts'
 import { sendFormAgain, sendPage } from './form-answer.ts'
 import { ForgottenForm, PasskeyForm, readForm, SignInForm, typed } from './forms.ts'
@@ -20,8 +20,6 @@ import { signUpPage } from './sign-up-pages.ts'
 
 const WRONG = 'The email or password isn’t right. Check both, or reset your password.'
 const WRONG_PASSKEY = 'We couldn’t sign you in with this passkey. Try again, or sign in with your password.'
-/** The least time of an answer about a forgotten password, whether the account exists or not (security R56). */
-const FORGOTTEN_MS = 300
 
 type Params = { Params: { uid: string } }
 
@@ -108,7 +106,7 @@ export function registerInteractionRoutes(
         const account = await findAccountByEmail(database.db, email)
         if (account) await mailReset(deps, account)
       }
-      await Promise.all([send(), pause(FORGOTTEN_MS)])
+      await Promise.all([send(), pause(ADDRESS_MS)])
       return sendPage(reply, checkEmailPage(company, uid, email))
     } catch (error) {
       return sendFormAgain(reply, error, typed(request.body, 'email'), (state) =>

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/platform/database/database.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import { type Account, findAccountByEmail, hasPassword } from './accounts.ts'
-import { type EmbeddedProviderDeps, IDP_PREFIX, type Tried } from './deps.ts'
+import { ADDRESS_MS, type EmbeddedProviderDeps, IDP_PREFIX, type Tried } from './deps.ts'
 import { countTry, KNOWN_DEVICE_DAYS, storeDevice } from './tries.ts'
 
 /** The consecutive failure at which an account's owner is told. */
@@ -43,13 +44,17 @@ export function signInGate(deps: EmbeddedProviderDeps, mark: BrowserMark) {
       { email, password }: { email: string; password: string },
     ): Promise<Account | undefined> {
       const counted = await count(request, email, 'password')
+      const paused = pause(ADDRESS_MS)
       const account = await findAccountByEmail(database.db, email)
       const isRight = await hasPassword(database.db, account, password)
-      if (!account) return undefined
-      await database.transaction((tx) =>
-        isRight ? counted.succeeded(tx) : failed(tx, request, { account, what: 'password', counted }),
-      )
-      return isRight ? account : undefined
+      if (account)
+        await database.transaction((tx) =>
+          isRight ? counted.succeeded(tx) : failed(tx, request, { account, what: 'password', counted }),
+        )
+      if (account && isRight) return account
+      // Only a known address's attempt was recorded, which takes time.
+      await paused
+      return undefined
     },
 
     /**

@@ -8,6 +8,7 @@ import {
   startEmbedded,
   startSignIn,
 } from '#server/platform/identity/testing/embedded-harness.ts'
+import { afterPause } from '#server/testing/after-pause.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { createAccount, findAccountByEmail } from './accounts.ts'
 import { hashPassword } from './passwords.ts'
@@ -90,15 +91,18 @@ describe('signing in', () => {
   it.each([
     ['a wrong password', async () => ({ email: (await person()).email, password: 'not the password' })],
     ['an unknown address', async () => ({ email: 'nobody@example.org', password: PASSWORD })],
-  ])('A21 R56 %s gets the same answer, and keeps the typed address', async (_name, credentials) => {
-    const { browser, page } = await startSignIn(idp)
-    const typed = await credentials()
-    const answer = await browser.post(`${page.url.pathname}/sign-in`, typed)
-    expect(answer.status).toBe(401)
-    expect(answer.html).toContain('The email or password isn’t right. Check both, or reset your password.')
-    expect(answer.html).toContain(`value="${typed.email}"`)
-    expect(answer.html).not.toContain(typed.password)
-  })
+  ])(
+    'A21 R56 %s gets the same answer in similar time, and keeps the typed address',
+    async (_name, credentials) => {
+      const { browser, page } = await startSignIn(idp)
+      const typed = await credentials()
+      const answer = await afterPause(() => browser.post(`${page.url.pathname}/sign-in`, typed))
+      expect(answer.status).toBe(401)
+      expect(answer.html).toContain('The email or password isn’t right. Check both, or reset your password.')
+      expect(answer.html).toContain(`value="${typed.email}"`)
+      expect(answer.html).not.toContain(typed.password)
+    },
+  )
 
   it('asks for the password at every sign-in, even in the same browser (R7, R8)', async () => {
     const account = await person()

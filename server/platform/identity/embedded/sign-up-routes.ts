@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { networkOf } from '#server/platform/http/request-context.ts'
 import type { Account } from './accounts.ts'
-import { EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
+import { ADDRESS_MS, EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import { GONE, sendFormAgain, sendPage } from './form-answer.ts'
 import {
   CodeInput,
@@ -25,8 +25,6 @@ import { storeDevice } from './tries.ts'
 
 const WRONG_CODE = 'That isn’t the code we sent. Check it and try again'
 const STALE_CODE = 'This code no longer works. Ask for a new one'
-/** The least time of an answer about an address, known or not (security R56). */
-const ADDRESS_MS = 300
 
 type Params = { Params: { uid: string } }
 
