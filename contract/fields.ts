@@ -154,7 +154,16 @@ export const FreeText = (max = TEXT_MAX) => z.string().overwrite(cleanText).pipe
 /** A free text that must contain words, because others rely on it. `missing` is the message otherwise. */
 export const Reason = (max: number, missing: string) => FreeText(max).refine(hasLetters, missing)
 
-export const UserId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const DIGITS = /^-?\d+$/
+
+/**
+ * A whole number that arrives as text, in an address, a header or a form: only digits, although a language would also
+ * read `0x10`, `1e3`, `true` or a blank as a number.
+ */
+export const inDigits = (number: z.ZodNumber) =>
+  z.preprocess((given) => (typeof given === 'string' && DIGITS.test(given) ? Number(given) : given), number)
+
+export const UserId = inDigits(z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
 export const DocumentId = z.uuid()
 
 /** Made by the page for one request: sending it again has no further effect. */
@@ -170,7 +179,7 @@ export const YesOrNo = z
 
 /** Page size and position in a list (choices §9). */
 export const PageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(25),
+  limit: inDigits(z.number().int().min(1).max(100)).default(25).describe('25 unless it is given'),
   cursor: z.string().max(400).optional(),
 })
 

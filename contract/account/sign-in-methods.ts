@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { EmailCode, Moment, StorableText } from '#contract/fields.ts'
+import { EmailCode, Moment, StorableText, UserId } from '#contract/fields.ts'
 
 /** More than anyone has devices. */
 export const MOST_PASSKEYS = 20
@@ -11,7 +11,7 @@ const CODE_LIMIT = { bucket: 'app-code', max: 10, windowSeconds: 600 }
 const PasskeyName = StorableText(60)
   .transform((value) => value.replace(/\s+/g, ' ').trim())
   .pipe(z.string().min(1, 'Enter a name'))
-const PasskeyId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+const PasskeyId = z.object({ id: UserId })
 
 export const OwnPasskey = z.object({
   id: z.number(),

@@ -225,7 +225,7 @@ export const readStatement = endpoint({
   path: '/api/certifications/:id/statement',
   access: 'user',
   summary: 'A signed investor statement as a PDF, for its signer; an administrator’s reading is recorded',
-  params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  params: z.object({ id: UserId }),
   query: z.object({ download: YesOrNo.optional() }),
   answer: { file: ['application/pdf'] },
   errors: ['NOT_FOUND'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { Moment, StorableText } from '#contract/fields.ts'
+import { inDigits, Moment, StorableText } from '#contract/fields.ts'
 import { UPLOAD_TEXT } from '#contract/file-types.ts'
 import { UPLOAD_ERRORS, UPLOAD_LIMIT, UploadAnswer, UploadFields } from './uploads.ts'
 
@@ -45,10 +45,10 @@ const Id = z.object({ id: z.uuid() })
 
 /** The headers of a part, as the protocol names them. */
 export const PartHeaders = z.object({
-  'upload-offset': z.coerce.number().int().min(0),
+  'upload-offset': inDigits(z.number().int().min(0)),
   /** `?1` for the last part. */
   'upload-complete': z.enum(['?0', '?1']),
-  'content-length': z.coerce.number().int().min(0),
+  'content-length': inDigits(z.number().int().min(0)),
   /** `sha-256=:…:` of the part (RFC 9530); other digests are ignored. */
   'content-digest': z.string().max(500).optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { DateText, DocumentId, FreeText, Moment, UserId, YesOrNo } from '#contract/fields.ts'
+import { DateText, DocumentId, FreeText, inDigits, Moment, UserId, YesOrNo } from '#contract/fields.ts'
 import { FILE_TYPES, MAX_PDF_PAGES } from '#contract/file-types.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { DocType, DocumentSlot } from './document-schemas.ts'
@@ -117,7 +117,7 @@ export const UploadFields = z.object({
   fileName: z.string().max(5000).optional(),
   ...NAMED_IDENTITY,
   /** A lower limit set by the page (choices §5). */
-  maxBytes: z.coerce.number().int().positive().optional(),
+  maxBytes: inDigits(z.number().int().positive()).optional(),
   ...SAID_OF_IT,
 })
 
@@ -165,7 +165,7 @@ export const readDocument = endpoint({
   query: z.object({
     download: YesOrNo.optional(),
     /** Page of a PDF; a picture has only one. */
-    page: z.coerce.number().int().min(1).max(MAX_PDF_PAGES).optional(),
+    page: inDigits(z.number().int().min(1).max(MAX_PDF_PAGES)).optional(),
     /** Pictures only; too small to read, so it does not count as a look at the document. */
     size: z.literal('thumbnail').optional(),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { inDigits } from '#contract/fields.ts'
 import { LIVE_TOPICS } from './live-limits.ts'
 
 export const LiveTopic = z.enum(LIVE_TOPICS)
@@ -20,7 +21,7 @@ export const followChanges = endpoint({
     'What changed of what the caller may see, as server-sent events: a message names topics, `beat` keeps the line open, `end` says that the session is over',
   query: z.object({
     /** Seconds during which the caller has received no changes; it is sent those it missed. */
-    silent: z.coerce.number().int().min(0).max(86_400).optional(),
+    silent: inDigits(z.number().int().min(0).max(86_400)).optional(),
   }),
   answer: 'events',
   errors: ['VALIDATION_ERROR', 'RATE_LIMITED', 'UNAVAILABLE'],

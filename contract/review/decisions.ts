@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ShownEmail } from '#contract/account/shown-email.ts'
 import { SignalName } from '#contract/documents/readings.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Moment, PageQuery, YesOrNo } from '#contract/fields.ts'
+import { inDigits, Moment, PageQuery, YesOrNo } from '#contract/fields.ts'
 import { ApprovalBasis, CaseKind, ItemDecision } from '#contract/verification/cases.ts'
 import { DECISION_OUTCOMES } from './decision-outcomes.ts'
 import { DaysText } from './review-queue.ts'
@@ -18,7 +18,7 @@ export const DecisionFilters = z.object({
    */
   signal: SignalName.optional(),
   /** With `signal`: the version of its rule, what it said, and only items that were requested again or rejected. */
-  version: z.coerce.number().int().positive().optional(),
+  version: inDigits(z.number().int().positive()).optional(),
   look: z.enum(['look_closer', 'agrees']).optional(),
   refused: YesOrNo.optional(),
 })

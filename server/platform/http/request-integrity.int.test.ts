@@ -275,6 +275,19 @@ describe('addresses', () => {
     const admin = await app.signIn({ role: 'admin' })
     expect([400, 404]).toContain((await admin.call('GET', url)).statusCode)
   })
+
+  test.each([
+    ['hexadecimal', (id: number) => `0x${id.toString(16)}`],
+    ['with an exponent', (id: number) => `${id}e0`],
+    ['with a fraction', (id: number) => `${id}.0`],
+    ['after a blank', (id: number) => `%20${id}`],
+    ['after a sign', (id: number) => `%2B${id}`],
+  ])('R28 with the id of someone who exists, but %s, are refused', async (_, spell) => {
+    const admin = await app.signIn({ role: 'admin' })
+    expect((await admin.call('GET', `/api/admin/users/${person.id}`)).statusCode).toBe(200)
+    const answer = await admin.call('GET', `/api/admin/users/${spell(person.id)}`)
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { id: 'Enter a number' }])
+  })
 })
 
 describe('reads', () => {

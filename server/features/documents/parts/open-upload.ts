@@ -50,7 +50,8 @@ export async function openUpload(
     const [known] = await tx.select().from(documentUploads).where(eq(documentUploads.id, id))
     if (known) {
       requireOwn(known, uploader)
-      if (known.bytes !== bytes) throw new AppError('VALIDATION_ERROR', 'This upload is of another file.')
+      if (known.bytes !== bytes || known.slot !== slot)
+        throw new AppError('VALIDATION_ERROR', 'This upload is of another file.')
       if (known.expiresAt > at) return known
       await removeUploads(tx, eq(documentUploads.id, id), at)
     }

@@ -154,6 +154,16 @@ describe('A09 calls that do not fit an upload are refused and change nothing', (
     expect((await upload.read()).json().upload.received).toBe(UPLOAD_PART_BYTES)
   })
 
+  test.each([
+    ['size', { bytes: 5 }],
+    ['slot', { documentType: 'selfie' }],
+  ])('its id does not start one of another %s', async (_what, other) => {
+    const person = await app.signIn()
+    const upload = await started(person)
+    const answer = await person.call('POST', '/api/uploads', { ...upload.start, ...other })
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'This upload is of another file.'])
+  })
+
   test('R14 an id that someone else takes at the same moment is not found', async () => {
     const [person, other] = [await app.signIn(), await app.signIn()]
     const [theirs, wanted] = [startOf(newFile()), startOf(newFile())]
@@ -180,7 +190,8 @@ describe('A09 calls that do not fit an upload are refused and change nothing', (
     ['a part further on', { 'upload-offset': String(2 * UPLOAD_PART_BYTES) }, 409],
     ['a part that is here already', { 'upload-offset': '0' }, 409],
     ['a place that is none', { 'upload-offset': '-1' }, 400],
-    ['no place', { 'upload-offset': '' }, 409],
+    ['no place', { 'upload-offset': '' }, 400],
+    ['a place in other than digits', { 'upload-offset': `0x${UPLOAD_PART_BYTES.toString(16)}` }, 400],
     ['one that says it is the last', { 'upload-complete': '?1' }, 400],
     ['other content than its digest', { 'content-digest': `sha-256=:${'A'.repeat(43)}=:` }, 400],
     ['a digest that is none', { 'content-digest': 'sha-256=:AAAA:' }, 400],

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ReactElement } from 'react'
 import { z } from 'zod'
 import type { DateStyle } from '#contract/date-style.ts'
+import { inDigits, UserId } from '#contract/fields.ts'
 import type { RenderAttachments } from '#server/model/mail/mail-attachments.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
@@ -10,8 +11,8 @@ import { MESSAGE_POLICY, PAGE_POLICY } from './pages.ts'
 import { findMessage, listMessages } from './repository.ts'
 
 const Filter = z.object({ to: z.string().max(254).catch('') })
-const MessageId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
-const Place = z.object({ index: z.coerce.number().int().min(0).max(100).catch(-1) })
+const MessageId = z.object({ id: UserId })
+const Place = z.object({ index: inDigits(z.number().int().min(0).max(100)).catch(-1) })
 
 /**
  * Serves the emails in the database at /dev/mailbox, as pages and as JSON (choices §9). Register it with the
