@@ -50,4 +50,13 @@ describe('a refused command', () => {
     expect(refusalError(refusal({ code: 'illegal_move' }, 'rejected'), USER).code).toBe('INVALID_STATE')
     expect(refusalError(refusal({ code: 'illegal_move' }, 'approved'), STAFF).code).toBe('INVALID_STATE')
   })
+
+  it.each<[Refusal['from'], string]>([
+    ['rejected', 'We couldn’t approve your application, so it can’t be changed any more.'],
+    ['withdrawn', 'You withdrew this application. Start again to change it.'],
+    ['expired', 'This application has expired. Start again to change it.'],
+    ['submitted', 'This isn’t possible now. Reload the page.'],
+  ])('of the owner of a case that is %s is not about states', (from, message) => {
+    expect(refusalError(refusal({ code: 'illegal_move' }, from), USER).message).toBe(message)
+  })
 })

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import type { CaseState } from '#contract/verification/cases.ts'
 import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { RefusalReason, Transition } from './case.ts'
 
@@ -8,6 +9,13 @@ const PROFILE_LOCKED_MESSAGE = 'Your profile is verified and cannot be edited. C
 /** Shown to an applicant who tries to change what a reviewer is looking at. */
 export const HELD_TEXT =
   'A reviewer is checking your application, so you can’t change your documents now. Wait for our answer, or withdraw your application, change it and submit it again.'
+
+/** Why an applicant can't do something in these states, which a page that was left open may still offer. */
+const APPLICANTS_TEXT: Partial<Record<CaseState, string>> = {
+  rejected: 'We couldn’t approve your application, so it can’t be changed any more.',
+  withdrawn: 'You withdrew this application. Start again to change it.',
+  expired: 'This application has expired. Start again to change it.',
+}
 
 export type Refusal = Extract<Transition, { ok: false }>
 
@@ -20,6 +28,11 @@ export function refusalError(refusal: Refusal, actor: ActingUser): { code: Error
   if (actor.kind === 'user' && isVerified && (why.code === 'illegal_move' || why.code === 'item_read_only')) {
     return { code: 'PROFILE_LOCKED', message: PROFILE_LOCKED_MESSAGE }
   }
+  if (actor.kind === 'user' && why.code === 'illegal_move')
+    return {
+      code: codeOf(why),
+      message: APPLICANTS_TEXT[from] ?? 'This isn’t possible now. Reload the page.',
+    }
   return { code: codeOf(why), message: messageOf(refusal) }
 }
 

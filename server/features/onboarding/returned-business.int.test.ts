@@ -325,6 +325,10 @@ describe('a company returned for other reasons', () => {
       await uploadPicture(person, 'other'),
       await person.call('PUT', '/api/onboarding/business/draft', { draft: {}, revision: 0 }),
     ])
-      expect([answer.statusCode, answer.json().error]).toEqual([409, 'INVALID_STATE'])
+      expect([answer.statusCode, answer.json().error, answer.json().message]).toEqual([
+        409,
+        'INVALID_STATE',
+        'We couldn’t approve your application, so it can’t be changed any more.',
+      ])
   })
 })
