@@ -223,7 +223,7 @@ function responsesOf(endpoint: AnyEndpoint): Record<string, Json> {
  * requests.
  */
 function commonErrorsOf(endpoint: AnyEndpoint): ErrorCode[] {
-  const { access, body, bytes, form, fromOutside, limit, method } = endpoint
+  const { access, fromOutside, limit, method } = endpoint
   const isChange = method !== 'GET' && !fromOutside
   return [
     ...(access === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
@@ -232,8 +232,9 @@ function commonErrorsOf(endpoint: AnyEndpoint): ErrorCode[] {
     ...(limit || access !== 'public' ? (['RATE_LIMITED'] as const) : []),
     // Even without parameters, a URL can contain one twice.
     'VALIDATION_ERROR' as const,
-    ...(body || bytes || form ? (['BODY_TOO_LARGE', 'UNSUPPORTED_TYPE'] as const) : []),
-    ...(fromOutside ? (['BODY_TOO_LARGE'] as const) : []),
+    // A change may come with a body, even if it takes none.
+    ...(method === 'GET' ? [] : (['BODY_TOO_LARGE'] as const)),
+    ...(isChange ? (['UNSUPPORTED_TYPE'] as const) : []),
     // For changes during maintenance, and because looking up the caller needs the database, which may be away.
     ...(method !== 'GET' || access !== 'public' ? (['UNAVAILABLE'] as const) : []),
   ]
