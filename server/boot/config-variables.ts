@@ -11,6 +11,7 @@ import {
   anyText,
   commaSeparated,
   compact,
+  email,
   numberBetween,
   oneOrZero,
   onOrOff,
@@ -51,7 +52,11 @@ export const VARIABLES = {
     true,
   ),
   CHECKPOINT_KEYS: keyList,
-  TIMESTAMP_URL: url('the address of a time-stamping authority', /^https?$/, true),
+  TIMESTAMP_URL: url(
+    'the address of a time-stamping authority, such as https://timestamp.example.com',
+    /^https?$/,
+    true,
+  ),
   TIMESTAMP_CERTIFICATES: anyText('a file of the certificates of the authority, as PEM'),
   DATABASE_URL: postgres('a PostgreSQL address, postgres://user:password@host/database'),
   DATABASE_DIRECT_URL: postgres(
@@ -67,7 +72,7 @@ export const VARIABLES = {
   ),
   DATABASE_POOL_SIZE: numberBetween(1, 200, 10),
   OIDC_ISSUER: url(
-    'the exact issuer of the identity provider, as its discovery document states it',
+    'the exact issuer of the identity provider, as its discovery document states it, such as https://example.eu.auth0.com/',
     /^https?$/,
   ),
   OIDC_CLIENT_ID: anyText('the client id registered at the identity provider'),
@@ -108,7 +113,14 @@ export const VARIABLES = {
   ),
   CAPTCHA_KEY: anyText('a secret of at least 32 characters that signs captcha challenges', true),
   SMTP_URL: url('an SMTP address, smtp://user:password@host:587 or smtps://…', /^smtps?$/, true),
-  MAIL_FROM: anyText('the sender of mails, such as Verdaccord <no-reply@example.com>'),
+  MAIL_FROM: variable(
+    'the sender of mails, such as Verdaccord <no-reply@example.com>',
+    z
+      .string()
+      .trim()
+      .regex(/^([^<>]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/)
+      .optional(),
+  ),
   MAIL_BOUNCES: variable(
     'one address for delivery reports, with up to 14 characters before the @, such as bounces@example.com',
     z
@@ -318,9 +330,9 @@ export const VARIABLES = {
       .optional(),
   ),
   COMPANY_LEGAL_NAME: anyText('the legal name of the company'),
-  COMPANY_SUPPORT_EMAIL: anyText('the support address'),
-  COMPANY_CONTACT_EMAIL: anyText('the contact address'),
-  COMPANY_COMPLAINTS_EMAIL: anyText('the address for complaints'),
+  COMPANY_SUPPORT_EMAIL: email('the support address'),
+  COMPANY_CONTACT_EMAIL: email('the contact address'),
+  COMPANY_COMPLAINTS_EMAIL: email('the address for complaints'),
   SECURITY_CONTACT: variable(
     'the email address or https address where weaknesses are reported',
     z
@@ -330,10 +342,10 @@ export const VARIABLES = {
   COMPANY_AUTHORISATION: anyText('what the company may say of its authorisation'),
   COMPANY_PHONE: anyText('the phone number of the company'),
   COMPANY_ADDRESS: anyText('the postal address of the company'),
-  COMPANY_LINKEDIN_URL: url('the address of the company at LinkedIn', /^https$/),
+  COMPANY_LINKEDIN_URL: url('the https address of the company at LinkedIn', /^https$/),
   SIGN_IN_PROVIDER_NAME: anyText('what people know the sign-in provider as'),
-  COMPANY_X_URL: url('the address of the company at X', /^https$/),
-  COMPANY_FORUM_URL: url('the address of the forum', /^https$/),
-  COMPANY_TERMS_URL: url('the address of the official terms', /^https$/),
-  COMPANY_PRIVACY_URL: url('the address of the official privacy policy', /^https$/),
+  COMPANY_X_URL: url('the https address of the company at X', /^https$/),
+  COMPANY_FORUM_URL: url('the https address of the forum', /^https$/),
+  COMPANY_TERMS_URL: url('the https address of the official terms', /^https$/),
+  COMPANY_PRIVACY_URL: url('the https address of the official privacy policy', /^https$/),
 } as const

@@ -32,6 +32,10 @@ export function numberBetween(min: number, max: number, fallback: number) {
   )
 }
 
+export function email(expected: string) {
+  return variable(`${expected}, such as hello@example.com`, z.string().trim().pipe(z.email()).optional())
+}
+
 /** A number that may contain spaces. */
 export function compact(expected: string, shape: RegExp) {
   return variable(
