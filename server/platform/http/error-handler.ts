@@ -37,8 +37,8 @@ export function registerErrorHandler(app: FastifyInstance, onAltered: OnAltered 
 }
 
 /**
- * Sends any failure as the wire body, or a rate limit hit by a page visit as a page. A 5xx is logged in full, a
- * refusal as information.
+ * Sends any failure as the wire body, or to someone whom a link or a form led there as the error page. A 5xx is
+ * logged in full, a refusal as information.
  */
 export function answerError(
   known: AppError,
@@ -59,9 +59,9 @@ export function answerError(
   }
   // A failed redirect has left its header, which may be the cause of the failure.
   reply.removeHeader('location')
-  if (known.code === 'RATE_LIMITED' && isVisit(request)) return reply.redirect(`/error?status=${status}`)
   if (known.details.retryAfter !== undefined)
     reply.header('retry-after', String(Math.ceil(known.details.retryAfter)))
+  if (isVisit(request)) return reply.redirect(`/error?status=${status}`)
   // The rest of a slow body is never read, so the connection ends with the answer.
   if (status === 408) reply.header('connection', 'close')
   return reply

@@ -86,6 +86,16 @@ describe('R61 the database is down', () => {
         expect(answer.json().message).not.toMatch(/ECONN|5432|at .*\.ts|select/i)
       }
       expect((await person.call('GET', '/api/auth/user')).statusCode).toBe(503)
+      const token = 'x'.repeat(43)
+      for (const url of [
+        '/api/auth/login',
+        `/api/hosted-invoices/${token}/open`,
+        `/api/invitations/${token}/open`,
+      ]) {
+        const visit = await app.call('GET', url, undefined, { 'sec-fetch-mode': 'navigate' })
+        expect([url, visit.statusCode, visit.headers.location]).toEqual([url, 302, '/error?status=503'])
+        expect(Number(visit.headers['retry-after'])).toBeGreaterThan(0)
+      }
       expect((await app.call('GET', '/api/health/live')).statusCode).toBe(200)
       const ready = await app.call('GET', '/api/health/ready')
       expect(ready.statusCode).toBe(503)
