@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { APPLICATION_DAYS } from '#contract/onboarding/application-claims.ts'
+import type { SentCode } from '#contract/onboarding/visitors.ts'
 import type { Applicant } from '#contract/sign-in/auth.ts'
 import { isWithUs } from '#domain/cases/case-waiting.ts'
 import { formatDate } from '#web/lib/dates.ts'
@@ -65,8 +66,13 @@ export function EmailCollectionPage() {
   const [isKnown, setKnown] = useState(false)
   const visitor = person && isVisitor(person) ? person : null
   const own = useOwnCase(visitor?.kind ?? undefined)
-  const isSent = isWithUs(own?.state ?? null)
-  const title = titleOf({ isKnown, isStarted: visitor !== null })
+  const { data } = useQuery(sentCodeQuery)
+  /** The address in the form, while the visitor wants another than the one that is open or awaits its code. */
+  const [other, setOther] = useState<string>()
+  /** The application open in this browser, unless the visitor is giving another address. */
+  const opened = other === undefined && !data?.code ? visitor : null
+  const isSent = opened !== null && isWithUs(own?.state ?? null)
+  const title = titleOf({ isKnown, isStarted: opened !== null })
   usePageTitle(title)
   // `href` decides where it leads; the types require `to` as well.
   if (person && !isVisitor(person))
@@ -83,7 +89,16 @@ export function EmailCollectionPage() {
       </p>
       {person || isKnown ? null : <OtherKind returnTo={returnTo} />}
       <Split sides="side" className="mt-8">
-        <Stage returnTo={returnTo} isSent={isSent} isKnown={isKnown} onKnown={setKnown} />
+        <Stage
+          returnTo={returnTo}
+          other={other}
+          onOther={setOther}
+          sent={data?.code}
+          opened={opened}
+          isSent={isSent}
+          isKnown={isKnown}
+          onKnown={setKnown}
+        />
         <section aria-labelledby="what-next">
           <h2 id="what-next" className="mb-4">
             What happens next
@@ -91,7 +106,7 @@ export function EmailCollectionPage() {
           <Timeline
             items={(isKnown ? KNOWN_STEPS : STEPS).map((step, index) => ({
               ...step,
-              state: stateOf(index, isKnown || !visitor ? 0 : isSent ? 2 : 1),
+              state: stateOf(index, isKnown || !opened ? 0 : isSent ? 2 : 1),
             }))}
           />
           {isKnown ? null : (
@@ -130,24 +145,26 @@ function OtherKind({ returnTo }: { returnTo: string | undefined }) {
 /** The email, then its code; an application already open here is shown first. */
 function Stage({
   returnTo,
+  other,
+  onOther,
+  sent,
+  opened,
   isSent,
   isKnown,
   onKnown,
 }: {
   returnTo: string | undefined
+  other: string | undefined
+  onOther: (address: string | undefined) => void
+  sent: SentCode | null | undefined
+  opened: Applicant | null
   /** Whether the application open here was submitted. */
   isSent: boolean
   isKnown: boolean
   onKnown: (isKnown: boolean) => void
 }) {
-  const person = useOnboardingPerson()
-  const visitor = person && isVisitor(person) ? person : null
-  const { data } = useQuery(sentCodeQuery)
-  /** The address in the form, while the visitor wants another than the one that is open or awaits its code. */
-  const [other, setOther] = useState<string>()
-  const sent = data?.code
   if (other !== undefined)
-    return <EmailForm email={other} returnTo={returnTo} autoFocus onSent={() => setOther(undefined)} />
+    return <EmailForm email={other} returnTo={returnTo} autoFocus onSent={() => onOther(undefined)} />
   if (sent)
     return (
       <CodeForm
@@ -155,16 +172,16 @@ function Stage({
         returnTo={returnTo}
         isKnown={isKnown}
         onKnown={onKnown}
-        onChangeAddress={() => setOther(sent.email)}
+        onChangeAddress={() => onOther(sent.email)}
       />
     )
-  if (visitor)
+  if (opened)
     return (
       <StartedApplication
-        applicant={visitor}
-        next={wantedPath(returnTo, visitor.kind)}
+        applicant={opened}
+        next={wantedPath(returnTo, opened.kind)}
         isSent={isSent}
-        onOtherEmail={() => setOther('')}
+        onOtherEmail={() => onOther('')}
       />
     )
   return <EmailForm email={rememberedEmail() ?? ''} returnTo={returnTo} />
