@@ -48,7 +48,7 @@ describe('the PDF of a statement', () => {
     for (const page of pages) expect(page).toContain(`SHA-256${row.textSha256}`)
     // Each page has the statement's line of the leaf, and the state of all lines.
     for (const page of pages) expect(page).toContain('Certification:Given,signed')
-    for (const page of pages) expect(page).toContain('Verification:1linewithus,1given')
+    for (const page of pages) expect(page).toContain('Verification:1itemwithus,1given')
     expect(whole).toContain('Rules:platform-1')
   })
 

@@ -90,7 +90,7 @@ it('marks an address until its person has proven it', async () => {
 
 it('shows a case as its lines if its reader may see them', async () => {
   show({}, found(user({ individual_lines: ['checked', 'with_us'] })))
-  expect(await screen.findByRole('img', { name: '1 line with us, 1 checked' })).toBeVisible()
+  expect(await screen.findByRole('img', { name: '1 item with us, 1 checked' })).toBeVisible()
 })
 
 it('says if no one matches, and only sends what is filled in', async () => {

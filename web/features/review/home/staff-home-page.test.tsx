@@ -105,7 +105,7 @@ test.each([
   signInStaff(role)
   renderRouted({ '/': StaffHomePage })
   expect(await screen.findByRole('link', { name: words })).toBeVisible()
-  expect(screen.getByRole('img', { name: '1 line with us, 1 checked' })).toBeVisible()
+  expect(screen.getByRole('img', { name: '1 item with us, 1 checked' })).toBeVisible()
   expect(screen.queryByText('Mine')).toBeNull()
 })
 
