@@ -6,6 +6,7 @@ import { mailsTo, newEmail, STAFF } from './support/people.ts'
 import { acceptItems, decideOnDesk, expectNoScrolling, lineOf } from './support/review.ts'
 import { type Product, startOnPostgres } from './support/server.ts'
 import { expect, type Roles, test } from './support/test.ts'
+import { waitingCount } from './support/waiting.ts'
 
 // A separate product, so that the next case in its queue is the intended one.
 test.describe.configure({ mode: 'default' })
@@ -229,6 +230,7 @@ test('marks of a claim that ended are named once the case is claimed again', asy
   await lineOf(page, 'Selfie').click()
   for (const key of ['r', '1', 'Enter']) await page.keyboard.press(key)
   await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
+  await expect.poll(() => waitingCount(page, 'marks')).toBe(1)
   page.on('dialog', (leaving) => void leaving.accept())
   await page.goto('/admin/audit')
   for (const change of ['release', 'claim'])
