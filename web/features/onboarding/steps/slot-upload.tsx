@@ -40,8 +40,10 @@ export function SlotUpload({
   const isAccepted = correction?.isAccepted(slot) ?? false
   const mustReplace = correction?.mustReplace(slot) ?? false
   // A card has two sides, and the page knows the chosen kind before the server does.
-  const isIdComplete =
-    !docType || requiredSlots(docType).every((side) => !isIdSide(side) || files.includes(side))
+  const sides = docType ? requiredSlots(docType).filter(isIdSide) : []
+  const isIdComplete = sides.every((side) => files.includes(side))
+  // Of two fixed sides only the last one leads on.
+  const isLastFixed = !docType || sides.findLast((side) => correction?.find(side)?.fixed) === slot
   const reading =
     kind === 'consumer' && stored && !readOnly && !isAccepted && !mustReplace ? (
       <SlotReading key={stored.id} document={stored} docType={docType ?? null} onDated={setDated} />
@@ -71,6 +73,7 @@ export function SlotUpload({
       {correction &&
       !readOnly &&
       isIdComplete &&
+      isLastFixed &&
       (correction.find(slot)?.fixed || (slot === 'other' && stored)) ? (
         <SendForReview own={{ ...correction.own, kind }} className="mt-5" />
       ) : null}
