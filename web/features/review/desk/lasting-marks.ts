@@ -88,7 +88,11 @@ export function useLastingMarks(
       if (data.lost) setLost(data.lost)
       void read(replace)
     })
-    return () => heard.close()
+    return () => {
+      // A write that ends later has no tab of this place to tell.
+      channel.current = null
+      heard.close()
+    }
   }, [reviewer, caseId, claim, restore, replace])
 
   const isEmpty = Object.keys(drafts).length === 0
