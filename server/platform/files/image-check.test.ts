@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkImage } from './image-check.ts'
+import { checkImage, renditionOf } from './image-check.ts'
 import { imageBomb, makeAvif, makeHeic, makeJpeg, makePng, makeWebp, noise, truncated } from './test-files.ts'
 
 const MARKER = 'Marker of the camera owner'
@@ -148,5 +148,18 @@ describe('A20 R42 a decompression bomb', () => {
   it('may declare 50 megapixels and not one more', async () => {
     expect(await refusal(imageBomb(10_000, 5_001))).toContain('more than 50 megapixels')
     expect(await refusal(imageBomb(10_000, 5_000))).toContain('damaged or incomplete')
+  })
+
+  it.each([
+    ['wide', (edge: number) => imageBomb(edge, 5)],
+    ['high', (edge: number) => imageBomb(5, edge)],
+  ])('may declare sides of 20,000 pixels and not one more: as %s as that', async (_, bomb) => {
+    expect(await refusal(bomb(20_001))).toContain('more than 20,000 pixels long')
+    expect(await refusal(bomb(10_000_000))).toContain('more than 20,000 pixels long')
+  })
+
+  it('in a photo that was decoded elsewhere is refused, too', async () => {
+    const line = { pixels: new Uint8Array(3 * 20_001), width: 20_001, height: 1 }
+    await expect(renditionOf(line)).rejects.toThrow('more than 20,000 pixels long')
   })
 })

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { MAX_IMAGE_PIXELS } from '#contract/file-types.ts'
+import { MAX_IMAGE_EDGE, MAX_IMAGE_PIXELS } from '#contract/file-types.ts'
 import { RENDITION_EDGE } from '#contract/picture-size.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { RawPicture } from './heic-decoder.ts'
@@ -18,6 +18,7 @@ const DECODED_WHOLE: ReadonlySet<string> = new Set(['webp', 'heif'])
 const DAMAGED =
   'This picture is damaged or incomplete. Please save it again or take a new one, and upload that.'
 const TOO_LARGE = `This picture has more than ${MAX_IMAGE_PIXELS / 1_000_000} megapixels. Please upload a smaller one.`
+const TOO_LONG = `This picture is more than ${MAX_IMAGE_EDGE.toLocaleString('en')} pixels long. Please upload a smaller one.`
 
 export interface Rendition {
   content: Buffer
@@ -28,17 +29,18 @@ export interface Rendition {
 
 /**
  * Decodes every pixel of a PNG, JPEG, WebP or AVIF and returns it re-encoded: upright, at most 2000 pixels
- * long, without metadata (security R41). Throws UNSAFE_FILE if it is damaged, cut off, or larger than 50
- * megapixels (R42), which is known before anything is decoded. Data after the end of the picture is accepted,
- * because many phones append a short film or a depth map; only the rendition is shown, and the original is only
- * served as an attachment. There is no minimum size: people decide whether it is legible, and its owner is told
- * what we think.
+ * long, without metadata (security R41). Throws UNSAFE_FILE if it is damaged, cut off, or has too many pixels or
+ * too long a side (R42), which is known before anything is decoded. Data after the end of the picture is
+ * accepted, because many phones append a short film or a depth map; only the rendition is shown, and the original
+ * is only served as an attachment. There is no minimum size: people decide whether it is legible, and its owner
+ * is told what we think.
  */
 export async function checkImage(file: Buffer): Promise<Rendition> {
   const sharp = await loadSharp()
   const about = await sharp(file, { limitInputPixels: false }).metadata().catch(refuseDamaged)
   const pixels = about.width * about.height
   if (pixels > MAX_IMAGE_PIXELS) throw new AppError('UNSAFE_FILE', TOO_LARGE)
+  requireShortSides(about)
 
   const decode = async (): Promise<Rendition> => {
     const reduced = sharp(file, {
@@ -60,14 +62,22 @@ export async function checkImage(file: Buffer): Promise<Rendition> {
   return isWhole && pixels > HEAVY_PIXELS ? afterOtherHeavyOnes(decode) : decode()
 }
 
-/** The same rendition from a picture that was decoded elsewhere and is upright already. */
+/**
+ * The same rendition from a picture that was decoded elsewhere and is upright already. Throws UNSAFE_FILE for too
+ * long a side.
+ */
 export async function renditionOf({ pixels, width, height }: RawPicture): Promise<Rendition> {
+  requireShortSides({ width, height })
   const sharp = await loadSharp()
   const { data, info } = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .resize({ width: RENDITION_EDGE, height: RENDITION_EDGE, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: RENDITION_QUALITY, optimiseCoding: false })
     .toBuffer({ resolveWithObject: true })
   return { content: data, mime: 'image/jpeg', width: info.width, height: info.height }
+}
+
+function requireShortSides({ width, height }: { width: number; height: number }): void {
+  if (Math.max(width, height) > MAX_IMAGE_EDGE) throw new AppError('UNSAFE_FILE', TOO_LONG)
 }
 
 /**
