@@ -88,7 +88,7 @@ test('someone gets from sign-up to the submission on a phone without scrolling s
   await submit(page)
   await atHeading(page, 'We have everything, Zoë')
   await expect(page.locator('[data-toasts]').getByText('KYC Profile Submitted')).toBeVisible()
-  await expect(page.getByText(/^\d+ lines$/)).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'Proof of address' })).toBeVisible()
   await expect.poll(() => page.evaluate(coveredByMessages)).toEqual([])
   await release()
   await fits(page)
