@@ -45,6 +45,15 @@ export function awaitedMatch<T extends Pick<CaseMatch, 'state' | 'endedAt' | 'pr
   )
 }
 
+/** The match that was confirmed to be on a sanctions list: nothing of that person or company can be approved. */
+export function confirmedMatch<T extends Pick<CaseMatch, 'state' | 'endedAt' | 'entry'>>(
+  matches: readonly T[],
+): T | null {
+  return (
+    matches.find(({ state, endedAt, entry }) => state === 'true' && !endedAt && !entry.isExposedOnly) ?? null
+  )
+}
+
 /** What a match needs once someone has said what it is. */
 export const NEEDS_SECOND_PERSON = 'Needs a second person'
 

@@ -20,7 +20,7 @@ type Props = {
   reviewCase: ReviewCase
   lines: readonly DeskLine[]
   progress: DecisionProgress
-  /** The screening match that an approval waits for. */
+  /** The screening match that an approval waits for, or that rules it out. */
   match: CaseMatch | null
   /** The number of opened lines that can be accepted together. */
   openedCount: number

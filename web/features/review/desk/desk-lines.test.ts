@@ -55,17 +55,18 @@ it('says at the button what an approval is missing, but not if another decision 
   const lack = (
     decision: 'accepted' | 'retry' | 'pending',
     missing: string[],
-    match: Pick<ScreeningMatch, 'proposal'> | null = null,
+    match: Pick<ScreeningMatch, 'state' | 'proposal'> | null = null,
   ) => lackText(draftProgress([{ ...name, decision }], {}), { missingEvidence: missing }, match)
-  expect(lack('pending', [], { proposal: null })).toBe('Decide the match first')
+  expect(lack('pending', [], { state: 'open', proposal: null })).toBe('Decide the match first')
   const at = '2026-11-28T13:20:00Z'
   const proposal = { state: 'true', by: 'Grace Hopper', at, comment: 'So it is', isOwn: true } as const
-  expect(lack('pending', [], { proposal })).toMatch(
+  expect(lack('pending', [], { state: 'open', proposal })).toMatch(
     /^You said it’s the one on the list, Nov 28, 2026.*\. Someone else must confirm it\.$/,
   )
-  expect(lack('pending', [], { proposal: { ...proposal, isOwn: false } })).toMatch(
+  expect(lack('pending', [], { state: 'open', proposal: { ...proposal, isOwn: false } })).toMatch(
     /^Grace Hopper said it’s the one on the list, Nov 28, 2026.*\. A second person must confirm it\.$/,
   )
+  expect(lack('pending', [], { state: 'true', proposal: null })).toBe('On the list, so it can’t be approved')
   expect(lack('accepted', [])).toBe('')
   expect(lack('accepted', missingEvidence.slice(0, 1))).toBe('The list is of August.')
   expect(lack('accepted', missingEvidence)).toBe(

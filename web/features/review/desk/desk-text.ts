@@ -95,14 +95,15 @@ export function countsText(
   }
 }
 
-/** Next to the button: what a decision is waiting for, first the open match; empty if it can be made. */
+/** Next to the button: what a decision is waiting for, first the match; empty if it can be made. */
 export function lackText(
   { counts, outcome }: DecisionProgress,
   { missingEvidence }: Pick<ReviewCase, 'missingEvidence'>,
-  match: Pick<CaseMatch, 'proposal'> | null,
+  match: Pick<CaseMatch, 'state' | 'proposal'> | null,
 ): string {
   const lines = counts.pending === 1 ? '1 line to go' : `${counts.pending} lines to go`
   if (outcome === 'undecided' && counts.retry > 0) return `${lines}. Then send back.`
+  if (outcome === 'undecided' && match?.state === 'true') return 'On the list, so it can’t be approved'
   if (outcome === 'undecided' && match)
     return match.proposal ? proposedText(match.proposal) : 'Decide the match first'
   if (outcome === 'undecided') return lines

@@ -17,6 +17,7 @@ import { useMay } from '#web/lib/may.tsx'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import {
   awaitedMatch,
+  confirmedMatch,
   gravest,
   proposedText,
   waitsForReader,
@@ -120,6 +121,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
   const screening = screened ? screened.screening : undefined
   const outcome = outcomeOf(screening)
   const awaited = screening ? awaitedMatch(screening.matches) : null
+  const blocking = awaited ?? (screening ? confirmedMatch(screening.matches) : null)
   const mayDecideMatch = useMay('screening.decide')
   const match = !line && mayDecideMatch && screening?.mayDecide ? matchToDecide(screening, changing) : null
 
@@ -168,7 +170,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
   const ask = (decision: 'retry' | 'final') => line && canMark && setAsking({ key: line.key, decision })
   const opened = canMark ? openedLines(lines, lookedAt) : []
   const decide = () => {
-    if (!canMark || !mayDecide || work.isBusy || lackText(progress, reviewCase, awaited) !== '') return
+    if (!canMark || !mayDecide || work.isBusy || lackText(progress, reviewCase, blocking) !== '') return
     if (progress.outcome === 'reject') setRejecting(true)
     else work.decide('')
   }
@@ -243,7 +245,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
         lookedAt={lookedAt}
         comparisons={comparisons}
         screened={outcome}
-        match={awaited}
+        match={blocking}
         onSelect={select}
       />
       <section
@@ -371,7 +373,9 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
             {standing}
             <h2 className="text-[18px]/6 font-semibold">Sanctions</h2>
             <p className="mb-3 text-sm text-ink-2">
-              {awaited?.proposal ? proposedText(awaited.proposal) : 'Is anyone of this case on a list?'}
+              {awaited?.proposal
+                ? proposedText(awaited.proposal)
+                : (!awaited && screening?.obstacles.join(' ')) || 'Is anyone of this case on a list?'}
             </p>
           </div>
         )}
@@ -380,7 +384,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
         reviewCase={reviewCase}
         lines={lines}
         progress={progress}
-        match={awaited}
+        match={blocking}
         openedCount={opened.length}
         decide={canMark && mayDecide ? { label: words.action, run: decide, isBusy: work.isDeciding } : null}
         skip={canSkip ? work.skip : null}
