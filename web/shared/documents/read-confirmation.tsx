@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import ScanText from 'lucide-react/icons/scan-text'
 import { useState } from 'react'
@@ -10,11 +9,11 @@ import { compareRead } from '#domain/reading/compare-read.ts'
 import { readDateProblem } from '#domain/reading/read-date-problem.ts'
 import { looksLikeFront } from '#domain/reading/wrong-side.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage.ts'
-import { endpointQuery } from '#web/lib/query-client.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { readText } from './read-text.ts'
+import { useOwnReading } from './use-own-reading.ts'
 
 /** The fields shown to the owner, in this order; they have typed neither a nationality nor an issuer. */
 const SHOWN: readonly ReadField[] = [
@@ -26,9 +25,6 @@ const SHOWN: readonly ReadField[] = [
   'issuedOn',
   'address',
 ]
-const ASK_FIRST_MS = 1500
-/** A busy server reads later: the longer a page waits, the less often it polls. */
-const ASK_LAST_MS = 15_000
 
 type Props = {
   document: StoredDocument
@@ -49,11 +45,7 @@ type Props = {
 export function ReadConfirmation({ document, docType, typed, fillable, onFill }: Props) {
   const [answered, setAnswered] = useState(() => answeredDocuments().includes(document.id))
   const [failure, setFailure] = useState<string | null>(null)
-  const { data } = useQuery({
-    ...endpointQuery('GET /api/documents/:id/reading', { params: { id: document.id } }),
-    refetchInterval: ({ state }) =>
-      state.data?.state === 'waiting' && Math.min(ASK_FIRST_MS * 1.1 ** state.dataUpdateCount, ASK_LAST_MS),
-  })
+  const data = useOwnReading(document.id)
   const values = SHOWN.flatMap((field) => data?.values.filter((value) => value.field === field) ?? [])
   if (data?.state !== 'read' || values.length === 0) return null
   if (looksLikeFront(document.documentType, docType, data.values))
