@@ -44,10 +44,13 @@ export function CodeForm({
   }
   const prove = useMutation({
     mutationFn: () => api('POST /api/onboarding/email/prove', { body: { code } }),
-    onSuccess: ({ applicant }) => {
+    onSuccess: async ({ applicant }) => {
       if (!applicant) return onKnown(true)
       enterApplication(applicant)
-      router.history.push(wantedPath(returnTo, applicant.kind))
+      // `href` decides where it leads; the types require `to` as well.
+      await router.navigate({ to: '/onboarding/consumer', href: wantedPath(returnTo, applicant.kind) })
+      // Not before, so that this form stays until the application is shown.
+      expectCode(null)
     },
     onError: (failure) => {
       const message = failure instanceof ApiError ? failure.fields.code : undefined

@@ -5,8 +5,10 @@ import { Email } from '#contract/fields.ts'
 import { APPLICATION_DAYS } from '#contract/onboarding/application-claims.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { readStored } from '#web/lib/browser-storage.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { signInUrl, siteQuery } from '#web/lib/session.ts'
+import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cardClass } from '#web/ui/card-class.ts'
@@ -35,6 +37,8 @@ export function EmailForm({
   const { data: site } = useQuery(siteQuery)
   const { check, renew } = useSecurityCheck(site?.captchaRequired ?? false)
   const [former] = useState(rememberedEmail)
+  // Only ever stored by someone who is signed in.
+  const [hasUsedAccount] = useState(() => readStored('local', LOCAL_KEYS.lastInput) !== null)
   const [email, setEmail] = useState(given)
   const [error, setError] = useState<string>()
   // Pressed during the check: it continues automatically once the check has passed.
@@ -99,6 +103,10 @@ export function EmailForm({
           Enter its email to open it again. We delete an application after {APPLICATION_DAYS} days without an
           account. If you’ve created one, <a href={signInUrl(wantedPath(returnTo, null))}>sign in</a> to find
           it.
+        </Banner>
+      ) : hasUsedAccount && !onSent ? (
+        <Banner kind="info" title="Someone has used an account in this browser" className="mb-6">
+          If it was you, <a href={signInUrl(wantedPath(returnTo, null))}>sign in</a> to continue there.
         </Banner>
       ) : null}
       {problem ? (

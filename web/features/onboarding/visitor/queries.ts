@@ -19,9 +19,9 @@ export function expectCode(code: SentCode | null): void {
 export function enterApplication(applicant: Applicant): void {
   if (rememberedEmail() !== applicant.email) {
     forgetVisitor()
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
+    const ofBrowser: unknown[] = [sessionQuery.queryKey[0], sentCodeQuery.queryKey[0]]
+    queryClient.removeQueries({ predicate: ({ queryKey }) => !ofBrowser.includes(queryKey[0]) })
   }
   rememberVisitor(applicant)
-  expectCode(null)
   queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant })
 }
