@@ -16,6 +16,7 @@ import { casePolicyOf } from './model/cases/case-policy.ts'
 import { importSample } from './model/screening/sanctions-lists.ts'
 import { databaseFault } from './platform/database/database-faults.ts'
 import { canRewriteLedger, REWRITES } from './platform/database/prepare.ts'
+import { AppError } from './platform/http/app-error.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 import type { Services } from './services.ts'
 
@@ -29,12 +30,19 @@ const ASSETS_MS = 5_000
 
 main().catch((error: unknown) => {
   const { message } = error as Error
-  const ofDatabase = databaseFault(error)
-    ? '. Check DATABASE_URL; npm run admin -- doctor says what is wrong'
-    : ''
-  console.error(error instanceof ConfigError ? message : `Verdaccord cannot start: ${message}${ofDatabase}`)
+  console.error(
+    error instanceof ConfigError ? message : `Verdaccord cannot start: ${message}${adviceOn(error)}`,
+  )
   process.exit(1)
 })
+
+/** What to do about a failure that doesn't say so itself. */
+function adviceOn(error: unknown): string {
+  const doctor = 'npm run admin -- doctor says what is wrong'
+  // A part that is away, such as the malware scan, says so in a sentence of its own.
+  if (error instanceof AppError) return ` ${doctor}`
+  return databaseFault(error) ? `. Check DATABASE_URL; ${doctor}` : ''
+}
 
 async function main(): Promise<void> {
   const config = readConfig()

@@ -101,4 +101,15 @@ describe('a start with a wrong configuration', () => {
       expect.stringMatching(/a-file \(it is no folder\): .* DATA_DIR\.$/),
     ])
   })
+
+  test('exits with a sentence about the part that is away, not about the database, if the demo’s files can’t be scanned', async () => {
+    const { env } = await newDeployment()
+    const sentences = await refusal({ ...env, DEMO: '1', CLAMD_URL: 'tcp://127.0.0.1:1' })
+    expect(sentences).toContainEqual(
+      expect.stringMatching(
+        /^Verdaccord cannot start: Files can’t be checked .* \w+\. npm run admin -- doctor says/,
+      ),
+    )
+    expect(sentences.join()).not.toContain('DATABASE_URL')
+  })
 })

@@ -25,7 +25,9 @@ export async function checkpointLedger(
 
 /** The last checkpoint of a stopping process, if there is time for it. */
 export async function checkpointAtStop({ checkpoints, maintenance, log }: Services): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS).unref())
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('There was no time for it')), STOP_MS).unref()
+  })
   const taken = async () => {
     if (!(await maintenance.isOn())) await checkpoints.advance({ most: STOP_EVENTS })
   }
