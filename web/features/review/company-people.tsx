@@ -101,7 +101,7 @@ function personValue(input: PersonField['input'], value: ReadPerson[string]): Ke
   if (value === null) return 'N/A'
   if (input === 'country' || input === 'nationality') return countryName(String(value))
   if (input === 'email') return <EmailText address={String(value)} />
-  return input === 'percent' ? ownershipText(Number(value)) : String(value)
+  return input === 'percent' ? `${value}%` : String(value)
 }
 
 /** Why a company names no owner, and who manages it in that case. */
@@ -117,9 +117,4 @@ export function withoutOwners({ no_ubo_reason, seniorManager }: BusinessProfile)
         }))
       : []),
   ]
-}
-
-/** A share of a company, as every page of its review shows it. */
-export function ownershipText(percent: number): string {
-  return `${percent.toFixed(2)}%`
 }

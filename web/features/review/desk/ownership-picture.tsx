@@ -6,7 +6,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import User from 'lucide-react/icons/user'
 import type { BusinessProfile } from '#contract/onboarding/business.ts'
 import type { CaseScreening } from '#contract/screening/screening.ts'
-import { CompanyOwners, ownershipText } from '#web/features/review/company-people.tsx'
+import { CompanyOwners } from '#web/features/review/company-people.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Name } from '#web/ui/name.tsx'
 import type { DeskLine } from './desk-lines.ts'
@@ -90,7 +90,7 @@ function OwnershipPicture({ company, lines, selected, screening, onSelect }: Pro
                 onClick={() => onSelect(`owner:${id}`)}
               >
                 <Named icon={User} name={name} />
-                <span className="text-xs text-ink-2">Owns {ownershipText(percent)} in all</span>
+                <span className="text-xs text-ink-2">Owns {percent}% in all</span>
                 <Marks isAccepted={line?.draft.decision === 'accepted'} screened={screenedText(name)} />
               </button>
               <span
@@ -100,7 +100,7 @@ function OwnershipPicture({ company, lines, selected, screening, onSelect }: Pro
                 )}
                 style={{ left: middle.x, top: middle.y }}
               >
-                {ownershipText(percent)}
+                {percent}%
               </span>
             </div>
           )
