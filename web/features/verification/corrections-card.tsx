@@ -30,7 +30,7 @@ export function CorrectionsCard({ own, next }: { own: OwnCase; next: NextStep | 
               </h3>
               {item.reasons.map((reason) => (
                 <div key={reason.code} className="mt-1">
-                  <p>{reason.wrong}</p>
+                  <p className="whitespace-pre-line">{reason.wrong}</p>
                   <p className="text-ink-2">{reason.remedy}</p>
                 </div>
               ))}
@@ -73,5 +73,5 @@ function restText({ removal }: OwnCase): string {
 }
 
 function OwnText({ text }: { text: string | null }) {
-  return text ? <p className="mt-1 border-l-4 border-line pl-3">{text}</p> : null
+  return text ? <p className="mt-1 border-l-4 border-line pl-3 whitespace-pre-line">{text}</p> : null
 }

@@ -151,7 +151,15 @@ export function itemToCorrect(item: {
     margin: '0 0 12px',
     padding: '16px 18px',
   }
-  const line = { ...BODY, color: COLOUR.ink, fontSize: 15, lineHeight: '22px', margin: '6px 0 0' }
+  // A reviewer's own words come with their line breaks.
+  const line: CSSProperties = {
+    ...BODY,
+    color: COLOUR.ink,
+    fontSize: 15,
+    lineHeight: '22px',
+    margin: '6px 0 0',
+    whiteSpace: 'pre-line',
+  }
   const strong = (text: string) => h('strong', { style: { fontWeight: 600 } }, text)
   return h(
     Section,

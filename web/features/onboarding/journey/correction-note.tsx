@@ -18,7 +18,7 @@ export function CorrectionNote({ item }: { item: CorrectionItem | null }) {
           <b>{reason.wrong}</b> {reason.remedy}
         </p>
       ))}
-      {note ? <p className="mt-2">Our reviewer says: {note}</p> : null}
+      {note ? <p className="mt-2 whitespace-pre-line">Our reviewer says: {note}</p> : null}
     </Banner>
   )
 }
