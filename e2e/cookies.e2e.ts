@@ -227,3 +227,25 @@ async function expectAbove(button: Locator, notice: Locator): Promise<void> {
   }
   await expect.poll(async () => (await bottom(button)) <= ((await notice.boundingBox())?.y ?? 0)).toBe(true)
 }
+
+test('what takes the focus on a phone is never under the notice', async ({ visitor }) => {
+  const { page } = await visitor({ newcomer: true, ...PHONE })
+  const notice = await askedOn(page, '/')
+  await notice.getByRole('button', { name: 'Customise' }).focus()
+  const links = ['apply by email first', 'Terms', 'Contact Support', 'Report Bug']
+  for (let left = 20; links.length > 0 && left > 0; left -= 1) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    if ((await focused.textContent()) !== links[0]) continue
+    links.shift()
+    await expect.poll(() => focused.evaluate(isOnTop)).toBe(true)
+  }
+  expect(links).toEqual([])
+})
+
+/** Whether nothing covers the middle of an element. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const shown = document.elementFromPoint(left + width / 2, top + height / 2)
+  return shown !== null && element.contains(shown)
+}
