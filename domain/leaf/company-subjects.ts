@@ -55,7 +55,7 @@ function toldApart(people: readonly LeafSubject[]): LeafSubject[] {
   })
 }
 
-type SubjectText = Pick<LeafSubject, 'key' | 'label' | 'hint' | 'given' | 'task'> & {
+type SubjectText = Pick<LeafSubject, 'key' | 'label' | 'hint' | 'given' | 'isLeftBlank' | 'task'> & {
   step: Step
   noun?: string
   isOptional?: true
@@ -108,6 +108,7 @@ function settlement({ fields, furthest, riskReadAt }: CompanyFacts): LeafSubject
     noun: 'settlement details',
     hint: 'Where we settle credits and money',
     given: isDone ? names.join(', ') || 'Left blank' : null,
+    isLeftBlank: names.length === 0,
     step: 'settlement',
     task: {
       title: 'Say where we settle',

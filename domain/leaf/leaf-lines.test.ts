@@ -334,6 +334,16 @@ describe('a company’s lines', () => {
     })
   })
 
+  it.each([
+    [{}, 'Left blank', null],
+    [{ registryName: 'Verra', registryAccount: '1044' }, 'Verra', 'Verra'],
+  ])('show what was given of a settlement of %j, or that it was left blank', (fields, detail, given) => {
+    const subjects = companySubjects({ ...facts, state: 'submitted', fields, furthest: 'review' }, AT)
+    const lines = leafLines(subjects, caseIn('submitted', [item('settlement')]), AT)
+    const settlement = lines?.find(({ line }) => line.key === 'settlement')?.line
+    expect(settlement).toMatchObject({ state: 'with_us', detail, given })
+  })
+
   it('have one for its document, until it is sent without one', () => {
     expect(documentOf(null, null)).toBe('Optional')
     expect(documentOf('draft', NOW)).toBe('Ready')
@@ -431,6 +441,7 @@ describe('in any situation', () => {
     expect(lines).toHaveLength(LEAF_LINES_MAX)
     // 13 have a line of their own.
     expect(lines.at(-1)).toMatchObject({ label: '17 more people', state: 'look_again' })
+    expect(lines.at(-1)?.given?.split(', ')).toHaveLength(17)
   })
 
   it('the applicant sees nothing of what reviewers mark before it is sent', () => {

@@ -84,7 +84,7 @@ function lineOf(subject: LeafSubject, current: LeafCase | null, at: LeafAt): Lea
     state,
     badge: lineBadge({ key: subject.key, state }, subject.isOptional),
     detail: detailOf(subject, state, { checked, reasons }),
-    given: subject.given,
+    given: subject.isLeftBlank ? null : subject.given,
     checked,
     reasons,
     change: changeOf(subject, state, current, item),
@@ -202,14 +202,15 @@ function grouped(lines: readonly MadeLine[]): MadeLine[] {
   const most =
     [...rest].sort((a, b) => URGENCY.indexOf(a.line.state) - URGENCY.indexOf(b.line.state))[0] ?? first
   const label = `${rest.length} more people`
+  const names = rest.map(({ subject }) => subject.label).join(', ')
   const group: MadeLine = {
     subject: { ...most.subject, key: 'more-people', label, noun: label },
     line: {
       ...most.line,
       key: 'more-people',
       label,
-      detail: rest.map(({ subject }) => subject.label).join(', '),
-      given: null,
+      detail: names,
+      given: names,
       checked: null,
     },
   }

@@ -125,6 +125,8 @@ export interface LeafSubject {
   hint: string
   /** What is stored, as text; null if nothing that counts is. */
   given: string | null
+  /** Whether it was left empty, as it may be: the text then says so. */
+  isLeftBlank?: boolean
   /** Whether what is stored can't be sent as it is. */
   isUnready?: boolean
   /** Whether the given text is more useful under the name than who checked it, such as a date or an expiry. */

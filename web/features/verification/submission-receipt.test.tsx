@@ -14,9 +14,12 @@ afterEach(() => {
 
 /** Opens a person's receipt, with a home page that shows this application or their company's. */
 function open(kind: CaseKind, round = 1, removal: OwnCase['removal'] = null) {
-  const lines = ['name', 'selfie'].map((key) => ({
-    key,
-    label: key === 'name' ? 'Name' : 'Selfie',
+  const lines = [
+    { key: 'name', label: 'Name', given: 'Ada Fern' },
+    { key: 'settlement', label: 'Settlement', given: null },
+    { key: 'selfie', label: 'Selfie', given: 'Added' },
+  ].map((line) => ({
+    ...line,
     state: 'with_us',
     badge: { label: 'With us', family: 'blue', icon: 'clock' },
   }))
@@ -24,7 +27,7 @@ function open(kind: CaseKind, round = 1, removal: OwnCase['removal'] = null) {
     if (url === '/api/home')
       return Response.json({
         firstName: 'Ada',
-        leaf: { kind, reference: 'VC-7', lines, summary: '2 items with us' },
+        leaf: { kind, reference: 'VC-7', lines, summary: '3 items with us' },
       })
     if (url === '/api/onboarding/consumer/case')
       return Response.json({ case: { state: 'submitted', submittedAt: '2026-11-20T10:00:00Z', removal } })
@@ -37,12 +40,12 @@ function open(kind: CaseKind, round = 1, removal: OwnCase['removal'] = null) {
   )
 }
 
-it('names who submitted it, its reference, when it was submitted and what it contains', async () => {
+it('names who submitted it, its reference, when it was submitted and what it contains, without what was left blank', async () => {
   open('consumer')
   await screen.findByRole('heading', { level: 1, name: 'We have everything, Ada' })
   const receipt = screen.getByRole('region', { name: 'Your receipt' })
   await waitFor(() =>
-    expect(receipt.textContent).toMatch(/Application IDVC-7Sent.+2026.+What you sentName, Selfie/),
+    expect(receipt.textContent).toMatch(/Application IDVC-7Sent.+2026.+What you sentName, Selfie$/),
   )
 })
 
@@ -50,7 +53,7 @@ it('says what was sent again in a later round, who looks at it and by when, and 
   open('consumer', 2)
   await screen.findByRole('heading', { level: 1, name: 'We have what you sent again, Ada' })
   const receipt = screen.getByRole('region', { name: 'Your receipt' })
-  await waitFor(() => expect(receipt.textContent).toContain('Sent againName, Selfie'))
+  await waitFor(() => expect(receipt.textContent).toContain('Sent againName, Settlement, Selfie'))
   expect(receipt.textContent).not.toContain('What you sent')
   expect(screen.getByText('A person on our team looks at what you sent again')).toBeTruthy()
   expect(screen.getByText(/You’ll hear from us by/).textContent).toContain('Nov 22, 2026')
@@ -65,7 +68,9 @@ it('says who was removed and whom we look at again, and not that they were sent 
   await screen.findByRole('heading', { level: 1, name: 'We have your changes, Ada' })
   const receipt = screen.getByRole('region', { name: 'Your receipt' })
   await waitFor(() =>
-    expect(receipt.textContent).toMatch(/You removedDan ShawWe look at againAda FernSent againSelfie$/),
+    expect(receipt.textContent).toMatch(
+      /You removedDan ShawWe look at againAda FernSent againSettlement, Selfie$/,
+    ),
   )
   expect(screen.getByText('A person on our team looks at your changes')).toBeTruthy()
 })

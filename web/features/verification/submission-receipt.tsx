@@ -133,11 +133,12 @@ function Receipt({
   // Data fetched before this page opened doesn't know of it.
   const removal = sentAt === undefined ? null : data?.case?.removal
   const isLeftBehind = (key: string) => removal?.decidedAgain.some(({ item }) => item === key) ?? false
-  // After the first round, only the lines that were sent again.
+  // In the first round without what was left blank; after it, only the lines that were sent again.
+  const wasSent = ({ key, given }: LeafLine) => (own.isSentAgain ? !isLeftBehind(key) : given !== null)
   const sent =
     leaf === null
       ? null
-      : leaf?.lines.filter((line) => isWithUs(line) && !isLeftBehind(line.key)).map(({ label }) => label)
+      : leaf?.lines.filter((line) => isWithUs(line) && wasSent(line)).map(({ label }) => label)
   return (
     <Card className="px-5 py-4" aria-label="Your receipt" data-uncovered>
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
