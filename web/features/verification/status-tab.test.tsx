@@ -134,6 +134,33 @@ it('has one solid button for someone who withdrew: to start again', async () => 
   expect([again, complete].map(({ className }) => className.includes('bg-brand '))).toEqual([true, false])
 })
 
+it('says once what is left to fix, and next to its step when it was reviewed', async () => {
+  const standing = fakeStanding('needs_resubmission', { toFix: { left: ['Selfie'], hasFixed: false } })
+  open({
+    '/api/verification/status': {
+      certifications: [],
+      userType: 'sell',
+      pendingUserType: null,
+      riskDisclosureAccepted: true,
+      investorStatement: null,
+      standing,
+    },
+    '/api/onboarding/consumer/case': {
+      case: {
+        state: 'needs_resubmission',
+        kind: 'consumer',
+        decidedAt: '2026-11-21T10:00:00Z',
+        items: [],
+        timeline: [],
+        standing: standing.consumer,
+      },
+    },
+  })
+  const row = (await screen.findByRole('heading', { name: 'Identity Verification' })).closest('li')
+  expect(row).toHaveTextContent('Reviewed on Nov 21, 2026')
+  expect(screen.getAllByText(standing.consumer?.sentence ?? '')).toHaveLength(1)
+})
+
 describe('the status if its call fails', () => {
   const profile = { id: 6, verification_status: 'submitted', verified_at: null, submitted: true }
 

@@ -219,7 +219,7 @@ function taskOf(step: StepStanding, { status, standing }: LoadedVerification): s
 /** The state of the check; null while it hasn't been submitted. */
 function identityDetail(status: StepStanding['status'], own: OwnCase | null): string | null {
   if (own?.state === 'rejected') return `Decided on ${formatDate(own.decidedAt)}`
-  if (own?.state === 'needs_resubmission') return own.standing.sentence
+  if (own?.state === 'needs_resubmission') return `Reviewed on ${formatDate(own.decidedAt)}`
   if (status === 'completed') {
     return own?.decidedAt
       ? `Approved on ${formatDate(own.decidedAt)}`
