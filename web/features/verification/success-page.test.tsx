@@ -1,10 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted } from '#web/lib/testing.ts'
 import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
 import { SuccessPage } from './success-page.tsx'
 
+// The countdown asks it each second, and jsdom has none.
+beforeEach(() => {
+  document.elementFromPoint = () => null
+})
 afterEach(() => {
   queryClient.clear()
   vi.unstubAllGlobals()
