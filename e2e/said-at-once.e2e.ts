@@ -86,6 +86,8 @@ test('what a reviewer would refuse is reported at the upload, and the applicantâ
   await field(page, FRONT).getByRole('button', { name: 'Use it anyway' }).click()
   await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeVisible()
   await expect(field(page, FRONT).getByText('This looks blurred', { exact: true })).toHaveCount(0)
+  // The passportâ€™s page has been replaced: changing back is no longer offered.
+  await expect(page.getByText('Changed from passport to driving licence')).toHaveCount(0)
   await field(page, FRONT).getByRole('button', { name: 'Upload Different Document' }).click()
 
   // One file for both sides.

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useId, useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import { DOC_TYPE_LABELS, DOC_TYPES, type DocType } from '#contract/documents/documents.ts'
+import { DOC_TYPE_LABELS, DOC_TYPES, type DocType, type DocumentSlot } from '#contract/documents/documents.ts'
 import { isIdSide, requiredSlots } from '#domain/cases/document-requirements.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
@@ -31,12 +31,14 @@ export function IdDocumentStep() {
   const { control, setValue, watch } = useFormContext<FormValues>()
   const { goOn, save, files, documents, correction } = useJourney()
   const [readings, setReadings] = useState<HTMLElement | null>(null)
-  const [changedFrom, setChangedFrom] = useState<DocType | null>(null)
+  const [changed, setChanged] = useState<{ from: DocType; aside: readonly DocumentSlot[] } | null>(null)
   const docType = watch('docType')
   const isEditable =
     correction === null || correction.isEditable('id-front') || correction.isEditable('id-back')
   const slots = requiredSlots(docType).filter(isIdSide)
   const missing = slots.find((slot) => !files.includes(slot))
+  // Once another picture has taken the place of one, changing back no longer brings it back.
+  const changedFrom = changed?.aside.some((slot) => files.includes(slot)) ? null : changed?.from
   return (
     <StepFrame
       title="ID Document"
@@ -54,8 +56,8 @@ export function IdDocumentStep() {
             options={OPTIONS}
             value={field.value}
             onValueChange={(next: DocType) => {
-              const isAnythingAside = setAside(documents, field.value, next).length > 0
-              setChangedFrom(isAnythingAside ? field.value : null)
+              const aside = setAside(documents, field.value, next).map(({ documentType }) => documentType)
+              setChanged(field.value && aside.length > 0 ? { from: field.value, aside } : null)
               field.onChange(next)
               // The kind decides what a returned case asks for.
               if (correction) save()
@@ -79,7 +81,7 @@ export function IdDocumentStep() {
             className="link"
             onClick={() => {
               setValue('docType', changedFrom, { shouldDirty: true })
-              setChangedFrom(null)
+              setChanged(null)
               if (correction) save()
             }}
           >
