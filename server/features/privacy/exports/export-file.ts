@@ -78,7 +78,7 @@ function jsonOf(madeAt: Date, data: HeldRows): string {
 /** Unique, in the order of upload, and safe on every file system. */
 function nameOf(row: DocumentRow, index: number): string {
   const number = String(index + 1).padStart(2, '0')
-  const extension = /\.[a-z]{3,4}$/.exec(row.fileName)?.[0] ?? ''
+  const extension = /\.[a-z]{3,4}$/.exec(row.fileName.toLowerCase())?.[0] ?? ''
   const state = row.supersededAt ? '-former' : ''
   return `documents/${number}-${row.slot}${state}${extension}`
 }

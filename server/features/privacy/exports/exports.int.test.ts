@@ -11,7 +11,7 @@ import { localFileStore } from '#server/platform/files/local-file-store.ts'
 import { makeJpeg, noise } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
-import { submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { multipart, submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { buildExport, countExports, sweepExports } from './data-exports.ts'
 import { exportText } from './export-labels.ts'
@@ -100,9 +100,19 @@ describe('R57 an export', () => {
     const second = await makeJpeg({ artist: 'second' })
     await uploadPicture(person, 'selfie', first)
     await uploadPicture(person, 'selfie', second)
+    // As a phone names it.
+    const { body, headers } = multipart(
+      { documentType: 'proof-of-address', fileName: 'IMG_0001.JPG' },
+      { name: 'IMG_0001.JPG', type: 'image/jpeg', bytes: await makeJpeg({ artist: 'third' }) },
+    )
+    await person.call('POST', '/api/uploads/kyc-document-direct', body, headers)
     const files = await opened(person)
     const names = Object.keys(files).filter((name) => name.startsWith('documents/'))
-    expect(names).toEqual(['documents/01-selfie-former.jpg', 'documents/02-selfie.jpg'])
+    expect(names).toEqual([
+      'documents/01-selfie-former.jpg',
+      'documents/02-selfie.jpg',
+      'documents/03-proof-of-address.jpg',
+    ])
     expect(Buffer.from(files[names[0] ?? ''] ?? [])).toEqual(first)
     expect(Buffer.from(files[names[1] ?? ''] ?? [])).toEqual(second)
   })
