@@ -36,3 +36,12 @@ it.each([
     expect(card.queryByRole('link')?.textContent ?? null).toBe(offered)
   },
 )
+
+it('says to those who neither trade nor invest that they need no certification', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ certifications: [], investor_category: null }))
+  const profile = { is_corporate: true, user_type: 'corporate', pending_user_type: null } as never
+  renderRouted({ '/profile': () => <CertificationsTab profile={profile} /> }, { at: '/profile' })
+  const card = within(await screen.findByRole('region', { name: /Certification$/ }))
+  card.getByText('Not Certified')
+  card.getByText('Only if you trade or invest')
+})

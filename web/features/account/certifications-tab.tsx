@@ -115,6 +115,7 @@ function TraderCard({ profile, own }: { profile: Profile; own: OwnCertifications
           {held.standing === 'expired' ? 'Ended on' : 'Ends on'} {formatDate(held.expiresAt)}
         </p>
       ) : null}
+      {isCertified || isNeeded ? null : <p className="text-ink-2">Only if you trade or invest</p>}
       {isCertified && held?.standing !== 'ends_soon' ? null : (
         <Link
           className={buttonClass(isNeeded ? 'primary' : 'secondary', 'md', false, 'justify-self-start')}
