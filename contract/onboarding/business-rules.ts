@@ -8,6 +8,7 @@ import {
   type OWNER_FIELDS,
   OWNERSHIP_THRESHOLD_PERCENT,
   type REPRESENTATIVE_FIELDS,
+  SHARE_TOO_SMALL,
 } from './business-people.ts'
 import type { FieldRule } from './field-rule.ts'
 
@@ -39,7 +40,7 @@ const OwnershipPercent = z.preprocess(
   },
   z
     .number('Enter the ownership as a percentage, like 37.5')
-    .min(OWNERSHIP_THRESHOLD_PERCENT, `Beneficial owners hold ${OWNERSHIP_THRESHOLD_PERCENT}% or more`)
+    .min(OWNERSHIP_THRESHOLD_PERCENT, SHARE_TOO_SMALL)
     .max(100, 'Ownership cannot be more than 100%')
     .refine(
       (percent) => Number.isInteger(Number((percent * 100).toFixed(6))),

@@ -1,5 +1,5 @@
 import { readBirth } from '#contract/onboarding/birth.ts'
-import { OWNERSHIP_THRESHOLD_PERCENT } from '#contract/onboarding/business-people.ts'
+import { OWNERSHIP_THRESHOLD_PERCENT, SHARE_TOO_SMALL } from '#contract/onboarding/business-people.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 import { type BusinessFields, type FieldProblems, isBlank, type OwnerFields } from './business-fields.ts'
 import { SENIOR_MANAGER } from './owner-ids.ts'
@@ -28,7 +28,7 @@ export function shareProblem(percent: string | number | null | undefined): strin
   if (isBlank(percent)) return 'Enter the ownership as a percentage, like 37.5'
   const hundredths = ownershipHundredths(percent)
   if (hundredths === null) return 'Enter the ownership with no more than two decimals, like 37.5'
-  if (hundredths < THRESHOLD) return `Beneficial owners hold ${OWNERSHIP_THRESHOLD_PERCENT}% or more`
+  if (hundredths < THRESHOLD) return SHARE_TOO_SMALL
   return hundredths > WHOLE ? 'Ownership cannot be more than 100%' : null
 }
 
