@@ -381,6 +381,16 @@ test('a receipt after a removal says who was removed and whom we look at again, 
   )
 })
 
+test('a company’s mails mention its details, and no documents, of which it may have sent none', async () => {
+  const company = { company: 'Fern Hill Limited' }
+  const sent = await rendered('verification-submitted', company)
+  expect(sent.text).toContain('We’re checking your company’s details.')
+  const approved = await rendered('verification-approved', company)
+  expect(approved.text.replaceAll(/\s+/g, ' ')).toContain(
+    'we’ve checked the details and approved the application',
+  )
+})
+
 test('a receipt of a resubmission names it, who looks at it and by when, and not the whole application', async () => {
   const { subject, text } = await rendered('verification-submitted', { sentAgain: ['Selfie', 'Address'] })
   const words = text.replaceAll(/\s+/g, ' ')

@@ -51,8 +51,14 @@ export function verificationSubmitted(props: MailProps['verification-submitted']
 }
 
 /** Who checks what: in a later round only what was sent again, and whom a removal leaves behind. */
-function checkedText({ sentAgain, removal }: MailProps['verification-submitted']): string {
-  if (sentAgain === null) return 'We’re checking your details and documents.'
+function checkedText(props: MailProps['verification-submitted']): string {
+  const { sentAgain, removal } = props
+  if (sentAgain === null)
+    return figureText(
+      props,
+      'We’re checking your details and documents.',
+      () => 'We’re checking your company’s details.',
+    )
   const did = removal && removalText(unlinked(removal), { isSent: true })
   if (did && sentAgain.length === 0) return did
   const what = sentAgain.length > 0 ? `: ${sentAgain.join(', ')}` : ''
@@ -66,6 +72,7 @@ function unlinked({ removed, decidedAgain }: Removal<string>): Removal<string> {
 /** Announces the approval, and a check only if every line was checked. */
 export function verificationApproved(props: MailProps['verification-approved'], site: Site): MailView {
   const isChecked = props.lines.every(({ state }) => state !== 'approved')
+  const checked = figureText(props, 'details and documents', () => 'details')
   return {
     subject: verified(props, 'Your verification is approved'),
     preheader: `We’ve ${isChecked ? 'checked and ' : ''}approved your application.`,
@@ -74,7 +81,7 @@ export function verificationApproved(props: MailProps['verification-approved'], 
       title(verified(props, 'You are verified')),
       paragraph(mailGreeting(props.name)),
       paragraph(
-        `Good news: we’ve ${isChecked ? 'checked the details and documents and ' : ''}approved ${yourApplication(props)}.`,
+        `Good news: we’ve ${isChecked ? `checked the ${checked} and ` : ''}approved ${yourApplication(props)}.`,
       ),
       facts([application(props.applicationId)]),
       action('Go to your account', site.link('/')),
