@@ -57,7 +57,6 @@ export async function confirmSystemEmail(
       type: 'user.email_confirmed',
       actor: { kind: 'user', id: user.id },
       userId: user.id,
-      after: { email: link.email },
       origin,
     })
     await admitHeldCases(services, tx, user.id)

@@ -45,7 +45,8 @@ export async function changeProfile(
       name: name === undefined ? user.name : name,
       company: company === undefined ? user.company : company,
     }
-    if (after.name === user.name && after.company === user.company) return
+    const changed = (['name', 'company'] as const).filter((field) => after[field] !== user[field])
+    if (changed.length === 0) return
     await tx
       .update(users)
       .set({ ...after, updatedAt: at })
@@ -55,8 +56,8 @@ export async function changeProfile(
       type: 'user.profile_updated',
       actor: { kind: 'user', id: user.id },
       userId: user.id,
-      before: { name: user.name, company: user.company },
-      after,
+      // Which, not what: an erasure leaves the ledger as it is.
+      after: { changed },
       origin,
     })
   })

@@ -213,6 +213,8 @@ describe('R58 an erasure that is carried out', () => {
     const person = await app.signIn({ name: 'Ada Ephemera' })
     await prepare(person)
     await person.call('PUT', '/api/onboarding/consumer/draft', { draft: { firstName: 'Ada' }, revision: 0 })
+    const changes = { name: 'Ada Volatile', company: 'Ada Works', email: 'ada.volatile@people.example' }
+    expect((await person.call('PUT', '/api/user/update-profile', changes)).statusCode).toBe(200)
     await app.database.pool.query(
       `with mail as (insert into mails (message_key, kind, to_address, subject, html, text, created_at)
          values ('invited', 'beta-invitation', $2, 's', 'h', 't', $3), ('confirm', 'email-confirmation', $2, 's', 'h', 't', $3)
@@ -241,6 +243,8 @@ describe('R58 an erasure that is carried out', () => {
     })
     expect(Object.keys(await filesIn(app.documentsDir))).toHaveLength(files - 6)
     expect(await verifyLedger(app.database)).toMatchObject({ faults: [] })
+    const events = await rows('select e::text as words from events e where user_id = $1', person.id)
+    expect(events.map(({ words }) => words).join()).not.toMatch(/Ada|Volatile|people\.example/)
     expect(await eventsOf(app.database, person.id, 'erasure.carried_out')).toMatchObject([
       { actor_kind: 'staff', actor_id: String(admin.id), user_id: String(person.id) },
     ])

@@ -55,8 +55,7 @@ export async function changeEmail(
     type: 'user.email_changed',
     actor,
     userId: user.id,
-    before: { email: user.email },
-    after: { email, confirmed: isProven },
+    after: { confirmed: isProven },
     origin,
   })
   if (isProven) await admitHeldCases(services, tx, user.id)

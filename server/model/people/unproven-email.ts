@@ -40,8 +40,7 @@ export async function releaseUnproven(tx: Db, email: string, { by, at }: Proof):
     type: 'user.email_released',
     actor: { kind: 'system' },
     userId: holder.id,
-    before: { email: holder.email },
-    after: { email: former },
+    after: { hasFormer: former !== null },
   })
   await giveNotice(tx, {
     userId: holder.id,
