@@ -27,6 +27,7 @@ type OnAltered = (error: AlteredValueError, request: FastifyRequest) => Promise<
 export function registerErrorHandler(app: FastifyInstance, onAltered: OnAltered = async () => {}): void {
   app.decorateReply('isDeliberate', false)
   app.setErrorHandler((error, request, reply) => {
+    if (isCutOff(error, request)) return answerError(unreadable(), error, request, reply)
     if (!(error instanceof AlteredValueError)) return answerError(asAppError(error), error, request, reply)
     // If it can't be recorded, that failure is the one to report.
     return onAltered(error, request).then(
@@ -72,6 +73,13 @@ export function answerError(
     .send(body)
 }
 
+/** Whether the sender hung up before the end of a body: not our failure, though its code is that of a lost database. */
+function isCutOff(error: unknown, { raw }: FastifyRequest): boolean {
+  return (
+    raw.destroyed && !raw.complete && error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+  )
+}
+
 /** Whether a browser shows the answer as a page; other clients get JSON. */
 function isVisit({ routeOptions, headers }: FastifyRequest): boolean {
   return routeOptions.config.isVisited === true && headers['sec-fetch-mode'] === 'navigate'
@@ -105,10 +113,13 @@ function fromFastify(error: unknown): AppError | undefined {
     return new AppError('UNSUPPORTED_TYPE', 'This address doesn’t take a body of this content type.')
   if (status === 408)
     return new AppError('REQUEST_TIMEOUT', 'The request took too long to arrive. Try again.')
-  if (code === 'ABORT_ERR' || status === 400)
-    return new AppError(
-      'VALIDATION_ERROR',
-      'The request could not be read. Check that it is complete and valid.',
-    )
+  if (code === 'ABORT_ERR' || status === 400) return unreadable()
   return undefined
+}
+
+function unreadable(): AppError {
+  return new AppError(
+    'VALIDATION_ERROR',
+    'The request could not be read. Check that it is complete and valid.',
+  )
 }
