@@ -95,12 +95,14 @@ export const selectParts = statement({
 })
 
 /**
- * Whether the process's account may use every table and open the ledger's next month, and the queues' schema
- * exists for it. Partitions are reached only through their parent.
+ * Whether the process's account may use every table and open the ledger's next month, and the queues exist and
+ * are its own, which they aren't after a restore by the owner. Partitions are reached only through their parent.
  */
 export const selectWhetherRightsGiven = statement({
   text: `
   select to_regnamespace('pgboss') is not null
+    and not exists (select 1 from pg_class q where q.relnamespace = to_regnamespace('pgboss') and q.relkind in ('r', 'p')
+      and pg_get_userbyid(q.relowner) <> current_user)
     and has_function_privilege('public.open_events_month()', 'EXECUTE')
     and coalesce(bool_and(case when c.relispartition then not has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
       else has_table_privilege(c.oid, 'SELECT') end), false) as done

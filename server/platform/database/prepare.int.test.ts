@@ -194,16 +194,17 @@ describe.skipIf(!server)('R24 a process with its own database account', () => {
     await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: 7 }))
     await expect.poll(() => done).toEqual([7])
     await jobs.stop()
-    // As in an installation with only one account, whose owner created the queues.
+    // As after a restore by the owner, and in an installation with only one account, whose owner created the queues.
     const asOwner = openPostgres(urlOf(owner), 1)
     await asOwner.pool.query(`alter table pgboss.schedule owner to ${owner}`)
-    await asOwner.pool.query('create table later (id int)')
-    await asOwner.close()
     await prepareDatabase(database, urlOf(owner))
     const { rows } = await database.pool.query(
       `select pg_get_userbyid(relowner) as name from pg_class where oid = 'pgboss.schedule'::regclass`,
     )
     expect(rows).toEqual([{ name: app }])
+    await asOwner.pool.query('create table later (id int)')
+    await asOwner.close()
+    await prepareDatabase(database, urlOf(owner))
     await database.pool.query('insert into later values (1)')
   })
 
