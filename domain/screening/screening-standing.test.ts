@@ -63,8 +63,14 @@ describe('what stops an approval', () => {
     ['a strong one', { ...open, level: 'strong' as const }, 'a strong match', 'strong'],
     [
       'one to confirm',
-      { ...open, proposedBy: 'Grace Hopper' },
-      'Grace Hopper said it’s entry T1',
+      { ...open, proposedBy: { name: 'Grace Hopper', isReader: false } },
+      'Viktor Orlov: Grace Hopper said it’s entry T1 of the UK Sanctions List. A second person has to confirm it.',
+      'possible',
+    ],
+    [
+      'one that the reader has spoken about',
+      { ...open, proposedBy: { name: 'Grace Hopper', isReader: true } },
+      'Viktor Orlov: you said it’s entry T1 of the UK Sanctions List. Someone else has to confirm it.',
       'possible',
     ],
     ['a confirmed one', { ...open, state: 'true' as const }, 'confirmed to be entry T1', 'confirmed'],

@@ -31,7 +31,7 @@ export interface StandingMatch {
   level: MatchLevel
   state: MatchState
   /** Who said what it is, if a second person has to confirm it. */
-  proposedBy: string | null
+  proposedBy: { name: string; isReader: boolean } | null
   /** Whether it is politically exposed and on no sanctions list. */
   isExposedOnly: boolean
 }
@@ -138,7 +138,7 @@ export function matchObstacles(matches: readonly StandingMatch[]): MatchObstacle
           {
             subject,
             kind: 'proposed_match',
-            text: `${subjectName}: ${proposedBy} said it’s ${where}. A second person has to confirm it.`,
+            text: `${subjectName}: ${proposedBy.isReader ? 'you' : proposedBy.name} said it’s ${where}. ${proposedBy.isReader ? 'Someone else' : 'A second person'} has to confirm it.`,
           },
         ]
       if (state === 'open')

@@ -243,7 +243,7 @@ function factsOf(
   const screened = once(() => screenCase(tx, stored, at))
   const obstacles = async () => {
     await screened()
-    const found = await obstaclesOf(tx, files, stored, config, at)
+    const found = await obstaclesOf(tx, files, stored, caller.userId, config, at)
     onRefused(found)
     return found.obstacles
   }

@@ -50,17 +50,19 @@ export interface RefusedDocument {
   fault: DocumentFault
 }
 
-/** What prevents approving a case now (choices §3): its evidence, and the sanctions lists (law §3.3). */
+/** What prevents approving a case now, as its reader is told (choices §3): its evidence, and the lists (law §3.3). */
 export async function obstaclesOf(
   db: Db,
   files: FileVault,
   stored: StoredCase,
-  { sanctions, dateStyle }: Pick<Config, 'sanctions' | 'dateStyle'>,
+  readerId: number,
+  config: Pick<Config, 'sanctions' | 'companyDomains' | 'dateStyle'>,
   now: Date,
 ): Promise<Obstacles> {
+  const { dateStyle } = config
   const evidence = await evidenceObstacles(db, stored, now)
   const refused = await refusedDocuments(db, files, stored)
-  const screening = await screeningFacts(db, stored, sanctions)
+  const screening = await screeningFacts(db, stored, readerId, config)
   const isReachable = await isPersonReachable(db, stored.userId)
   const unreachable: FoundObstacle = { kind: 'firm', text: EMAIL_NOT_CONFIRMED, line: null }
   return {
@@ -144,13 +146,13 @@ export async function reviewBy(
   db: Db,
   stored: StoredCase,
   reviewerId: number,
-  { sanctions }: Pick<Config, 'sanctions'>,
+  config: Pick<Config, 'sanctions' | 'companyDomains'>,
   now: Date,
 ): Promise<{ read: readonly DocumentSlot[]; gaps: AcceptanceGap[] }> {
   // One after the other: a transaction has one connection.
   const rows = await currentDocuments(db, stored.userId, stored.current.kind)
   const looks = await looksBy(db, reviewerId, rows)
-  const { matches } = await screeningFacts(db, stored, sanctions)
+  const { matches } = await screeningFacts(db, stored, reviewerId, config)
   const documents = rows.flatMap((row) =>
     heldDocuments([row]).map((document) => ({ ...document, look: looks.get(row.id) ?? 'none' })),
   )

@@ -69,7 +69,7 @@ export async function reviewCase(
   ] = await Promise.all([
     allDocuments(db, stored.userId, current.kind),
     currentCertifications(db, stored.userId),
-    obstaclesOf(db, files, stored, config, now),
+    obstaclesOf(db, files, stored, readerId, config, now),
     reviewBy(db, stored, readerId, config, now),
     lastTwoRounds(db, stored, config.dateStyle),
     itemLabels(db, stored),

@@ -1,4 +1,3 @@
-import type { DateStyle } from '#contract/date-style.ts'
 import type { CaseScreening } from '#contract/screening/screening.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { countryName } from '#domain/country-names.ts'
@@ -22,8 +21,7 @@ import { screenOne } from './screen-waiting.ts'
 interface CaseReader {
   id: number
   now: Date
-  sanctions: Config['sanctions']
-  dateStyle: DateStyle
+  config: Pick<Config, 'sanctions' | 'companyDomains' | 'dateStyle'>
   /** Called for each altered match; the others are returned. */
   onAltered: (place: FieldPlace) => void
 }
@@ -41,8 +39,7 @@ export async function readScreening(
   const reader = {
     id: act.actor.id,
     now: at,
-    sanctions: config.sanctions,
-    dateStyle: config.dateStyle,
+    config,
     onAltered,
   }
   await requireUser(database.db, userId)
@@ -80,10 +77,10 @@ async function submittedCase(db: Db, userId: number, kind: CaseKind): Promise<St
 }
 
 async function presentScreening(db: Db, stored: StoredCase, reader: CaseReader): Promise<CaseScreening> {
-  const facts = await screeningFacts(db, stored, reader.sanctions)
+  const facts = await screeningFacts(db, stored, reader.id, reader.config)
   const { run } = facts
   const subjects = run?.subjects ?? (await subjectsOf(db, [stored]))[0] ?? []
-  const matches = await matchesOf(db, stored.id)
+  const matches = await matchesOf(db, stored.id, reader.config)
   const histories = await matchHistories(db, matches, reader.id)
   const names = await namesOf(db, [
     ...matches.flatMap(({ decidedBy, proposedBy }) => [decidedBy ?? [], proposedBy ?? []].flat()),
@@ -96,7 +93,7 @@ async function presentScreening(db: Db, stored: StoredCase, reader: CaseReader):
   return {
     screenedAt: run?.screenedAt.toISOString() ?? null,
     lists: run?.lists ?? [],
-    obstacles: screeningObstacles(facts, reader.now, reader.dateStyle).map(({ text }) => text),
+    obstacles: screeningObstacles(facts, reader.now, reader.config.dateStyle).map(({ text }) => text),
     isDue: facts.lists.length > 0 && !isCurrentRun(run, facts),
     subjects: subjects.map((subject) => ({
       key: subject.key,

@@ -11,8 +11,7 @@ import { isOnLegalHold } from '#server/model/people/relationships.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { type ScreeningMatchRow, screeningMatches } from '#server/model/schema/sanctions.ts'
-import { presentMatch } from '#server/model/screening/case-screenings.ts'
-import { stillMay } from '#server/model/staff/roles.ts'
+import { NO_PROPOSAL, presentMatch, withHeardProposals } from '#server/model/screening/case-screenings.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -72,10 +71,8 @@ export async function decideMatch(
         'INVALID_STATE',
         'The list or the person’s details changed, and this is no longer a match.',
       )
-    const { proposedBy } = row
-    const isHeard =
-      proposedBy !== null && (await stillMay(tx, proposedBy, 'screening.decide', config.companyDomains))
-    const decision = decideOnMatch(standingOf(row, isHeard), deciderId, said)
+    const [heard = row] = await withHeardProposals(tx, [row], config)
+    const decision = decideOnMatch(standingOf(heard), deciderId, said)
     if (decision.result === 'refused') throw refusalOf(decision.why)
     const isDecided = decision.result === 'decided'
     const own = { decidedAt: at, decidedBy: deciderId, comment }
@@ -129,8 +126,6 @@ async function freezeMatches(
   await holdRecords(tx, act, { userId: stored.userId, reason: 'A screening match was confirmed.', at })
 }
 
-const NO_PROPOSAL = { proposedState: null, proposedBy: null, proposedAt: null, proposedComment: null }
-
 /** What is stored of the last decision: nothing if the match is open again. */
 function lastDecision(
   row: ScreeningMatchRow,
@@ -142,11 +137,11 @@ function lastDecision(
     : { comment, decidedAt, decidedBy }
 }
 
-function standingOf({ state, proposedState, proposedBy, entry }: ScreeningMatchRow, isHeard: boolean) {
+function standingOf({ state, proposedState, proposedBy, entry }: ScreeningMatchRow) {
   return {
     state: MatchState.parse(state),
     proposal:
-      isHeard && proposedState && proposedBy !== null
+      proposedState && proposedBy !== null
         ? { state: MatchVerdict.parse(proposedState), by: proposedBy }
         : null,
     isExposedOnly: entry.isExposedOnly ?? false,

@@ -159,8 +159,8 @@ export async function giveProposalNotice(
 }
 
 /**
- * Closes notices whose matches are all decided or not current any more, and those whose matches don't await a
- * second person any more.
+ * Closes notices whose matches are all decided, not current any more, or wait for someone else than the person
+ * told, and those whose matches don't await a second person any more.
  */
 export async function closeMatchNotices(tx: Db, at: Date): Promise<void> {
   await closeNoticesOfMatches(tx, [at])

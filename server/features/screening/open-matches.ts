@@ -20,6 +20,7 @@ import {
   openSubjects,
   presentMatch,
   unlessAltered,
+  withHeardProposals,
 } from '#server/model/screening/case-screenings.ts'
 import { countToScreen } from '#server/model/screening/cases-to-screen.ts'
 import { listRenewals } from '#server/model/screening/list-renewals.ts'
@@ -54,18 +55,18 @@ export async function openMatches(
   query: Query,
   {
     readerId,
-    sanctions,
+    config,
     now,
     onAltered,
   }: {
     readerId: number
-    sanctions: Config['sanctions']
+    config: Pick<Config, 'sanctions' | 'companyDomains'>
     now: Date
     /** Called for each altered value; the rest is returned. */
     onAltered: (place: FieldPlace) => void
   },
 ): Promise<Answer> {
-  const settings = await findSettings(db, sanctions)
+  const settings = await findSettings(db, config.sanctions)
   const lists = await listsInForce(db)
   const { key, order: usual } = SORTS[query.sort]
   const order = query.order ?? usual
@@ -89,10 +90,15 @@ export async function openMatches(
   const { page, nextCursor } = pageOf(rows, MATCHES_PER_PAGE, ({ match, sort_key }) =>
     sortPlace({ sort_key, id: String(match.id) }),
   )
+  const matches = await withHeardProposals(
+    db,
+    page.map(({ match }) => match),
+    config,
+  )
   const counts = await matchCounts(db, readerId)
   const names = await namesOf(
     db,
-    page.flatMap(({ match: { proposedBy } }) => proposedBy ?? []),
+    matches.flatMap(({ proposedBy }) => proposedBy ?? []),
   )
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
   return {
@@ -104,9 +110,10 @@ export async function openMatches(
       isStale: isStaleList(list, settings.maxAgeDays, now),
       matches: counts.get(list.source) ?? NO_MATCHES,
     })),
-    ...(await listRenewals(db, sanctions)),
+    ...(await listRenewals(db, config.sanctions)),
     waiting: await countToScreen(db),
-    matches: page.map(({ match, run, userId, kind }) => {
+    matches: page.map(({ match: stored, run, userId, kind }, place) => {
+      const match = matches[place] ?? stored
       const subjects = unlessAltered(() => openSubjects(db, run), onAltered)
       const subject = subjects?.find((subject) => subject.key === match.subjectKey)
       const company = subjects?.find((subject) => subject.kind === 'company')

@@ -45,7 +45,7 @@ export function registerScreening(routes: Routes, services: Services): void {
     const altered: FieldPlace[] = []
     const answer = await openMatches(database.db, query, {
       readerId,
-      sanctions: config.sanctions,
+      config,
       now: now(),
       onAltered: (place) => altered.push(place),
     })

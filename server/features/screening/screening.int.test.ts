@@ -317,7 +317,7 @@ describe('confirming a match', () => {
       proposal: { state: 'true', by: 'Marta Silva', comment: said.comment, isOwn: true },
     })
     expect(waiting.obstacles).toEqual([
-      expect.stringMatching(/: Marta Silva said it’s entry .* A second person has to confirm it\.$/),
+      expect.stringMatching(/: you said it’s entry .* Someone else has to confirm it\.$/),
     ])
     const { case: held } = (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case`)).json()
     expect(held.statusObstacles).toContainEqual(expect.objectContaining({ kind: 'proposed_match' }))
@@ -397,6 +397,60 @@ describe('confirming a match', () => {
     ])
     await giveMatchNotices(app.services)
     expect(await urgent(colleague)).toBe(0)
+  })
+
+  test('asks nothing more of the first person, until the second one disagrees', async () => {
+    await giveMatchNotices(app.services)
+    // A notice is about the matches told at its time.
+    app.clock.now = new Date(app.clock.now.getTime() + 60_000)
+    const [first, second] = [await app.signIn({ role: 'reviewer' }), await app.signIn({ role: 'reviewer' })]
+    const { match } = await found()
+    await giveMatchNotices(app.services)
+    const urgent = async (who: TestUser) =>
+      (await who.call('GET', '/api/notices'))
+        .json()
+        .notices.filter(({ isUrgent }: { isUrgent: boolean }) => isUrgent)
+        .map(({ title }: { title: string }) => title)
+    expect(await urgent(first)).toEqual(['1 new screening match'])
+    await decide(first, match.id, { ...said, version: 0 })
+    expect(await urgent(first)).toEqual([])
+    expect(await urgent(second)).toEqual([
+      'A screening match waits for a second person',
+      '1 new screening match',
+    ])
+    await decide(second, match.id, { version: 1, state: 'false', comment: 'Too young' })
+    expect(await urgent(second)).toEqual(['1 new screening match'])
+    await decide(first, match.id, { version: 2, state: 'false', comment: 'Too young indeed' })
+    expect([await urgent(first), await urgent(second)]).toEqual([[], []])
+  })
+
+  test('names the reader of an obstacle as its reader, and no one who may no longer decide', async () => {
+    const { person, match } = await found()
+    const leaver = await app.signIn({ role: 'reviewer', name: 'Lena Weber' })
+    await decide(leaver, match.id, { ...said, version: 0 })
+    const readBy = async (who: TestUser) => {
+      const { obstacles, matches } = await screeningOf(person.id, 'consumer', who)
+      const listed = (await who.call('GET', '/api/admin/screening')).json().matches
+      return {
+        obstacles,
+        proposal: matches[0]?.proposal?.by,
+        listed: listed.find((each: { userId: number }) => each.userId === person.id).match.proposal?.by,
+      }
+    }
+    expect(await readBy(leaver)).toMatchObject({
+      obstacles: [expect.stringMatching(/: you said it’s .*\. Someone else has to confirm it\.$/)],
+    })
+    expect(await readBy(admin)).toEqual({
+      obstacles: [expect.stringMatching(/: Lena Weber said it’s .*\. A second person has to confirm it\.$/)],
+      proposal: 'Lena Weber',
+      listed: 'Lena Weber',
+    })
+    await app.database.pool.query("update users set roles = '{}' where id = $1", [leaver.id])
+    expect(await readBy(admin)).toEqual({
+      obstacles: [expect.stringMatching(/ waits for a decision\.$/)],
+      proposal: undefined,
+      listed: undefined,
+    })
   })
 
   test('A24 waits for another second person if the first has lost their role meanwhile', async () => {

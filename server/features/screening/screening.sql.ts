@@ -1,3 +1,4 @@
+import { sayChange } from '#server/platform/database/changes.sql.ts'
 import { statement } from '#server/platform/database/statement.ts'
 
 export const lockScreeningSettings = statement({
@@ -10,13 +11,15 @@ export const closeNoticesOfMatches = statement({
        (n.task like 'matches:%' and not exists (
          select from screening_matches m
          where m.told_at = n.created_at and m.state = 'open' and m.ended_at is null
+           and m.proposed_by is distinct from n.user_id
        )) or
        (n.task like 'match:%' and not exists (
          select from screening_matches m
          where n.task = 'match:' || m.id || ':' || m.version and m.proposed_by is not null and m.ended_at is null
        ))
-     )`,
+     ) returning ${sayChange("'notices ' || n.user_id")} as said`,
   takes: ['timestamptz'],
+  gives: { said: 'void' },
 })
 
 export const selectInvoicesOfPerson = statement({

@@ -21,6 +21,7 @@ import {
   type ScreeningMatchRow,
   screeningMatches,
 } from '#server/model/schema/sanctions.ts'
+import { thoseWhoStillMay } from '#server/model/staff/roles.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AlteredValueError, type FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson } from '#server/platform/fields/stored-values.ts'
@@ -103,29 +104,56 @@ export function explanationPlace({
 export const SUBJECT_PLACE: FieldPlace = ['screening_matches', 'subject_hash', '']
 
 /** Every match that a case ever had, the current ones first, newest first. */
-export async function matchesOf(db: Db, caseId: number): Promise<ScreeningMatchRow[]> {
-  const rows = await db
+export async function matchesOf(
+  db: Db,
+  caseId: number,
+  config: Pick<Config, 'companyDomains'>,
+): Promise<ScreeningMatchRow[]> {
+  const stored = await db
     .select()
     .from(screeningMatches)
     .where(eq(screeningMatches.caseId, caseId))
     .orderBy(desc(screeningMatches.id))
+  const rows = await withHeardProposals(db, stored, config)
   return [...rows.filter((row) => !row.endedAt), ...rows.filter((row) => row.endedAt)]
 }
 
-/** The facts about a case for the screening rules, as of now. */
+export const NO_PROPOSAL = {
+  proposedState: null,
+  proposedBy: null,
+  proposedAt: null,
+  proposedComment: null,
+} as const
+
+/** Matches without the proposals of people who may no longer decide: those wait for two others (law §3.3). */
+export async function withHeardProposals(
+  db: Db,
+  rows: readonly ScreeningMatchRow[],
+  { companyDomains }: Pick<Config, 'companyDomains'>,
+): Promise<ScreeningMatchRow[]> {
+  const proposers = [...new Set(rows.flatMap(({ proposedBy }) => proposedBy ?? []))]
+  const heard = await thoseWhoStillMay(db, proposers, 'screening.decide', companyDomains)
+  return rows.map((row) =>
+    row.proposedBy === null || heard.has(row.proposedBy) ? row : { ...row, ...NO_PROPOSAL },
+  )
+}
+
+/** The facts about a case for the screening rules, as of now and as their reader is told. */
 export async function screeningFacts(
   db: Db,
   { id, current }: StoredCase,
-  sanctions: Config['sanctions'],
+  readerId: number,
+  config: Pick<Config, 'sanctions' | 'companyDomains'>,
 ): Promise<ScreeningFacts & { run: Screening | undefined }> {
   // One after the other: a transaction has one connection.
   const lists = await listsInForce(db)
   const run = await findScreening(db, id)
-  const standing = await db
+  const stored = await db
     .select()
     .from(screeningMatches)
     .where(and(eq(screeningMatches.caseId, id), isNull(screeningMatches.endedAt)))
     .orderBy(asc(screeningMatches.id))
+  const standing = await withHeardProposals(db, stored, config)
   const nameOf = new Map(run?.subjects.map(({ key, name }) => [key, name]))
   const proposers = await namesOf(
     db,
@@ -135,7 +163,7 @@ export async function screeningFacts(
     lists,
     run,
     round: current.round,
-    ...(await settingsInForce(db, sanctions)),
+    ...(await settingsInForce(db, config.sanctions)),
     matches: standing.map((row) => ({
       subject: row.subjectKey,
       subjectName: nameOf.get(row.subjectKey) ?? 'Someone on this case',
@@ -143,7 +171,13 @@ export async function screeningFacts(
       ref: row.entryRef,
       level: MatchLevel.parse(row.level),
       state: MatchState.parse(row.state),
-      proposedBy: row.proposedBy === null ? null : (proposers.get(row.proposedBy) ?? unnamed(row.proposedBy)),
+      proposedBy:
+        row.proposedBy === null
+          ? null
+          : {
+              name: proposers.get(row.proposedBy) ?? unnamed(row.proposedBy),
+              isReader: row.proposedBy === readerId,
+            },
       isExposedOnly: row.entry.isExposedOnly ?? false,
     })),
   }

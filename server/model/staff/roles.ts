@@ -47,15 +47,30 @@ export function isEligible(
 
 /** Whether someone may still do this: their half of a decision that awaits a second person counts only if so. */
 export async function stillMay(
-  tx: Db,
+  db: Db,
   userId: number,
   capability: Capability,
   companyDomains: string[],
 ): Promise<boolean> {
-  const [row] = await tx.select().from(users).where(eq(users.id, userId))
-  return (
-    row !== undefined && isEligible(row, companyDomains) && capabilitiesOf(rolesOf(row)).includes(capability)
+  return (await thoseWhoStillMay(db, [userId], capability, companyDomains)).has(userId)
+}
+
+/** The same for several people: returns those of them who may. */
+export async function thoseWhoStillMay(
+  db: Db,
+  ids: readonly number[],
+  capability: Capability,
+  companyDomains: string[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+  const able = rows.filter(
+    (row) => isEligible(row, companyDomains) && capabilitiesOf(rolesOf(row)).includes(capability),
   )
+  return new Set(able.map(({ id }) => id))
 }
 
 export interface RoleChange {
