@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import { reviewCase, reviewItem } from '#web/shared/directory/testing.ts'
 import { draftProgress } from '../verdict-drafts.ts'
 import { DeskFoot } from './desk-foot.tsx'
@@ -8,9 +9,13 @@ import { deskLines } from './desk-lines.ts'
 
 const STALE = 'The UK Sanctions List is old. No one can be approved until an operator imports a newer one.'
 
-function show(decision: 'accepted' | 'retry', missingEvidence: string[]) {
+function show(
+  decision: ReviewItem['decision'],
+  missingEvidence: string[],
+  state: ReviewCase['state'] = 'in_review',
+) {
   const run = vi.fn()
-  const given = reviewCase([reviewItem('name', 'Name', { decision })], { missingEvidence })
+  const given = reviewCase([reviewItem('name', 'Name', { decision })], { missingEvidence, state })
   render(
     <DeskFoot
       match={null}
@@ -43,3 +48,16 @@ it('returns whatever an approval would be missing', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Send back 1 item/ }))
   expect(run).toHaveBeenCalledOnce()
 })
+
+it.each([
+  ['in_review', true],
+  ['rejected', false],
+  ['approved', false],
+  ['withdrawn', false],
+] as const)(
+  'says how many lines are left of a case only while it waits for a reviewer: %s',
+  (state, isSaid) => {
+    show('pending', [], state)
+    expect(screen.queryAllByText('1 to go')).toHaveLength(isSaid ? 1 : 0)
+  },
+)

@@ -11,7 +11,6 @@ import { LeafGlyph } from '#web/shared/verification/leaf/leaf-glyph.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
-import { isApproved } from '../case-standing.ts'
 import { isOpen } from '../use-case-change.ts'
 import type { DeskLine } from './desk-lines.ts'
 import { countsText, lackText } from './desk-text.ts'
@@ -35,7 +34,7 @@ type Props = {
 /** The case's state, its due time, and the next actions. */
 export function DeskFoot(props: Props) {
   const { reviewCase, lines, progress, match, openedCount, decide, skip, next, isBusy } = props
-  const { done, left } = countsText(progress, isApproved(reviewCase))
+  const { done, left } = countsText(progress, !isOpen(reviewCase))
   const lack = decide ? lackText(progress, reviewCase, match) : ''
   const isRejection = progress.outcome === 'reject'
   return (

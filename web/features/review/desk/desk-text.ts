@@ -79,7 +79,7 @@ export function blockers({ beforeAccept }: Pick<ReviewItem, 'beforeAccept'>) {
   } as const
 }
 
-/** "5 accepted, 1 asked again" and "1 to go"; nothing is left of an approved case. */
+/** "5 accepted, 1 asked again" and "1 to go"; nothing is left of a case that waits for no reviewer. */
 export function countsText(
   { counts }: Pick<DecisionProgress, 'counts'>,
   isOver: boolean,

@@ -17,6 +17,7 @@ import { CaseLine } from '#web/shared/verification/leaf/case-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Td } from '#web/ui/data-table.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { Name } from '#web/ui/name.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { ROW_LINK } from './queue-shortcuts.ts'
@@ -61,13 +62,15 @@ export function QueueTableRow({
           <Link {...caseLink(row, { list })} {...{ [ROW_LINK]: row.id }} className="font-semibold">
             <Name>{name}</Name>
           </Link>
-          <span className="flex items-center gap-x-2 rail:max-w-104 max-rail:flex-wrap">
-            <span className="min-w-0 text-sm text-ink-3 rail:truncate" title={row.email ?? undefined}>
+          <span className="flex items-center gap-x-2 rail:max-w-128 max-rail:flex-wrap">
+            <span className="min-w-0 text-sm text-ink-3">
               <span className="tabular-nums">{caseReference(row.id)}</span>
               {row.email && row.email !== name ? (
                 <>
                   {' · '}
-                  <span>{row.email}</span>
+                  <span>
+                    <EmailText address={row.email} />
+                  </span>
                 </>
               ) : null}
             </span>
