@@ -5,7 +5,9 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CaseMatch } from '#contract/screening/screening.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { currentToasts } from '#web/ui/toast.ts'
 import { MatchCard } from './match-card.tsx'
+import { MatchDecision } from './match-decision.tsx'
 
 const MATCH: CaseMatch = {
   id: 5,
@@ -168,6 +170,22 @@ test('one person’s confirmation waits for another’s, and can be cancelled by
   await userEvent.type(note(), 'I misread the year')
   await answer('No, someone else')
   expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toMatchObject({ state: 'false' })
+})
+
+test('a decision on the desk, whose line says how the match stands, shows no message over it', async () => {
+  answering(200, { success: true, match: MATCH })
+  const handleDone = vi.fn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MatchDecision match={MATCH} isPanel onDone={handleDone} />
+    </QueryClientProvider>,
+  )
+  const before = currentToasts()
+  await userEvent.click(screen.getByRole('checkbox', { name: /Names/ }))
+  await userEvent.type(note(), 'Another name')
+  await userEvent.click(screen.getByRole('button', { name: /^No, someone else/ }))
+  await vi.waitFor(() => expect(handleDone).toHaveBeenCalledOnce())
+  expect(currentToasts()).toEqual(before)
 })
 
 test('earlier statements are shown with who made them', async () => {

@@ -94,7 +94,8 @@ export function MatchDecision({ match, isPanel = false, onDone, children }: Prop
       }),
     onSuccess: async () => {
       await refresh()
-      toast({ kind: 'success', title: 'Decision saved' })
+      // On the desk its line has the focus and says how the match stands: a message would cover the match.
+      if (!isPanel) toast({ kind: 'success', title: 'Decision saved' })
       // The next decision on the same match has its own reasons.
       setReasons([])
       setComment('')
