@@ -141,7 +141,8 @@ function LapsedClaim({
   if (!endedAt) return null
   return (
     <Banner kind="warning" title={`Your claim lapsed at ${formatTime(endedAt)}`} live className="mb-4">
-      Nothing was done for 30 minutes, so others can take the case. What you typed is still here.{' '}
+      Nothing was done for 30 minutes, so others can take the case.
+      {hadIt ? ' What you typed is still here.' : ''}{' '}
       <button type="button" className="link" onClick={onClaim}>
         Claim it again
       </button>

@@ -59,7 +59,11 @@ export function QueueTableRow({
       </IfMay>
       <Td head>
         <span className="grid grid-cols-[minmax(0,1fr)] wrap-anywhere">
-          <Link {...caseLink(row, { list })} {...{ [ROW_LINK]: row.id }} className="font-semibold">
+          <Link
+            {...caseLink(row, { list })}
+            {...{ [ROW_LINK]: row.id }}
+            className="justify-self-start font-semibold"
+          >
             <Name>{name}</Name>
           </Link>
           <span className="flex items-center gap-x-2 rail:max-w-128 max-rail:flex-wrap">
