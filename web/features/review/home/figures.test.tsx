@@ -64,6 +64,12 @@ test('every count has a thousands separator', async () => {
   expect(document.body.textContent).not.toMatch(/12345|37035|[24]0000/)
 })
 
+test('what became of those who didn’t reach a step stands apart for readers who get no links', async () => {
+  await act(async () => renderRouted(() => <FunnelCard linked={false} funnel={HOME.funnel} />))
+  for (const words of ['with us', 'with them', 'rejected'])
+    expect(screen.getByText(`12,345 ${words}`)).toBeVisible()
+})
+
 test('an administrator is told why there are no names during maintenance', async () => {
   await act(async () => renderRouted(() => <WorkCard home={{ ...HOME, next: null }} />))
   await screen.findByText(/^Names are hidden during maintenance/)

@@ -62,9 +62,12 @@ export function FunnelCard({ funnel, linked }: Pick<StaffHome, 'funnel'> & { lin
                   <span className="flex flex-wrap justify-end gap-x-2 whitespace-nowrap">
                     {GAPS.map(({ gap, text }) =>
                       row[gap] > 0 ? (
-                        <PeopleLink key={gap} search={{ [gap]: row.step }} linked={linked}>
-                          {`${formatNumber(row[gap])} ${text}`}
-                        </PeopleLink>
+                        // Apart from the next one also where it is no link.
+                        <span key={gap}>
+                          <PeopleLink search={{ [gap]: row.step }} linked={linked}>
+                            {`${formatNumber(row[gap])} ${text}`}
+                          </PeopleLink>
+                        </span>
                       ) : null,
                     )}
                     {row.left > 0 ? (
