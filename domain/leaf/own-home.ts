@@ -150,6 +150,9 @@ function ownTask(lines: HomeFacts['lines']) {
   }
 }
 
+/** What the owner of an approved case reads about an ID that has expired. */
+export const ID_HAS_RUN_OUT = 'Your ID has run out. We’ll ask you for the new one.'
+
 /** Returns what the panel says about the next step, unless the rest of the page already says it. */
 function nextText({ next, standing, lines }: HomeFacts): Pick<HomePanel, 'title' | 'text'> {
   const { title, text } = next
@@ -168,7 +171,7 @@ function nextText({ next, standing, lines }: HomeFacts): Pick<HomePanel, 'title'
           text:
             ending.line.state === 'expiring'
               ? 'When your ID runs out, we’ll ask you for the new one.'
-              : 'Your ID has run out. We’ll ask you for the new one.',
+              : ID_HAS_RUN_OUT,
         }
       return { title, text }
     default:

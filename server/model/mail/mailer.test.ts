@@ -489,6 +489,13 @@ test('an approval mentions a check only if every line was checked', async () => 
   expect(`${html} ${text}`).not.toMatch(/we’ve checked/i)
 })
 
+test('an approval despite an expired ID says that the new one is asked for', async () => {
+  const expired = { key: 'id-front', label: 'ID front', state: 'look_again' as const }
+  const sentence = 'Your ID has run out. We’ll ask you for the new one.'
+  expect((await rendered('verification-approved', { lines: [expired] })).text).toContain(sentence)
+  expect((await rendered('verification-approved')).text).not.toContain(sentence)
+})
+
 test('the name of someone on a leaf does not become a link', async () => {
   const evil = { key: 'owner:1', label: 'evil.example', state: 'checked' as const }
   const { html, text } = await rendered('verification-approved', { lines: [...lines, evil] })

@@ -1,5 +1,6 @@
 import { PROMISED_HOURS } from '#contract/verification/case-limits.ts'
 import type { Removal } from '#domain/cases/removed-people.ts'
+import { ID_HAS_RUN_OUT } from '#domain/leaf/own-home.ts'
 import { removalText } from '#domain/leaf/removal-text.ts'
 import { answerBy } from '#domain/standing/case-standing.ts'
 import type { Application, MailProps } from '#server/model/mail/mail-kinds.ts'
@@ -86,6 +87,10 @@ export function verificationApproved(props: MailProps['verification-approved'], 
       facts([application(props.applicationId)]),
       action('Go to your account', site.link('/')),
       leafTable(props.lines),
+      // An override approves despite it.
+      ...(props.lines.some(({ key, state }) => state === 'look_again' && /^id-/.test(key))
+        ? [paragraph(ID_HAS_RUN_OUT)]
+        : []),
       aside(
         'You can’t edit verified details. If something changes, such as your address, write to ',
         mailto(site.company.supportEmail),
