@@ -40,7 +40,7 @@ export function DeskFoot(props: Props) {
   return (
     <section
       aria-label="Decision"
-      className="col-span-full flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-raised px-4 py-2 text-sm"
+      className="col-span-full flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 max-[1360px]:gap-x-3 border-t border-line bg-raised px-4 py-2 text-sm"
     >
       <span className="flex gap-1 max-[1480px]:hidden" aria-hidden="true">
         {lines.slice(0, 10).map(({ key, state }) => (
@@ -64,7 +64,7 @@ export function DeskFoot(props: Props) {
             ? 'max-w-80 font-medium text-yellow-ink'
             : match?.proposal
               ? 'max-w-80 text-ink-3'
-              : 'max-w-52 text-ink-3',
+              : 'max-w-52 text-ink-3 max-[1360px]:max-w-36',
         )}
       >
         {lack}
@@ -100,8 +100,19 @@ export function DeskFoot(props: Props) {
 function Owner({ reviewCase: { owner, state } }: Pick<Props, 'reviewCase'>) {
   if (!isOpen({ state })) return null
   if (!owner) return <Fact title="Not claimed">No one holds this case</Fact>
-  const until = owner.until ? `Until ${formatTime(owner.until)}, if nothing happens` : 'Assigned'
-  return <Fact title={owner.isYou ? 'You hold this case' : `${owner.name} holds this case`}>{until}</Fact>
+  return (
+    <Fact title={owner.isYou ? 'You hold this case' : `${owner.name} holds this case`}>
+      {owner.until ? (
+        <>
+          Until {formatTime(owner.until)}
+          {/* A small laptop has room for the buttons only. */}
+          <span className="max-[1360px]:hidden">, if nothing happens</span>
+        </>
+      ) : (
+        'Assigned'
+      )}
+    </Fact>
+  )
 }
 
 function Due({ reviewCase: { dueAt, dueState } }: Pick<Props, 'reviewCase'>) {
