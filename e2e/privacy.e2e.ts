@@ -57,7 +57,7 @@ test('a user complains, is told about the answer behind the bell, and has their 
   await expect(staff.getByText('What we kept').first()).toBeVisible()
 
   const [last, ...others] = await mailsTo(page, email)
-  expect([last?.subject, others]).toEqual(['Your Verdaccord account is erased', []])
+  expect([last?.subject, others]).toEqual(['Your Verdaccord account is deleted', []])
   await page.goto('/profile/privacy')
   await expect(page.getByLabel('Password')).toBeVisible()
 })

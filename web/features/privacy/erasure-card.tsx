@@ -48,7 +48,7 @@ export function ErasureCard({ privacy: { erasure, plan } }: { privacy: OwnPrivac
         ) : (
           <>
             {erasure?.state === 'refused' ? (
-              <Banner kind="warning" title="We could not erase your data" className="mb-4">
+              <Banner kind="warning" title="We couldn’t delete your data" className="mb-4">
                 {erasure.answer} If you think we’re wrong, complain below or ask again.
               </Banner>
             ) : null}

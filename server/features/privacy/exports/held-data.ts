@@ -316,7 +316,7 @@ export const HELD_DATA: readonly HeldSection[] = [
   },
   {
     name: 'erasure_requests',
-    title: 'Your requests to erase your data',
+    title: 'Your requests to delete your data',
     purpose: 'To answer your request (legal obligation)',
     kept: FIVE_YEARS_PROOF,
     query: `select id, state, reason, requested_at, due_at, decided_at, answer, plan

@@ -7,7 +7,7 @@ import { dateAndTime, mailGreeting, type Site } from './site.ts'
 const REGULATOR =
   'You can also complain to the Information Commissioner’s Office (ICO), the regulator for data protection.'
 
-const asked = (site: Site) => `You asked ${site.company.name} to erase your data.`
+const asked = (site: Site) => `You asked ${site.company.name} to delete your data.`
 const complained = (site: Site) => `You complained to ${site.company.name} about data protection.`
 
 function planOf({ goes, kept }: ErasureText, labels: { goes: string; kept: string }): ReactNode[] {
@@ -29,16 +29,16 @@ function planOf({ goes, kept }: ErasureText, labels: { goes: string; kept: strin
 /** Confirms that a request to erase everything arrived, and says what it will do (security R58). */
 export function erasureRequested(props: MailProps['erasure-requested'], site: Site): MailView {
   return {
-    subject: 'We have received your request to erase your data',
+    subject: 'We have received your request to delete your data',
     preheader: `We’ll answer by ${dateAndTime(props.dueAt, site)}.`,
     because: asked(site),
     body: [
-      title('You asked us to erase your data'),
+      title('You asked us to delete your data'),
       paragraph(mailGreeting(props.name)),
       paragraph(
         `We’ll answer your request by ${dateAndTime(props.dueAt, site)}. You can cancel it until we’ve done it. After that it can’t be undone.`,
       ),
-      ...planOf(props.plan, { goes: 'What we delete', kept: 'What the law requires us to keep, until' }),
+      ...planOf(props.plan, { goes: 'What we delete', kept: 'What we must keep, until' }),
       action('See your request', site.link('/profile/privacy')),
       aside('If this wasn’t you, cancel the request, sign out everywhere and tell us.'),
     ],
@@ -48,13 +48,13 @@ export function erasureRequested(props: MailProps['erasure-requested'], site: Si
 /** Confirms that a request to erase everything was taken back: nothing is deleted. */
 export function erasureCancelled(props: MailProps['erasure-cancelled'], site: Site): MailView {
   return {
-    subject: 'You cancelled your request to erase your data',
+    subject: 'You cancelled your request to delete your data',
     preheader: 'Your account stays as it is.',
     because: asked(site),
     body: [
       title('Your request is cancelled'),
       paragraph(mailGreeting(props.name)),
-      paragraph('You cancelled your request to erase your data. Your account stays as it is.'),
+      paragraph('You cancelled your request to delete your data. Your account stays as it is.'),
       action('Open your account', site.link('/profile/privacy')),
       aside('If this wasn’t you, sign out everywhere and tell us.'),
     ],
@@ -64,7 +64,7 @@ export function erasureCancelled(props: MailProps['erasure-cancelled'], site: Si
 /** Says why a request was refused, and how to continue. */
 export function erasureRefused(props: MailProps['erasure-refused'], site: Site): MailView {
   return {
-    subject: 'Your request to erase your data',
+    subject: 'Your request to delete your data',
     preheader: 'We can’t do it now. Here’s why.',
     because: asked(site),
     body: [
@@ -84,18 +84,18 @@ export function erasureRefused(props: MailProps['erasure-refused'], site: Site):
 /** The last mail: what is gone, what stays and until when, and how to complain (security R58). */
 export function accountErased(props: MailProps['account-erased'], site: Site): MailView {
   return {
-    subject: `Your ${site.company.name} account is erased`,
-    preheader: 'What we deleted, and what the law requires us to keep.',
+    subject: `Your ${site.company.name} account is deleted`,
+    preheader: 'What we deleted, and what we must keep.',
     because: props.isAsked ? asked(site) : `You had an account at ${site.company.name} that was not used.`,
     body: [
-      title('Your account is erased'),
+      title('Your account is deleted'),
       paragraph(mailGreeting(props.name)),
       paragraph(
         props.isAsked
           ? 'We’ve deleted your account as you asked. You’re signed out everywhere. This can’t be undone.'
           : 'You hadn’t used your account for a long time and never became a customer, so we’ve deleted it with everything you gave us.',
       ),
-      ...planOf(props.plan, { goes: 'What we deleted', kept: 'What the law requires us to keep, until' }),
+      ...planOf(props.plan, { goes: 'What we deleted', kept: 'What we must keep, until' }),
       paragraph(
         'If you think we shouldn’t keep something, write to ',
         mailto(site.company.complaintsEmail),
