@@ -98,6 +98,10 @@ describe('the activity', () => {
     expect(await eventsOf(app.database, rival.id, 'auth.sessions_ended')).toMatchObject([
       { actor_kind: 'staff', actor_id: String(admin.id), user_id: String(rival.id) },
     ])
+    // Also those of a super admin: shutting out someone who took an account over comes first.
+    const boss = await app.signIn({ role: 'superAdmin' })
+    const ofBoss = await admin.call('DELETE', `/api/admin/users/${boss.id}/sessions`)
+    expect(ofBoss.json()).toMatchObject({ ended: 1 })
     const began = app.clock.now
     const colleague = await app.signIn({ role: 'admin' })
     app.clock.now = new Date(began.getTime() + 20 * 60_000)
