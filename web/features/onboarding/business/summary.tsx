@@ -11,7 +11,8 @@ import {
 import type { PersonFields } from '#contract/onboarding/business-people.ts'
 import { NO_UBO_REASON_LABELS } from '#contract/onboarding/business-people.ts'
 import { isBlank } from '#domain/business/business-fields.ts'
-import { checkCompanyNumber, isUnitedKingdom } from '#domain/business/company-number.ts'
+import { checkCompanyNumber, isUnitedKingdom, type NumberCheck } from '#domain/business/company-number.ts'
+import { checkAccountNumber, checkSortCode } from '#domain/business/settlement.ts'
 import { countryName } from '#domain/country-names.ts'
 import { formatBirth } from '#web/lib/dates.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -40,12 +41,16 @@ export function settlementLines(values: BusinessValues): KeyValue[] {
 
 /** A field on its group's line: numbers are labelled, and a foreign bank has its country. */
 function lineOf(name: BusinessFieldName, values: BusinessValues): KeyValue['value'] {
-  const isAbroad = !isUnitedKingdom(values.bankCountry)
+  const { bankCountry } = values
+  const isAbroad = !isUnitedKingdom(bankCountry)
   const text = values[name]
   if (name === 'bankCountry' || text === '') return null
-  if (name === 'bankName') return isAbroad ? `${text}, ${countryName(values.bankCountry)}` : text
-  if (name === 'bankSortCode') return `${isAbroad ? 'Bank code' : 'Sort code'} ${text}`
-  return name === 'bankAccountNumber' ? `Account ${text}` : shownValue(name, values)
+  if (name === 'bankName') return isAbroad ? `${text}, ${countryName(bankCountry)}` : text
+  if (name === 'bankSortCode')
+    return `${isAbroad ? 'Bank code' : 'Sort code'} ${asStored(checkSortCode(text, bankCountry), text)}`
+  return name === 'bankAccountNumber'
+    ? `Account ${asStored(checkAccountNumber(text, bankCountry), text)}`
+    : shownValue(name, values)
 }
 
 function shownValue(name: BusinessFieldName, values: BusinessValues): KeyValue['value'] {
@@ -103,6 +108,10 @@ function lines(parts: readonly KeyValue['value'][]): KeyValue['value'] {
 
 /** As stored; the field itself says so if it was typed in another format. */
 function companyNumber({ companyNumber, registrationCountry }: BusinessValues): string {
-  const check = checkCompanyNumber(companyNumber, registrationCountry)
-  return check.ok ? check.value : companyNumber
+  return asStored(checkCompanyNumber(companyNumber, registrationCountry), companyNumber)
+}
+
+/** A number in the form in which it is stored; as typed while it is wrong. */
+function asStored(check: NumberCheck, typed: string): string {
+  return check.ok ? check.value : typed
 }
