@@ -243,6 +243,13 @@ test('what takes the focus on a phone is never under the notice', async ({ visit
   expect(links).toEqual([])
 })
 
+test('the button for reporting a bug is above the notice', async ({ applicant }) => {
+  const { page } = await applicant({ newcomer: true, ...PHONE })
+  await askedOn(page, '/')
+  const report = page.getByRole('button', { name: 'Report Bug' })
+  await expect.poll(() => report.evaluate(isOnTop)).toBe(true)
+})
+
 /** Whether nothing covers the middle of an element. */
 function isOnTop(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect()
