@@ -148,10 +148,11 @@ test('R39 what can’t be opened any more is deleted, what can’t be stored at 
 test('R39 what is typed goes with the submission, another device’s as well', async ({ applicant }) => {
   const { page, context, email } = await applicant({ faultsExpected: true })
   await prepare(context)
+  // The page is told nothing of the submission before the next line is typed.
+  await page.route('**/api/live*', (route) => route.abort())
   await openDetails(page)
   await typeStored(page, 'First Name', 'Ottilie')
   await handIn(context, email)
-  // Typed before the page has heard of it.
   await page.getByLabel('Address').fill('1 Unsent Street')
   await page.goto('/onboarding/consumer')
   await atHeading(page, 'Your application')
