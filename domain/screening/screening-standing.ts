@@ -133,14 +133,13 @@ export function matchObstacles(matches: readonly StandingMatch[]): MatchObstacle
   return matches.flatMap(
     ({ subject, state, level, subjectName, source, ref, proposedBy, isExposedOnly }): MatchObstacle[] => {
       const where = `entry ${ref} of the ${listName(source)}`
-      if (state === 'open' && proposedBy !== null)
-        return [
-          {
-            subject,
-            kind: 'proposed_match',
-            text: `${subjectName}: ${proposedBy.isReader ? 'you' : proposedBy.name} said it’s ${where}. ${proposedBy.isReader ? 'Someone else' : 'A second person'} has to confirm it.`,
-          },
-        ]
+      if (state === 'open' && proposedBy !== null) {
+        const [who, other] = proposedBy.isReader
+          ? ['you', 'Someone else']
+          : [proposedBy.name, 'A second person']
+        const text = `${subjectName}: ${who} said it’s ${where}. ${other} has to confirm it.`
+        return [{ subject, kind: 'proposed_match', text }]
+      }
       if (state === 'open')
         return [
           {
