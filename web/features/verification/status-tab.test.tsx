@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UserType } from '#contract/account/user-types.ts'
+import type { CaseState } from '#contract/verification/cases.ts'
 import { flagsForType } from '#domain/onboarding/user-type.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted } from '#web/lib/testing.ts'
@@ -53,6 +54,23 @@ function open(answers: Record<string, unknown>) {
     Response.json(answers[url] ?? {}, { status: url in answers ? 200 : 404 }),
   )
   renderRouted({ '/': StatusTab })
+}
+
+/** Opens the tab for a seller whose own case is in this state. */
+function openSeller(state: CaseState, standing: ReturnType<typeof fakeStanding>, more: object = {}) {
+  open({
+    '/api/verification/status': {
+      certifications: [],
+      userType: 'sell',
+      pendingUserType: null,
+      riskDisclosureAccepted: true,
+      investorStatement: null,
+      standing,
+    },
+    '/api/onboarding/consumer/case': {
+      case: { state, kind: 'consumer', items: [], timeline: [], standing: standing.consumer, ...more },
+    },
+  })
 }
 
 afterEach(() => {
@@ -110,25 +128,7 @@ describe('the certification on the verification page', () => {
 })
 
 it('has one solid button for someone who withdrew: to start again', async () => {
-  open({
-    '/api/verification/status': {
-      certifications: [],
-      userType: 'sell',
-      pendingUserType: null,
-      riskDisclosureAccepted: true,
-      investorStatement: null,
-      standing: fakeStanding('withdrawn'),
-    },
-    '/api/onboarding/consumer/case': {
-      case: {
-        state: 'withdrawn',
-        kind: 'consumer',
-        items: [],
-        timeline: [],
-        standing: fakeStanding('withdrawn').consumer,
-      },
-    },
-  })
+  openSeller('withdrawn', fakeStanding('withdrawn'))
   const again = await screen.findByRole('button', { name: 'Start again' })
   const complete = screen.getByRole('link', { name: /^Complete *Identity Verification$/ })
   expect([again, complete].map(({ className }) => className.includes('bg-brand '))).toEqual([true, false])
@@ -136,26 +136,7 @@ it('has one solid button for someone who withdrew: to start again', async () => 
 
 it('says once what is left to fix, and next to its step when it was reviewed', async () => {
   const standing = fakeStanding('needs_resubmission', { toFix: { left: ['Selfie'], hasFixed: false } })
-  open({
-    '/api/verification/status': {
-      certifications: [],
-      userType: 'sell',
-      pendingUserType: null,
-      riskDisclosureAccepted: true,
-      investorStatement: null,
-      standing,
-    },
-    '/api/onboarding/consumer/case': {
-      case: {
-        state: 'needs_resubmission',
-        kind: 'consumer',
-        decidedAt: '2026-11-21T10:00:00Z',
-        items: [],
-        timeline: [],
-        standing: standing.consumer,
-      },
-    },
-  })
+  openSeller('needs_resubmission', standing, { decidedAt: '2026-11-21T10:00:00Z' })
   const row = (await screen.findByRole('heading', { name: 'Identity Verification' })).closest('li')
   expect(row).toHaveTextContent('Reviewed on Nov 21, 2026')
   expect(screen.getAllByText(standing.consumer?.sentence ?? '')).toHaveLength(1)
