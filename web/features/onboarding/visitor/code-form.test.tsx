@@ -25,6 +25,7 @@ const sentAgo = (seconds: number) => ({
 async function show(answer: () => Response, { seconds = 0, returnTo = '' } = {}) {
   const tried: unknown[] = []
   const change = vi.fn()
+  const awaited: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (url === '/api/onboarding/email/prove') {
       tried.push(JSON.parse(String(init?.body)).code)
@@ -47,11 +48,14 @@ async function show(answer: () => Response, { seconds = 0, returnTo = '' } = {})
           />
         )
       },
-      '/onboarding/business': () => <h1>The company</h1>,
+      '/onboarding/business': () => {
+        awaited.push(queryClient.getQueryData(sentCodeQuery.queryKey))
+        return <h1>The company</h1>
+      },
     },
     { at: '/email-collection' },
   )
-  return { tried, change, field: await screen.findByLabelText<HTMLInputElement>('6-digit code') }
+  return { tried, change, awaited, field: await screen.findByLabelText<HTMLInputElement>('6-digit code') }
 }
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }))
 
@@ -75,7 +79,7 @@ it('accepts a pasted code, and opens the application of its kind', async () => {
   await screen.findByRole('heading', { name: 'The company' })
   expect(tried).toEqual(['048213'])
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toMatchObject({ applicant: APPLICANT })
-  expect(queryClient.getQueryData(sentCodeQuery.queryKey)).toEqual({ code: null })
+  await vi.waitFor(() => expect(queryClient.getQueryData(sentCodeQuery.queryKey)).toEqual({ code: null }))
   expect(queryClient.getQueryData(['GET /api/onboarding/business/draft'])).toBeUndefined()
   expect(localStorage.getItem('onboarding_email')).toBe('ada@people.example')
 })
@@ -140,4 +144,14 @@ it('allows a wrong address to be corrected', async () => {
   const { change } = await show(() => Response.json({}))
   await userEvent.click(screen.getByRole('button', { name: 'Change it' }))
   expect(change).toHaveBeenCalledOnce()
+})
+
+it('stays until the application is shown', async () => {
+  const code = sentAgo(0)
+  queryClient.setQueryData(sentCodeQuery.queryKey, { code })
+  const { awaited, field } = await show(() => Response.json({ success: true, applicant: APPLICANT }))
+  await userEvent.type(field, '048213')
+  await press()
+  await screen.findByRole('heading', { name: 'The company' })
+  expect(awaited[0]).toEqual({ code })
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -119,4 +119,19 @@ it('knows the address of an application that is no longer open here', async () =
   const { field } = await show(() => Response.json({}))
   expect(field.value).toBe('former@people.example')
   expect(screen.getByText('Your application isn’t open in this browser any more')).toBeTruthy()
+})
+
+it('leads someone who has used an account in this browser to its sign-in, and back to where they were', async () => {
+  localStorage.setItem('last_input', '1')
+  await show(refused(500, {}))
+  const notice = screen.getByText('Someone has used an account in this browser').parentElement
+  expect(within(notice as HTMLElement).getByRole('link', { name: 'sign in' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(encodeURIComponent('/onboarding/consumer?step=3')),
+  )
+})
+
+it('says nothing of an account to anyone else', async () => {
+  await show(refused(500, {}))
+  expect(screen.queryByText('Someone has used an account in this browser')).toBeNull()
 })
