@@ -51,6 +51,11 @@ describe('identity claims', () => {
     expect(read({ email_verified: value }).emailVerified).toBe(expected)
   })
 
+  it('R11 never put the sign-in ahead of our clock, where it would stay recent for longer', () => {
+    expect(read({ auth_time: SECONDS + 3600 }).authTime).toEqual(NOW)
+    expect(read({ auth_time: SECONDS - 3600 }).authTime).toEqual(new Date('2026-03-01T11:00:00Z'))
+  })
+
   it.each([
     ['2026-02-03T04:05:06.789Z', '2026-02-03T04:05:06.789Z'],
     [1_770_091_506, '2026-02-03T04:05:06.000Z'],

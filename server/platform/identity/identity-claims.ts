@@ -49,7 +49,7 @@ export function readTokenClaims(
     nickname: text(claims.nickname, MAX_TEXT),
     picture: httpsAddress(claims.picture),
     updatedAt: moment(claims.updated_at),
-    authTime: typeof claims.auth_time === 'number' ? moment(claims.auth_time) : undefined,
+    authTime: typeof claims.auth_time === 'number' ? noLaterThan(now, moment(claims.auth_time)) : undefined,
     hasSecondFactor: saysSecondFactor(claims, secondFactorLevel),
   }
 }
@@ -78,6 +78,11 @@ function httpsAddress(value: unknown): string | undefined {
   return typeof value === 'string' && value.length <= 2000 && URL.parse(value)?.protocol === 'https:'
     ? value
     : undefined
+}
+
+/** A moment ahead of our clock would keep a sign-in recent for longer than R11 allows. */
+function noLaterThan(now: Date, date: Date | undefined): Date | undefined {
+  return date && date > now ? now : date
 }
 
 /** OpenID Connect has seconds, Auth0 sends an ISO text (law §6.3). */

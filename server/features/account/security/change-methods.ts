@@ -61,7 +61,7 @@ export async function changeMethods<T>(
 interface Change {
   type: EventType
   change: MailProps['sign-in-method-changed']['change']
-  /** A passkey's name. */
+  /** A passkey's name, for the email alone: an erasure leaves the ledger as it is. */
   name?: string
 }
 
@@ -78,7 +78,7 @@ export async function recordMethodChange(
     type,
     actor: { kind: 'user', id: caller.userId },
     userId: caller.userId,
-    after: { method: change, ...(name && { name }) },
+    after: { method: change },
     origin,
   })
   if (!account.emailVerified) return

@@ -116,12 +116,10 @@ describe('R21 a passkey', () => {
       'A passkey was removed from your Verdaccord account',
     ])
     const userId = await idOf(email)
-    expect(await eventsOf(app.database, userId, 'auth.method_added')).toMatchObject([
-      { after: { method: 'passkey-added', name: 'Laptop' } },
-    ])
-    expect(await eventsOf(app.database, userId, 'auth.method_removed')).toMatchObject([
-      { after: { method: 'passkey-removed', name: 'Work laptop' } },
-    ])
+    const recorded = async (type: string) =>
+      (await eventsOf(app.database, userId, type)).map(({ after }) => after)
+    expect(await recorded('auth.method_added')).toEqual([{ method: 'passkey-added' }])
+    expect(await recorded('auth.method_removed')).toEqual([{ method: 'passkey-removed' }])
   })
 
   test.each([

@@ -92,7 +92,7 @@ async function insertClient(
       at,
       type: 'client.created',
       subject: `client:${row.id}`,
-      after: { ...columnsOf(fields), taxNumber: fields.tax_number && 'given' },
+      after: plainlyOf(columnsOf(fields)),
     })
     await copyNewCustomer(services, tx, row.id, null, fields)
     return readClient(tx, services.config, row.id, act.actor.id)
@@ -114,21 +114,18 @@ export async function updateClient(
         .update(clients)
         .set({ ...columnsOf(fields), ...(await sealedTax(tx, id, fields)), updatedAt: at })
         .where(eq(clients.id, id))
-      const { name, clientType, billingEmail, address, country, taxNumber, stripeCustomerId } = before
+      const after = { ...columnsOf(fields), taxNumber: fields.tax_number }
+      const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
+        (field) => after[field] !== before[field],
+      )
       await recordAct(tx, act, {
         at,
         type: 'client.changed',
         subject: `client:${id}`,
-        before: {
-          ...{ name, clientType, billingEmail, address, country, stripeCustomerId },
-          taxNumber: taxNumber && 'given',
-        },
-        after: {
-          ...columnsOf(fields),
-          taxNumber: fields.tax_number && (fields.tax_number === taxNumber ? 'given' : 'changed'),
-        },
+        before: plainlyOf(before),
+        after: { changed, ...plainlyOf(after) },
       })
-      await copyNewCustomer(services, tx, id, stripeCustomerId, fields)
+      await copyNewCustomer(services, tx, id, before.stripeCustomerId, fields)
       return readClient(tx, services.config, id, act.actor.id)
     })
     .catch(refuseTaken)
@@ -165,7 +162,18 @@ function columnsOf(fields: ClientFields) {
   }
 }
 
-/** The ledger is never emptied, so it only records whether there is a number (security R60). */
+/**
+ * What the ledger records about a client. It is never emptied (security R58), and a client may be a person: of the name,
+ * the addresses and the tax number it only records that they changed.
+ */
+function plainlyOf({
+  clientType,
+  country,
+  stripeCustomerId,
+}: Pick<ClientRow, 'clientType' | 'country' | 'stripeCustomerId'>) {
+  return { clientType, country, stripeCustomerId }
+}
+
 async function sealedTax(tx: Db, id: number, fields: ClientFields): Promise<Pick<ClientRow, 'taxNumber'>> {
   const seal = await sealerFor(tx)
   return { taxNumber: seal.text(fields.tax_number, taxPlace(id)) }
