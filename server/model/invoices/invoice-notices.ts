@@ -61,20 +61,22 @@ const WITH_PDF: ReadonlySet<InvoiceNotice> = new Set([
 
 /**
  * Emails everyone of an invoice's client about it, once per `occasion`, in the transaction of its cause;
- * returns how many emails were queued. They state the amount of the `entry`, or what is to be paid.
+ * returns how many emails were queued. They state the amount of the `entry`, or what is to be paid, and what
+ * was sent back with a credit note.
  */
 export async function mailInvoice(
   services: Pick<Services, 'mailer' | 'now'>,
   tx: Db,
   invoice: InvoiceRow,
   kind: InvoiceNotice,
-  { occasion = '', entry }: { occasion?: string; entry?: number } = {},
+  { occasion = '', entry, sentBack }: { occasion?: string; entry?: number; sentBack?: number } = {},
 ): Promise<number> {
   const at = services.now()
   const about = {
     label: invoiceLabel(invoice),
     amount: formatMoney(entry ?? outstanding(invoice), invoice.currency),
     stillDue: invoice.status === 'open' ? formatMoney(outstanding(invoice), invoice.currency) : null,
+    ...(sentBack && { sentBack: formatMoney(sentBack, invoice.currency) }),
     dueAt: invoice.dueAt,
     projectName: invoice.projectName,
     path: hostedPath(tx, invoice),

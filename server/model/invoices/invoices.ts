@@ -67,6 +67,8 @@ export interface InvoiceCause extends Act {
   entry?: {
     type: EventType
     amount: number
+    /** The part of a credit note that was paid already, and goes back with it. */
+    sentBack?: number
     facts?: Record<string, unknown>
     note: string
     notice: InvoiceNotice
@@ -122,6 +124,7 @@ export async function changeInvoice(
     await mailInvoice(services, tx, after, entry.notice, {
       occasion: String(after.version),
       entry: entry.amount,
+      sentBack: entry.sentBack,
     })
   else await sendInvoiceNotice(services, tx, before, after)
   return after

@@ -20,6 +20,8 @@ export interface InvoiceMail {
   amount: string
   /** What is left to pay afterwards; null if nothing. */
   stillDue: string | null
+  /** The part of a credit note that was paid already, and was sent back with it. */
+  sentBack?: string
   dueAt: Date | null
   projectName: string | null
   /** Where to read and pay it, a path of this product. */

@@ -181,6 +181,7 @@ describe('credit notes', () => {
     const mails = await mailsAbout(id)
     expect(mails.at(-1)).toMatchObject({ kind: 'invoice-credited' })
     expect(mails.at(-1)?.text).toContain('£90.00 is still to be paid')
+    expect(mails.at(-1)?.text).not.toContain('back to you')
   })
 
   test('are numbered without gaps or duplicates, even if some are refused', async () => {
@@ -220,6 +221,10 @@ describe('credit notes', () => {
     ])
     const mails = await mailsAbout(id)
     expect(mails.map(({ kind }) => kind)).not.toContain('invoice-paid')
+    expect(mails.at(-1)).toMatchObject({
+      kind: 'invoice-credited',
+      text: expect.stringContaining("You had already paid £100.00 of this, so we've sent that back to you."),
+    })
     expect((await credit(id, 1)).statusCode).toBe(409)
     expect((await pay(id, 1)).statusCode).toBe(409)
   })

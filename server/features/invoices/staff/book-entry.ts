@@ -151,8 +151,9 @@ const CAUSES: Readonly<Record<InvoiceEntry['kind'], (tx: Db, written: Written) =
       issuedAt: at,
     })
     if (back > 0) await addRefund(tx, written, { amount: back, note: refundNote ?? '', creditNoteId: id })
-    const facts = { creditNote: number, credited: amount, ...(back > 0 && { refunded: back }) }
-    return { entry: { type: 'invoice.credited', amount, facts, note, notice: 'invoice-credited' } }
+    const sentBack = back > 0 ? back : undefined
+    const facts = { creditNote: number, credited: amount, ...(sentBack && { refunded: sentBack }) }
+    return { entry: { type: 'invoice.credited', amount, sentBack, facts, note, notice: 'invoice-credited' } }
   },
 
   async refund(tx, written) {

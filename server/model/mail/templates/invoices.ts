@@ -104,7 +104,9 @@ export function invoiceCredited(props: InvoiceMail, site: Site): MailView {
   return afterEntry(props, site, {
     subject: `Credit note for invoice ${props.label}`,
     title: 'We have credited you',
-    text: `We've taken ${props.amount} off invoice ${props.label}. The attached invoice shows the credit note.`,
+    text: `We've taken ${props.amount} off invoice ${props.label}. The attached invoice shows the credit note.${
+      props.sentBack ? ` You had already paid ${props.sentBack} of this, so we've sent that back to you.` : ''
+    }`,
   })
 }
 
