@@ -243,7 +243,7 @@ test('rare letters of names are fetched once one is typed, and have the same typ
   await page.getByRole('button', { name: 'Find a client or invoice' }).click()
   const field = page.getByRole('combobox', { name: 'Name or number' })
   await field.fill('Ana')
-  await expect(page.getByText('Nothing in our records matches “Ana”.')).toBeVisible()
+  await expect(page.getByText('Nothing you have access to matches “Ana”.')).toBeVisible()
   expect(fetched).toEqual([])
   await field.fill('Łukasz')
   await expect.poll(() => fetched).toEqual(['200'])

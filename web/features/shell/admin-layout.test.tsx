@@ -131,6 +131,13 @@ test('R21 someone with two roles has the areas of both, and is refused all other
   expect(screen.getByLabelText('Note')).toBeTruthy()
 })
 
+test('a person’s page is marked as one of the users', async () => {
+  show('/admin/users/7')
+  const users = await screen.findByRole('link', { name: 'Users' })
+  expect(users).toHaveAttribute('aria-current', 'page')
+  expect(screen.getByRole('link', { name: 'Review queue' })).not.toHaveAttribute('aria-current')
+})
+
 test.each([
   ['reviewer', '/admin/invoices', 'Go to Users'],
   ['support', '/admin/queue', 'Go to Users'],

@@ -68,6 +68,8 @@ export function AdminLayout() {
         areas={areas.map(({ id, label }) => ({
           id,
           label,
+          // A person’s page belongs to the list of users, though its path is another.
+          current: id === 'dashboard' && path.startsWith('/admin/users/'),
           render: (props: NavLinkProps) => <Link to={`/admin/${id}`} {...props} />,
         }))}
         endItems={[{ id: 'logout', label: 'Log Out', onSelect: signOut }]}

@@ -118,7 +118,7 @@ it('says if nothing was found, if the spelling is only similar, and if it failed
     return q === 'smtih' ? answer({ people: [person(1, 'Smith')], isNear: true }) : answer()
   })
   await userEvent.type(field, 'zzz')
-  expect(await screen.findByText('Nothing in our records matches “zzz”.')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing you have access to matches “zzz”.')).toBeInTheDocument()
   await userEvent.clear(field)
   await userEvent.type(field, 'smtih')
   expect(await screen.findByText('Nothing matches “smtih” exactly. Similar spellings:')).toBeInTheDocument()
@@ -127,7 +127,7 @@ it('says if nothing was found, if the spelling is only similar, and if it failed
   expect(await screen.findByText('Not now')).toBeInTheDocument()
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Nothing in our records matches “down”.')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing you have access to matches “down”.')).toBeInTheDocument()
 })
 
 it('offers the pages, and the page’s shortcuts, even while someone types', async () => {
@@ -138,7 +138,7 @@ it('offers the pages, and the page’s shortcuts, even while someone types', asy
   await userEvent.keyboard('{Enter}')
   expect(accept).not.toHaveBeenCalled()
   await userEvent.type(field, 'accept')
-  await screen.findByText('Nothing in our records matches “accept”.')
+  await screen.findByText('Nothing you have access to matches “accept”.')
   expect(options()).toHaveLength(1)
   await userEvent.keyboard('{Enter}')
   await vi.waitFor(() => expect(accept).toHaveBeenCalledOnce())
@@ -146,7 +146,7 @@ it('offers the pages, and the page’s shortcuts, even while someone types', asy
 
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await screen.findByRole('combobox'), 'queue')
-  await screen.findByText('Nothing in our records matches “queue”.')
+  await screen.findByText('Nothing you have access to matches “queue”.')
   await userEvent.keyboard('{Enter}')
   await vi.waitFor(() => expect(history.location.pathname).toBe('/admin/queue'))
 })
@@ -171,6 +171,12 @@ it('says if it only shows some of the results, and links to all of them', async 
   await screen.findByText(/^Showing the closest 6/)
   await userEvent.click(screen.getByRole('option', { name: 'All users with “ana”' }))
   expect(history.location.href).toBe('/admin/dashboard?q=ana')
+})
+
+it('promises no invoices to those who may not read them', async () => {
+  signInStaff('support')
+  renderRouted(Header)
+  expect(await screen.findByRole('button', { name: 'Find a person or company' })).toBeInTheDocument()
 })
 
 it('finds clients and invoices for those whose work they are', async () => {

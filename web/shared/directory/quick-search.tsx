@@ -14,7 +14,12 @@ const SearchDialog = lazyOverlay(() => import('./search-dialog.tsx'), 'SearchDia
  */
 export function QuickSearch({ pages }: { pages: readonly PagePlace[] }) {
   const [state, setState] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
-  const label = useMay('people.find') ? 'Find a person, company or invoice' : 'Find a client or invoice'
+  const mayFindPeople = useMay('people.find')
+  const label = useMay('invoices.read')
+    ? mayFindPeople
+      ? 'Find a person, company or invoice'
+      : 'Find a client or invoice'
+    : 'Find a person or company'
   const open = () => setState('open')
   const close = useCallback(() => setState('closed'), [])
   useShortcuts([{ key: '/', label, run: open }])

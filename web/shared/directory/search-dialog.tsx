@@ -214,7 +214,7 @@ function statusText(q: string, { data, error, isFetching }: ReturnType<typeof us
   if (!data) return 'Searching…'
   const counts = [data.people.length, data.companies.length, data.invoices.length]
   const count = counts.reduce((sum, each) => sum + each)
-  if (count === 0) return isFetching ? 'Searching…' : `Nothing in our records matches “${q}”.`
+  if (count === 0) return isFetching ? 'Searching…' : `Nothing you have access to matches “${q}”.`
   if (data.isNear) return `Nothing matches “${q}” exactly. Similar spellings:`
   const said = counts.some((each) => each >= FOUND_OF_EACH)
     ? `Showing the closest ${count}`
