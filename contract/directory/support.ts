@@ -65,6 +65,8 @@ export const SupportView = z.object({
   suspension: z.object({ at: Moment, by: z.string().nullable(), reason: z.string().nullable() }).nullable(),
   /** Whether the caller may suspend or restore this person. */
   maySuspend: z.boolean(),
+  /** Whether the caller may propose a change of this person's details. */
+  mayPropose: z.boolean(),
   email: z.object({
     address: z.string().nullable(),
     confirmedAt: Moment.nullable(),
@@ -76,7 +78,15 @@ export const SupportView = z.object({
     linkUntil: Moment.nullable(),
   }),
   cases: z.array(
-    z.object({ kind: CaseKind, state: CaseState, round: z.number(), submittedAt: Moment.nullable() }),
+    z.object({
+      kind: CaseKind,
+      state: CaseState,
+      round: z.number(),
+      submittedAt: Moment.nullable(),
+      /** When the person hears from us as promised; null unless the case is with us. */
+      answerBy: Moment.nullable(),
+      decidedAt: Moment.nullable(),
+    }),
   ),
   /** The latest mails, newest first, with their outcome. */
   mails: z.array(

@@ -4,6 +4,7 @@ import { SUPPORT_DOCUMENTS, SUPPORT_MAILS, type SupportView } from '#contract/di
 import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import type { Capability } from '#contract/roles.ts'
 import { CaseKind, CaseState } from '#contract/verification/cases.ts'
+import { isWithUs } from '#domain/cases/case-waiting.ts'
 import { suspensionRefusal } from '#domain/support/suspension.ts'
 import { namesOf } from '#server/model/people/names.ts'
 import { requireUser } from '#server/model/people/user-view.ts'
@@ -76,6 +77,7 @@ export async function supportView(
         user.suspendedBy === null && !reader.may.has('screening.read') ? NO_REASON : user.suspensionReason,
     },
     maySuspend: reader.may.has('people.suspend') && refusal === null && user.disabledAt === null,
+    mayPropose: reader.may.has('changes.propose') && user.disabledAt === null,
     email: {
       address: user.email,
       confirmedAt: user.emailConfirmedAt?.toISOString() ?? null,
@@ -84,12 +86,17 @@ export async function supportView(
       signInConfirmed: user.emailVerified,
       linkUntil: link?.expiresAt.toISOString() ?? null,
     },
-    cases: theirCases.map((row) => ({
-      kind: CaseKind.parse(row.kind),
-      state: CaseState.parse(row.state),
-      round: row.round,
-      submittedAt: row.submittedAt?.toISOString() ?? null,
-    })),
+    cases: theirCases.map((row) => {
+      const state = CaseState.parse(row.state)
+      return {
+        kind: CaseKind.parse(row.kind),
+        state,
+        round: row.round,
+        submittedAt: row.submittedAt?.toISOString() ?? null,
+        answerBy: isWithUs(state) ? (row.dueAt?.toISOString() ?? null) : null,
+        decidedAt: row.decidedAt?.toISOString() ?? null,
+      }
+    }),
     mails: theirMails.map(({ createdAt, sentAt, lastError, status, bouncedAt, complainedAt, ...mail }) => ({
       ...mail,
       status: bouncedAt

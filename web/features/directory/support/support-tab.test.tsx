@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AccountChange, SupportView } from '#contract/directory/support.ts'
@@ -10,6 +10,7 @@ import { SupportTab } from './support-tab.tsx'
 const VIEW: SupportView = {
   suspension: null,
   maySuspend: true,
+  mayPropose: true,
   email: {
     address: 'ada@people.example',
     confirmedAt: null,
@@ -18,7 +19,16 @@ const VIEW: SupportView = {
     signInConfirmed: true,
     linkUntil: null,
   },
-  cases: [{ kind: 'consumer', state: 'awaiting_second_approval', round: 2, submittedAt: null }],
+  cases: [
+    {
+      kind: 'consumer',
+      state: 'awaiting_second_approval',
+      round: 2,
+      submittedAt: '2026-03-10T09:00:00.000Z',
+      answerBy: '2026-03-12T09:00:00.000Z',
+      decidedAt: null,
+    },
+  ],
   mails: [
     {
       id: 1,
@@ -88,11 +98,37 @@ const refusal = (message: string, fields: Record<string, string> = {}) =>
 
 it('shows the standing as every list does, and what became of each mail', async () => {
   await show({ maySuspend: false })
-  expect(screen.getByText('Under Review (second approval), round 2')).toBeTruthy()
+  expect(
+    screen.getByText(
+      'Under Review (second approval), round 2. Sent Mar 10, 2026, 09:00 GMT. Answer promised by Mar 12, 2026, 09:00 GMT.',
+    ),
+  ).toBeTruthy()
   const mails = within(screen.getByRole('region', { name: 'Emails' }))
   expect(mails.getByText('Not delivered')).toBeTruthy()
   expect(mails.getByText(/Mailbox full/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Suspend account' })).toBeNull()
+})
+
+it('says when an application was sent back, and that there is none, nor an email', async () => {
+  const returned = {
+    kind: 'business',
+    state: 'needs_resubmission',
+    round: 1,
+    submittedAt: '2026-03-10T09:00:00.000Z',
+    answerBy: null,
+    decidedAt: '2026-03-11T10:30:00.000Z',
+  } as const
+  await show({ cases: [returned] })
+  expect(
+    screen.getByText(
+      'Action Required, round 1. Sent Mar 10, 2026, 09:00 GMT. Sent back Mar 11, 2026, 10:30 GMT.',
+    ),
+  ).toBeTruthy()
+  cleanup()
+  queryClient.clear()
+  await show({ cases: [], mails: [] })
+  expect(screen.getByText('Not Started')).toBeTruthy()
+  expect(screen.getByText('No emails yet.')).toBeTruthy()
 })
 
 it('suspends with a reason, once, and shows by whom and why', async () => {

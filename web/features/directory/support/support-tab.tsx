@@ -4,10 +4,12 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
 import type { SupportView } from '#contract/directory/support.ts'
+import type { CaseState } from '#contract/verification/cases.ts'
+import { waitsForEmail } from '#domain/cases/case-waiting.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { IfMay, useMay } from '#web/lib/may.tsx'
+import { useMay } from '#web/lib/may.tsx'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { TextDialog } from '#web/shared/shell/text-dialog.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -37,9 +39,7 @@ export function SupportTab({ userId, name }: { userId: number; name: string }) {
         <StandingCard userId={userId} support={support} />
         <Card aria-labelledby="support-changes">
           <CardHeader id="support-changes" title="Changes of details">
-            <IfMay capability="changes.propose">
-              <ProposeChange userId={userId} documents={support.documents} />
-            </IfMay>
+            {support.mayPropose ? <ProposeChange userId={userId} documents={support.documents} /> : null}
           </CardHeader>
           <CardBody>
             <ChangeList changes={support.changes} />
@@ -141,8 +141,11 @@ function StandingCard({ userId, support }: { userId: number; support: SupportVie
     { label: 'Sign-in email confirmed', value: email.signInConfirmed ? 'Yes' : 'No' },
     ...support.cases.map((row) => ({
       label: row.kind === 'business' ? 'Company application' : 'Own application',
-      value: `${caseBadge(row.state, 'staff').label}, round ${row.round}`,
+      value: caseText(row),
     })),
+    ...(support.cases.length > 0
+      ? []
+      : [{ label: 'Own application', value: caseBadge(null, 'staff').label }]),
   ]
   return (
     <Card aria-labelledby="support-standing">
@@ -160,6 +163,23 @@ function StandingCard({ userId, support }: { userId: number; support: SupportVie
   )
 }
 
+/** What support answers someone who asks how their application stands. */
+function caseText({ state, round, submittedAt, answerBy, decidedAt }: SupportView['cases'][number]): string {
+  const { label } = caseBadge(state, 'staff')
+  const texts = [round > 0 ? `${label}, round ${round}` : label]
+  if (round > 0 && submittedAt) texts.push(`Sent ${formatDateTime(submittedAt)}`)
+  if (answerBy) texts.push(`Answer promised by ${formatDateTime(answerBy)}`)
+  if (waitsForEmail({ state, dueAt: answerBy })) texts.push('Waits until they confirm their email')
+  if (decidedAt && DECIDED[state]) texts.push(`${DECIDED[state]} ${formatDateTime(decidedAt)}`)
+  return `${texts.join('. ')}.`
+}
+
+const DECIDED: Readonly<Partial<Record<CaseState, string>>> = {
+  needs_resubmission: 'Sent back',
+  approved: 'Approved',
+  rejected: 'Rejected',
+}
+
 const DELIVERY: Readonly<Record<SupportView['mails'][number]['status'], StatusLook>> = {
   queued: { label: 'Waiting', family: 'neutral', icon: Clock },
   sent: { label: 'Sent', family: 'green', icon: CircleCheck },
@@ -173,6 +193,11 @@ function MailsCard({ mails }: { mails: SupportView['mails'] }) {
   return (
     <Card aria-labelledby="support-mails">
       <CardHeader id="support-mails" title="Emails" />
+      {mails.length === 0 ? (
+        <CardBody>
+          <p className="text-ink-2">No emails yet.</p>
+        </CardBody>
+      ) : null}
       <ItemList>
         {mails.map((mail) => (
           <li key={mail.id}>
