@@ -34,7 +34,7 @@ const ICONS = [
 const NO_RESEND: Partial<Record<BetaInvite['invitation_status'], string>> = {
   accepted: 'Has signed up',
   unsubscribed: 'Unsubscribed',
-  complained: 'Unsubscribed',
+  complained: 'Can’t be written to',
 }
 
 type Props = {

@@ -25,7 +25,7 @@ export const INVITATION_LOOKS: Readonly<Record<InvitationStatus, StatusLook>> = 
   expired: { label: 'Expired', family: 'neutral', icon: Ban },
   unsubscribed: { label: 'Unsubscribed', family: 'neutral', icon: Ban },
   failed: { label: 'Failed', family: 'red', icon: CircleAlert },
-  complained: { label: 'Complained', family: 'red', icon: CircleAlert },
+  complained: { label: 'Marked as spam', family: 'red', icon: CircleAlert },
 }
 
 /** The label that staff see for an email event. */
