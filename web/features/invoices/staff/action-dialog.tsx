@@ -32,6 +32,7 @@ export function ActionDialog({
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState<string>()
   const text = ACTIONS[action]
+  const isMailed = useIsMailed(invoice.client_id)
   const command = useMutation({
     mutationFn: () => act(action, invoice, note.trim()),
     // After a lost answer the refetched page shows whether the command was executed.
@@ -55,7 +56,7 @@ export function ActionDialog({
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={text.question(invoice)}
-      description={text.description(invoice)}
+      description={`${text.description(invoice)} ${isMailed ? (text.mails?.(invoice) ?? '') : ''}`}
       confirmLabel={text.confirm}
       danger={text.danger}
       busy={command.isPending}
@@ -63,7 +64,7 @@ export function ActionDialog({
       error={command.error && refusalOf(command.error)}
       onConfirm={handleConfirm}
     >
-      {MAILS.includes(action) ? <NoOneToTell clientId={invoice.client_id} /> : null}
+      {text.mails ? <NoOneToTell clientId={invoice.client_id} /> : null}
       {action === 'pay' ? (
         <TextField
           id={noteId}
@@ -84,13 +85,15 @@ export function ActionDialog({
   )
 }
 
-/** The actions that send the client a mail. */
-const MAILS: readonly InvoiceAction[] = ['finalise', 'resend', 'pay']
-
-/** Warns that a client has no address for its mails. */
-export function NoOneToTell({ clientId }: { clientId: number }) {
+/** Whether emails about a client's invoices reach anyone, which is assumed until the client is loaded. */
+function useIsMailed(clientId: number): boolean {
   const { data } = useQuery(clientQuery(clientId))
-  if (!data || data.client.people.length > 0 || data.client.billing_email) return null
+  return !data || data.client.people.length > 0 || data.client.billing_email !== null
+}
+
+/** Warns that a client has no address for its emails. */
+export function NoOneToTell({ clientId }: { clientId: number }) {
+  if (useIsMailed(clientId)) return null
   return (
     <Banner kind="warning" title="No one will be emailed" className="mt-4">
       The client has neither people nor a billing email.{' '}

@@ -20,7 +20,7 @@ describe('a draft as it is typed', () => {
   it('is read as people mean it', () => {
     const values = typed({
       project_id: '4',
-      due_on: { day: '3', month: '12', year: '2026' },
+      due_on: { day: '3', month: '12', year: '2099' },
       lines: [LINE, { description: ' Fee ', quantity: '1,000', unit_amount: '£0.05', tax_rate: '5.5%' }],
     })
     expect(problems(values)).toEqual({})
@@ -28,7 +28,7 @@ describe('a draft as it is typed', () => {
       client_id: 7,
       project_id: 4,
       currency: 'gbp',
-      due_on: '2026-12-03',
+      due_on: '2099-12-03',
       tax_point: null,
       vat_gbp: null,
       memo: null,
@@ -36,6 +36,13 @@ describe('a draft as it is typed', () => {
         { description: 'Monitoring', quantity: 3, unit_amount: 123_450, tax_rate: 2000 },
         { description: 'Fee', quantity: 1000, unit_amount: 5, tax_rate: 550 },
       ],
+    })
+  })
+
+  it('is not due on a day that has passed', () => {
+    const values = typed({ due_on: { day: '1', month: '3', year: '2026' } })
+    expect(problems(values)).toEqual({
+      due_on: 'This date has passed. Enter today or a later date, or leave it empty for now',
     })
   })
 

@@ -4,6 +4,7 @@ import { LINE_TEXT_MAX, MAX_LINES, MAX_QUANTITY, MEMO_MAX } from '#contract/invo
 import { currencyDecimals, INVOICE_CURRENCIES, MAX_AMOUNT } from '#contract/money.ts'
 import { invoiceTotals, type PricedLine } from '#domain/invoices/invoice-totals.ts'
 import { amountText, parseAmount, parseQuantity, parseTaxRate } from '#domain/invoices/money-input.ts'
+import { londonDate } from '#domain/plain-date.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { isDateEmpty, isoFromParts, partsFromIso } from '#web/ui/date-parts.ts'
 
@@ -110,8 +111,11 @@ function problemsOf(values: DraftValues): Problem[] {
   const problems: Problem[] = []
   const at = (message: string, ...path: (string | number)[]) => problems.push({ path, message })
   if (values.client_id === '') at('Choose a client from the list', 'client_id')
-  if (!isDateEmpty(values.due_on) && isoFromParts(values.due_on) === null)
+  const due = isoFromParts(values.due_on)
+  if (!isDateEmpty(values.due_on) && due === null)
     at('Enter a real date, or leave it empty for now', 'due_on')
+  if (due !== null && due < londonDate(new Date()))
+    at('This date has passed. Enter today or a later date, or leave it empty for now', 'due_on')
   if (!isDateEmpty(values.tax_point) && isoFromParts(values.tax_point) === null)
     at('Enter a real date, or leave it empty', 'tax_point')
   if (

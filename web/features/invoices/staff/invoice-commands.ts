@@ -11,6 +11,8 @@ interface ActionText {
   label: string
   question: (invoice: AdminInvoice) => string
   description: (invoice: AdminInvoice) => string
+  /** Who is emailed, for the actions that send the client an email. */
+  mails?: (invoice: AdminInvoice) => string
   confirm: string
   busy: string
   done: string
@@ -24,8 +26,8 @@ export const ACTIONS: Readonly<Record<InvoiceAction, ActionText>> = {
   finalise: {
     label: 'Finalise',
     question: () => 'Finalise this invoice?',
-    description: (invoice) =>
-      `It gets its number and can no longer be changed. ${invoice.client_name} gets an email asking them to pay ${totalOf(invoice)}.`,
+    description: () => 'It gets its number and can no longer be changed.',
+    mails: (invoice) => `${invoice.client_name} gets an email asking them to pay ${totalOf(invoice)}.`,
     confirm: 'Finalise',
     busy: 'Finalising...',
     done: 'Invoice issued',
@@ -33,7 +35,8 @@ export const ACTIONS: Readonly<Record<InvoiceAction, ActionText>> = {
   resend: {
     label: 'Resend',
     question: () => 'Send this invoice again?',
-    description: (invoice) => `Everyone at ${invoice.client_name} gets the email again, with the PDF.`,
+    description: () => 'The email is sent again, with the PDF.',
+    mails: (invoice) => `Everyone at ${invoice.client_name} gets it.`,
     confirm: 'Send again',
     busy: 'Sending...',
     done: 'Invoice sent again',
@@ -42,7 +45,8 @@ export const ACTIONS: Readonly<Record<InvoiceAction, ActionText>> = {
     label: 'Record payment',
     question: () => 'Record a payment?',
     description: (invoice) =>
-      `For money paid another way, such as by bank transfer. The whole of ${formatMoney(invoice.amount_due, invoice.currency)} counts as paid, and ${invoice.client_name} gets a receipt by email.`,
+      `For money paid another way, such as by bank transfer. The whole of ${formatMoney(invoice.amount_due, invoice.currency)} counts as paid.`,
+    mails: (invoice) => `${invoice.client_name} gets a receipt by email.`,
     confirm: 'Record payment',
     busy: 'Recording...',
     done: 'Payment recorded',
@@ -83,7 +87,7 @@ const ALL = Object.keys(ACTIONS) as InvoiceAction[]
 /**
  * Returns the actions that an invoice allows; none for a provider's own status. Only a provider's invoice is
  * paid in full here: ours take partial entries. One with payments or credits on it is credited instead of
- * voided.
+ * voided, and a draft that can't be issued yet isn't finalised.
  */
 export function possibleActions(invoice: AdminInvoice): InvoiceAction[] {
   const status = INVOICE_STATUSES.find((status) => status === invoice.status)
@@ -91,6 +95,7 @@ export function possibleActions(invoice: AdminInvoice): InvoiceAction[] {
   const isTouched = invoice.amount_paid > invoice.amount_refunded || invoice.amount_credited > 0
   return ALL.filter((action) => {
     if (action === 'resend') return status === 'open'
+    if (action === 'finalise' && invoice.cannot_issue) return false
     if (action === 'pay' && !invoice.provider_ref) return false
     if (action === 'void' && !invoice.provider_ref && isTouched) return false
     return invoiceAfter(status, action) !== null
