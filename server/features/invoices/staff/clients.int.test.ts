@@ -20,6 +20,22 @@ const FIELDS = {
 }
 
 describe('clients', () => {
+  test('in the United Kingdom have a tax number that can be right; others have any', async () => {
+    const send = (more: object) => admin.call('POST', '/api/admin/clients', { ...FIELDS, ...more })
+    const wrong = { name: 'Larkfield Ltd', country: 'GB', tax_number: 'GB123', stripe_customer_id: '' }
+    const refused = await send(wrong)
+    expect(refused.json()).toMatchObject({
+      error: 'VALIDATION_ERROR',
+      fields: { tax_number: expect.stringContaining('neither a VAT number nor a UTR') },
+    })
+    const made = await send({ ...wrong, tax_number: 'GB 980 7806 84' })
+    expect(made.json().client).toMatchObject({ tax_number: 'GB 980 7806 84' })
+    const { id } = made.json().client
+    const changed = await admin.call('PUT', `/api/admin/clients/${id}`, { ...FIELDS, ...wrong })
+    expect(changed.json()).toMatchObject({ error: 'VALIDATION_ERROR' })
+    expect((await send({ ...wrong, name: 'Auwald GmbH', country: 'DE' })).statusCode).toBe(200)
+  })
+
   test('are created, changed and listed by name, each change with its event', async () => {
     const made = await admin.call('POST', '/api/admin/clients', FIELDS)
     expect(made.json().client).toMatchObject({ ...FIELDS, people: [], projects: [] })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { ClientFields } from '#contract/invoices/client-fields.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
+import { clientTaxRefusal } from '#domain/invoices/client-tax-number.ts'
 import type { Config } from '#server/config.ts'
 import { type OpenedClient, openClient, presentClient, taxPlace } from '#server/model/invoices/clients.ts'
 import { ADDRESS_FIELDS, shownEmail } from '#server/model/people/proven-email.ts'
@@ -60,6 +61,7 @@ export async function createClient(
   key?: string,
 ): Promise<AdminClient> {
   const { db } = services.database
+  requireTaxNumber(fields)
   const find = async () => {
     if (!key) return undefined
     const [row] = await db.select().from(clients).where(eq(clients.requestKey, key))
@@ -99,7 +101,13 @@ async function insertClient(
   })
 }
 
-/** Changes a client; issued invoices stay as they are. Throws NOT_FOUND and DUPLICATE_ENTRY. */
+/** Throws VALIDATION_ERROR for a UK tax number that can't be right. */
+function requireTaxNumber(fields: ClientFields): void {
+  const message = clientTaxRefusal(fields)
+  if (message) throw new AppError('VALIDATION_ERROR', message, { fields: { tax_number: message } })
+}
+
+/** Changes a client; issued invoices stay as they are. Throws NOT_FOUND, DUPLICATE_ENTRY and VALIDATION_ERROR. */
 export async function updateClient(
   services: Services,
   act: StaffAct,
@@ -107,6 +115,7 @@ export async function updateClient(
   fields: ClientFields,
 ): Promise<AdminClient> {
   const at = services.now()
+  requireTaxNumber(fields)
   return services.database
     .transaction(async (tx) => {
       const before = await lockClient(tx, id)

@@ -4,6 +4,7 @@ import { ADDRESS_MAX, NAME_MAX } from '#contract/fields.ts'
 import { ClientFields } from '#contract/invoices/client-fields.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
 import { CLIENT_TYPE_LABELS, CLIENT_TYPES } from '#contract/invoices/invoice-values.ts'
+import { clientTaxRefusal } from '#domain/invoices/client-tax-number.ts'
 import { api } from '#web/lib/api.ts'
 import { COUNTRIES } from '#web/lib/countries.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -28,7 +29,7 @@ export function ClientDialog({
   // Sent again after a lost answer, it creates the same client.
   const [key] = useState(() => crypto.randomUUID())
   const { field, dialog } = useClientForm({
-    schema: ClientFields,
+    schema: CheckedFields,
     values: valuesOf(client),
     save: (body) =>
       client
@@ -88,6 +89,12 @@ export function ClientDialog({
     </FormDialog>
   )
 }
+
+/** The same as the server checks, with the tax number of a UK client. */
+const CheckedFields = ClientFields.superRefine((fields, context) => {
+  const message = clientTaxRefusal(fields)
+  if (message) context.addIssue({ code: 'custom', path: ['tax_number'], message })
+})
 
 function valuesOf(client: AdminClient | undefined): z.input<typeof ClientFields> {
   return {
