@@ -158,7 +158,9 @@ export const ReviewCase = z.object({
   hints: z.array(z.string()),
   /** Per hint, in the same order: the user it is about; null if it is only about this case. */
   hintUserIds: z.array(z.number().nullable()),
-  /** False for one's own case (security R23). */
+  /** Staff read less of their own case, and don't decide it (security R23). */
+  isOwn: z.boolean(),
+  /** False for one's own case, and for that of an erased person. */
   mayDecide: z.boolean(),
   /** Newest first. */
   notes: z.array(CaseNote),
@@ -182,7 +184,7 @@ export const getReviewCase = endpoint({
   params: z.object({ id: UserId }),
   query: z.object({ kind: KindOfCase }),
   answer: z.object({ case: ReviewCase.nullable() }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 
 export const DECISION_ERRORS = [

@@ -28,6 +28,7 @@ import { ScreeningCard } from '#web/shared/screening/screening-card.tsx'
 import { BackLink } from '#web/shared/shell/back-link.tsx'
 import { profileLines } from '#web/shared/verification/answer-lines.tsx'
 import { FAMILY_CLASS } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -97,7 +98,9 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
   const search = useSearch({ from: '/admin-shell/admin/users/$id' })
   const navigate = useNavigate()
   const me = useUser()
-  const tabs = allowedOf(me, TABS)
+  // The server shows what is retained of an erased person to those who may read it.
+  const isClosed = user.is_erased && !mayDo(me, 'people.erased')
+  const tabs = allowedOf(me, TABS).filter(({ takes }) => !(isClosed && takes === 'cases.read'))
   const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'information'
   const markOf = (value: UserTab) =>
     value === 'kyc' ? (
@@ -139,7 +142,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
         <div className="flex flex-wrap gap-x-6 gap-y-3 max-sm:w-full max-sm:*:w-full">
           {CASE_KINDS.map((kind) => {
             const status = statusOf(user, kind)
-            return status && mayDo(me, 'cases.lead') ? (
+            return status && mayDo(me, 'cases.lead') && !user.is_erased ? (
               <StatusControl
                 key={kind}
                 userId={user.id}
@@ -151,6 +154,13 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
           })}
         </div>
       </div>
+      {user.is_erased ? (
+        <Banner kind="info" title="This account was erased" className="mb-5">
+          {isClosed
+            ? 'Only super admins and auditors can open what we must keep.'
+            : 'You can read what we must keep. No one can change it.'}
+        </Banner>
+      ) : null}
       <UndeliveredMails mails={user.undelivered_mails} />
       <Tabs
         label="User detail"

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { INVESTOR_CERTIFICATION_TYPE } from '#contract/certifications/investor-rules.ts'
 import { type Caller, mayCall } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
+import { mayReadRetained } from '#server/model/people/erased-people.ts'
 import { type CertificationRow, certifications } from '#server/model/schema/certifications.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -23,7 +24,7 @@ export async function findStatement(
     .from(certifications)
     .where(and(eq(certifications.id, id), eq(certifications.certificationType, INVESTOR_CERTIFICATION_TYPE)))
   const isSigner = row?.userId === caller.userId
-  if (!row || (!isSigner && !mayCall('statements.read', caller, config.companyDomains)))
+  if (!row || !(isSigner || (await isForStaff(row))))
     throw new AppError('NOT_FOUND', 'There is no such statement.')
   if (!isSigner)
     await database.transaction((tx) =>
@@ -37,4 +38,11 @@ export async function findStatement(
       }),
     )
   return row
+
+  async function isForStaff({ userId }: CertificationRow): Promise<boolean> {
+    return (
+      mayCall('statements.read', caller, config.companyDomains) &&
+      (await mayReadRetained(database.db, userId, caller, config.companyDomains))
+    )
+  }
 }

@@ -3,6 +3,7 @@ import {
   UNDELIVERED_DAYS,
   type UndeliveredMail,
 } from '#contract/directory/admin-users.ts'
+import type { Capability } from '#contract/roles.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import { hasRole, rolesOf } from '#domain/roles/held-roles.ts'
 import type { Config } from '#server/config.ts'
@@ -14,10 +15,10 @@ import { findKycProfile, presentKycProfile } from '#server/model/cases/kyc-profi
 import { allCertifications, presentCertification } from '#server/model/certifications/certifications.ts'
 import { mailAddressOf } from '#server/model/mail/mail-person.ts'
 import { bouncedAt } from '#server/model/mail/returned-mails.ts'
+import { isErased } from '#server/model/people/erased-people.ts'
 import { holdInForce } from '#server/model/people/legal-holds.ts'
 import { erasureDueAt } from '#server/model/people/open-erasure.ts'
 import { shownEmail } from '#server/model/people/proven-email.ts'
-import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
 import {
   businessSummaryOf,
   flagsOf,
@@ -31,8 +32,8 @@ import type { Db } from '#server/platform/database/database.ts'
 import { selectUndeliveredMails } from './users.sql.ts'
 
 /**
- * One user for administration, with as much of the verification data as the caller may read. Throws NOT_FOUND,
- * also for a visitor's application.
+ * One user for administration, with as much of the verification data as the caller may read, which is nothing of
+ * an erased person without `people.erased`. Throws NOT_FOUND, also for a visitor's application.
  */
 export async function userDetail(
   db: Db,
@@ -41,6 +42,8 @@ export async function userDetail(
 ): Promise<AdminUserDetail> {
   const user = await requireUser(db, id)
   const may = new Set(staffMay(caller, config.companyDomains))
+  const isRetainedOpen = !isErased(user) || may.has('people.erased')
+  const mayRead = (evidence: Capability) => isRetainedOpen && may.has(evidence)
   const [
     stored,
     profile,
@@ -82,17 +85,17 @@ export async function userDetail(
   }
   return {
     ...userFields(user, config),
-    ...summaries,
+    ...(isRetainedOpen ? summaries : { kycProfile: null, businessProfile: null }),
     is_verified: isVerified(summaries),
     kyc_profile:
-      may.has('cases.read') && profile && stored
+      mayRead('cases.read') && profile && stored
         ? presentKycProfile(profile, stored.current.state, documents)
         : null,
     business_profile:
-      may.has('cases.read') && business && businessCase
+      mayRead('cases.read') && business && businessCase
         ? presentBusiness(business, businessCase.current.state)
         : null,
-    certifications: may.has('statements.read')
+    certifications: mayRead('statements.read')
       ? certifications.map((row) => presentCertification(row, now))
       : [],
     email_bounced_at: bounced?.toISOString() ?? null,
@@ -103,7 +106,7 @@ export async function userDetail(
     legal_hold: id === caller.userId || !may.has('privacy.read') ? null : hold,
     erasure_due_at: may.has('privacy.read') ? erasure : null,
     is_suspended: user.suspendedAt !== null,
-    is_erased: user.issuer === ERASED_ISSUER,
+    is_erased: isErased(user),
   }
 }
 

@@ -8,6 +8,7 @@ import { isVisitorId } from '#server/model/applications/applications.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { documentBinding } from '#server/model/documents/document-proof.ts'
 import { requireProven } from '#server/model/documents/refused-document.ts'
+import { mayReadRetained } from '#server/model/people/erased-people.ts'
 import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
 import { THUMBNAIL_MIME, thumbnailOf } from '#server/platform/files/image-check.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -23,19 +24,24 @@ export interface OpenedDocument {
 
 /**
  * Finds a document that its caller may see: the owner, or staff who may read documents once the application is
- * claimed. Throws NOT_FOUND for others' and missing ones alike.
+ * claimed, and of an erased person only those who may read what is retained. Throws NOT_FOUND for others' and missing ones alike.
  */
 export async function findReadable(services: Services, caller: Caller, id: string): Promise<DocumentRow> {
-  const { database, config } = services
-  const [row] = await database.db.select().from(documents).where(eq(documents.id, id))
-  if (row && (row.userId === caller.userId || (await isForStaff(row)))) return row
+  const [row] = await services.database.db.select().from(documents).where(eq(documents.id, id))
+  if (row && (row.userId === caller.userId || (await isForStaff(services, caller, row.userId)))) return row
   throw new AppError('NOT_FOUND', 'There is no such document.')
+}
 
-  async function isForStaff({ userId }: DocumentRow): Promise<boolean> {
-    return (
-      mayCall('documents.read', caller, config.companyDomains) && !(await isVisitorId(database.db, userId))
-    )
-  }
+async function isForStaff(
+  { database: { db }, config: { companyDomains } }: Services,
+  caller: Caller,
+  userId: number,
+): Promise<boolean> {
+  return (
+    mayCall('documents.read', caller, companyDomains) &&
+    !(await isVisitorId(db, userId)) &&
+    (await mayReadRetained(db, userId, caller, companyDomains))
+  )
 }
 
 /**
@@ -43,15 +49,13 @@ export async function findReadable(services: Services, caller: Caller, id: strin
  * may see none.
  */
 export async function findReadableOf(
-  { database, config }: Services,
+  services: Services,
   caller: Caller,
   userId: number,
   kind: CaseKind,
 ): Promise<DocumentRow[]> {
-  const isForStaff =
-    mayCall('documents.read', caller, config.companyDomains) && !(await isVisitorId(database.db, userId))
-  if (userId !== caller.userId && !isForStaff) return []
-  return database.db
+  if (userId !== caller.userId && !(await isForStaff(services, caller, userId))) return []
+  return services.database.db
     .select()
     .from(documents)
     .where(and(eq(documents.userId, userId), eq(documents.kind, kind)))

@@ -8,6 +8,7 @@ import { recordEvent } from '#server/model/audit/record-event.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { caseRefusal, nameRefusal } from '#server/model/cases/case-refusal.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
+import { requireNotErased } from '#server/model/people/erased-people.ts'
 import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
 import { actingStaff } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -27,7 +28,7 @@ interface Dates {
  * Stores the dates printed on a document: entered by its owner until the case is decided, or entered or
  * confirmed by a reviewer, who may enter dates that rule it out. Throws FORBIDDEN for staff who don't work on
  * cases, PROFILE_LOCKED for a verified owner, INVALID_STATE for an accepted item, for a reviewer while another
- * one owns the case, and for a former version, which stays as it was decided. From its owner a date that rules
+ * one owns the case or its person was erased, and for a former version, which stays as it was decided. From its owner a date that rules
  * the document out, and "no date", is a VALIDATION_ERROR.
  */
 export async function setDates(
@@ -51,7 +52,10 @@ export async function setDates(
     if (former?.supersededAt)
       throw new AppError('INVALID_STATE', 'This file has been replaced, so its dates weren’t changed.')
     if (isOwner) await requireOwnersTurn(services, tx, stored, row, at, origin)
-    else await requireUnheld(tx, stored, caller, at)
+    else {
+      await requireNotErased(tx, row.userId)
+      await requireUnheld(tx, stored, caller, at)
+    }
     const [changed] = await tx.update(documents).set(dates).where(eq(documents.id, row.id)).returning()
     if (!changed) throw new Error('The document was just read')
     await recordEvent(tx, {

@@ -288,6 +288,58 @@ describe('R58 an erasure that is carried out', () => {
     expect(await sweepDocuments(app.services, app.clock.now)).toMatchObject({ setAside: [], removed: [] })
   })
 
+  test('R58 opens what is retained only to those who may read erased accounts, and lets no one change it', async () => {
+    const person = await approved()
+    await carryOut(await asked(person))
+    const superAdmin = await app.signIn({ role: 'superAdmin' })
+    const [auditor, reviewer] = [
+      await app.signIn({ role: 'auditor' }),
+      await app.signIn({ role: 'reviewer' }),
+    ]
+    const [document] = await rows('select id from documents where user_id = $1', person.id)
+    const opened = async (by: TestUser) => {
+      const detail = (await by.call('GET', `/api/admin/users/${person.id}`)).json().data
+      const review = await by.call('GET', `/api/admin/users/${person.id}/kyc-case`)
+      const reason = await by.call('POST', `/api/documents/${document.id}/reason`, {
+        reason: 'Asked by the FCA',
+      })
+      return [detail.kyc_profile !== null, review.statusCode, reason.statusCode]
+    }
+    expect(await opened(superAdmin)).toEqual([true, 200, 200])
+    expect(await opened(auditor)).toEqual([true, 200, 200])
+    expect(await opened(admin)).toEqual([false, 403, 404])
+    expect(await opened(reviewer)).toEqual([false, 403, 404])
+
+    const path = `/api/admin/users/${person.id}`
+    const { case: stored } = (await superAdmin.call('GET', `${path}/kyc-case`)).json()
+    expect(stored).toMatchObject({ state: 'approved', mayDecide: false, isOwn: false })
+    const { version } = stored
+    for (const answer of [
+      await superAdmin.call('PUT', `${path}/kyc-status`, {
+        kyc_status: 'rejected',
+        version,
+      }),
+      await superAdmin.call('POST', `${path}/kyc-reverification`, { version, note: 'To be sure' }),
+      await superAdmin.call('POST', `${path}/kyc-notes`, { text: 'A note' }),
+      await superAdmin.call('POST', `${path}/kyc-claim`, {}),
+      await superAdmin.call('PUT', `/api/documents/${document.id}/dates`, {
+        issuedOn: null,
+        expiresOn: null,
+      }),
+    ])
+      expect(answer.json()).toMatchObject({
+        error: 'INVALID_STATE',
+        message: 'This account was erased. Its case can’t be changed any more.',
+      })
+    const assigned = await superAdmin.call('POST', '/api/admin/queue/assign', {
+      cases: [stored.id],
+      to: null,
+    })
+    expect(assigned.json()).toMatchObject({ assigned: 0, refused: [{ id: stored.id }] })
+    const { support } = (await superAdmin.call('GET', `${path}/support`)).json()
+    expect(support).toMatchObject({ mayPropose: false, maySuspend: false })
+  })
+
   test('R58 withdraws a waiting case and retains it for the shorter time, and a hold stops all of it', async () => {
     const person = await submitted(await app.signIn())
     const id = await asked(person)

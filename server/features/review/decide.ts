@@ -20,6 +20,7 @@ import { lockCase, moveCase, type StoredCase } from '#server/model/cases/cases.t
 import { itemLabels } from '#server/model/cases/item-labels.ts'
 import { shownSignals } from '#server/model/documents/document-signals.ts'
 import { refuseDocument } from '#server/model/documents/refused-document.ts'
+import { requireNotErased } from '#server/model/people/erased-people.ts'
 import { isExposed } from '#server/model/screening/case-screenings.ts'
 import { screenCase } from '#server/model/screening/screen-case.ts'
 import { stillMay } from '#server/model/staff/roles.ts'
@@ -291,11 +292,15 @@ function roleOf(labelOf: (item: ItemKey) => string): (item: ItemKey) => string {
   return (item) => labelOf(item).split(': ')[0] ?? item
 }
 
-/** Locks a person's case for their reviewer. Throws NOT_FOUND if nothing was submitted, or it is unclaimed. */
+/**
+ * Locks a person's case for their reviewer. Throws NOT_FOUND if nothing was submitted, or it is unclaimed, and
+ * INVALID_STATE if the person was erased.
+ */
 export async function lockSubmitted(tx: Db, userId: number, kind: CaseKind): Promise<StoredCase> {
   const stored = await lockCase(tx, userId, kind)
   if (!stored || stored.current.round === 0 || (await isVisitorId(tx, userId)))
     throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
+  await requireNotErased(tx, userId)
   return stored
 }
 

@@ -21,6 +21,7 @@ import { itemLabels } from '#server/model/cases/item-labels.ts'
 import { workingTimes } from '#server/model/cases/working-time.ts'
 import { currentCertifications, riskDisclosureStanding } from '#server/model/certifications/certifications.ts'
 import { type ReadingBasis, readingBasis } from '#server/model/documents/document-readings.ts'
+import { isErasedId } from '#server/model/people/erased-people.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { isPersonReachable } from '#server/model/people/unproven-email.ts'
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
@@ -144,7 +145,8 @@ export async function reviewCase(
         ]),
     hints: hints.map(({ text }) => text),
     hintUserIds: hints.map(({ about }) => about),
-    mayDecide: !isOwn,
+    isOwn,
+    mayDecide: !isOwn && !(await isErasedId(db, stored.userId)),
     notes: isOwn ? [] : notes,
     undoUntil: pending?.decidedBy === readerId ? pending.dueAt.toISOString() : null,
     events: await caseEvents(db, stored.id, changes, isOwn ? readerId : undefined),

@@ -7,6 +7,8 @@ import { isVisitorId } from '#server/model/applications/applications.ts'
 import type { EventType } from '#server/model/audit/event-type.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
+import { mayReadRetained } from '#server/model/people/erased-people.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -46,6 +48,11 @@ export function registerReview(routes: Routes, services: Services): void {
     const stored = await findCase(database.db, params.id, query.kind)
     if (!stored || stored.current.round === 0 || (await isVisitorId(database.db, params.id)))
       return { case: null }
+    if (!(await mayReadRetained(database.db, params.id, callerOf(request), config.companyDomains)))
+      throw new AppError(
+        'FORBIDDEN',
+        'This account was erased. Only super admins and auditors can open what is retained of it.',
+      )
     await record(request, 'case.viewed', { userId: params.id, caseId: stored.id })
     return { case: await present(stored, request) }
   })

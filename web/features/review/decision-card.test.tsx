@@ -50,6 +50,6 @@ it('calls an item approved in one look, if no one accepted it, and accepted only
   expect(screen.getAllByText('Accepted')).toHaveLength(1)
   cleanup()
   // Who reads their own case isn't told who accepted what.
-  await show({ items: [name], mayDecide: false })
+  await show({ items: [name], isOwn: true, mayDecide: false })
   expect(screen.queryByText(/No one accepted it/)).toBeNull()
 })

@@ -100,7 +100,7 @@ function StoredVerdicts({ reviewCase }: { reviewCase: ReviewCase }) {
 
 /** Whether an item was approved though no one accepted it; staff don’t read who accepted those of their own case. */
 function isApprovedWithCase({ acceptedBy }: ReviewItem, reviewCase: ReviewCase): boolean {
-  return isApproved(reviewCase) && reviewCase.mayDecide && acceptedBy === null
+  return isApproved(reviewCase) && !reviewCase.isOwn && acceptedBy === null
 }
 
 type AskToConfirmProps = { userId: number; version: number }

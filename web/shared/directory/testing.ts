@@ -61,6 +61,7 @@ export function reviewCase(items: ReviewItem[], changes: Partial<ReviewCase> = {
     statusObstacles: [],
     hints: [],
     hintUserIds: [],
+    isOwn: false,
     mayDecide: true,
     notes: [],
     undoUntil: null,

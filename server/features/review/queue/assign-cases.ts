@@ -5,6 +5,7 @@ import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { casePath, nameOrNumber } from '#server/model/cases/case-staff-notices.ts'
 import { lockCaseById, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { growNotice } from '#server/model/mail/notices.ts'
+import { requireNotErased } from '#server/model/people/erased-people.ts'
 import { actingStaff } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -52,6 +53,7 @@ async function assignOne(
       const stored = await lockCaseById(tx, id)
       if (!stored || stored.current.round === 0 || (await isVisitorId(tx, stored.userId)))
         throw new AppError('NOT_FOUND', 'There is no such case.')
+      await requireNotErased(tx, stored.userId)
       const command = { type: 'assign', actor: actingStaff(caller), to } as const
       const at = services.now()
       const moved = await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)

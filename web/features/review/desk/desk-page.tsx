@@ -29,6 +29,7 @@ function DeskOf({ id }: { id: number }) {
   const kind: CaseKind = search.kind ?? 'consumer'
   const query = useQuery({ ...userQuery(id), enabled: Number.isInteger(id) })
   const { data } = query
+  const mayReadErased = useMay('people.erased')
   const user = data?.data
   const name =
     user &&
@@ -54,7 +55,9 @@ function DeskOf({ id }: { id: number }) {
         isOffline && 'min-[1181px]:pb-24',
       )}
     >
-      {user && name ? (
+      {user?.is_erased && !mayReadErased ? (
+        <Without>This account was erased. Only super admins and auditors can open what we must keep.</Without>
+      ) : user && name ? (
         <CaseQuery userId={id} kind={kind} label="the case">
           {(reviewCase) =>
             reviewCase ? (

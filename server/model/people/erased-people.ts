@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { type Caller, mayCall } from '#server/model/access/caller.ts'
+import { type UserRow, users } from '#server/model/schema/users.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { ERASED_ISSUER } from './remove-person.ts'
+
+/** Whether an account was erased; what the law requires to be retained of it is still stored (decision 019). */
+export function isErased({ issuer }: Pick<UserRow, 'issuer'>): boolean {
+  return issuer === ERASED_ISSUER
+}
+
+export async function isErasedId(db: Db, userId: number): Promise<boolean> {
+  const [user] = await db.select({ issuer: users.issuer }).from(users).where(eq(users.id, userId))
+  return user !== undefined && isErased(user)
+}
+
+/** Throws INVALID_STATE for a person who was erased: what is retained of them stays as it was. */
+export async function requireNotErased(tx: Db, userId: number): Promise<void> {
+  if (await isErasedId(tx, userId))
+    throw new AppError('INVALID_STATE', 'This account was erased. Its case can’t be changed any more.')
+}
+
+/** Whether the caller may read a person's evidence as far as erasure is concerned. */
+export async function mayReadRetained(
+  db: Db,
+  userId: number,
+  caller: Caller,
+  companyDomains: string[],
+): Promise<boolean> {
+  return mayCall('people.erased', caller, companyDomains) || !(await isErasedId(db, userId))
+}
