@@ -92,16 +92,21 @@ export async function mailLinkAgain(
   if (!user.email) return { confirmed: false }
   // If emails to an address bounced, a followed link shows that it works again.
   if (user.emailConfirmedAt && !(await bouncedAt(tx, user))) return { confirmed: true }
-  const justNow = new Date(services.now().getTime() + EMAIL_LINK_HOURS * HOUR_MS - AGAIN_AFTER_MS)
-  const [fresh] = await tx
-    .select({ expiresAt: emailLinks.expiresAt })
-    .from(emailLinks)
-    .where(and(eq(emailLinks.userId, user.id), gt(emailLinks.expiresAt, justNow)))
-  if (!fresh) {
+  if (!(await wasLinkJustSent(tx, user.id, services.now()))) {
     await tx.delete(emailLinks).where(eq(emailLinks.userId, user.id))
     await mailLink(services, tx, user, user.email)
   }
   return { confirmed: false }
+}
+
+/** Whether a link was sent to a person within the last minute, so that `mailLinkAgain` sends no other. */
+export async function wasLinkJustSent(db: Db, userId: number, now: Date): Promise<boolean> {
+  const justNow = new Date(now.getTime() + EMAIL_LINK_HOURS * HOUR_MS - AGAIN_AFTER_MS)
+  const [fresh] = await db
+    .select({ expiresAt: emailLinks.expiresAt })
+    .from(emailLinks)
+    .where(and(eq(emailLinks.userId, userId), gt(emailLinks.expiresAt, justNow)))
+  return fresh !== undefined
 }
 
 async function mailLink(services: Services, tx: Db, user: UserRow, email: string): Promise<void> {

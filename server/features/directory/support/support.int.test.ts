@@ -391,8 +391,13 @@ test('a confirmation mail can be sent again, a few times an hour, to someone who
     email: { linkUntil: expect.any(String) },
     mails: [{ to: person.email, status: expect.stringMatching(/queued|sent/) }],
   })
-  await grace.call('POST', at(person.id, 'confirmation-mail'))
+  for (let press = 0; press < 4; press++)
+    expect((await grace.call('POST', at(person.id, 'confirmation-mail'))).json()).toMatchObject({
+      error: 'INVALID_STATE',
+      message: expect.stringContaining('less than a minute ago'),
+    })
   expect(await mailsTo(person.id, 'system-email-confirmation')).toHaveLength(1)
+  expect(await eventsOf(person.id, 'user.confirmation_resent')).toHaveLength(1)
   expect(await eventsOf(person.id, 'admin.user_viewed')).toHaveLength(0)
   await supportOf(grace, person.id)
   expect(await eventsOf(person.id, 'admin.user_viewed')).toHaveLength(1)

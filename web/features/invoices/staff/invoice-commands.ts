@@ -65,7 +65,7 @@ export const ACTIONS: Readonly<Record<InvoiceAction, ActionText>> = {
     label: 'Void',
     question: () => 'Make this invoice void?',
     description: () =>
-      'No one can pay it any more. It keeps its number and stays on record. This can’t be undone.',
+      'No one can pay it any more. It keeps its number and stays on record. We don’t email the client about it. This can’t be undone.',
     confirm: 'Make void',
     busy: 'Saving...',
     done: 'Invoice is void',
