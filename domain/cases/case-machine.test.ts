@@ -402,6 +402,44 @@ describe('a decision', () => {
   })
 })
 
+describe('a document that proves data', () => {
+  const marked = (changes: Partial<CaseItem> = {}) => [
+    item('name', { decision: 'accepted', acceptedBy: REVIEWER.id, ...changes }),
+    item('address', { decision: 'accepted', acceptedBy: REVIEWER.id }),
+    item('id-front', { decision: 'accepted', acceptedBy: REVIEWER.id }),
+  ]
+  const replaced = (current: Case, more: object = {}) =>
+    next(transition(current, { ...COMMANDS.replace_evidence, ...more }, NOW)).items
+
+  it.each(['submitted', 'in_review', 'awaiting_second_approval'] as const)(
+    'opens that data again once it is replaced in a case that is %s, and nothing else',
+    (state) => {
+      const items = replaced(caseIn(state, { items: marked() }))
+      expect(items.map(({ decision, acceptedBy }) => [decision, acceptedBy])).toEqual([
+        ['pending', null],
+        ['accepted', REVIEWER.id],
+        ['pending', null],
+      ])
+    },
+  )
+
+  it('leaves the verdict on the data if only its dates were changed', () => {
+    const [name] = replaced(caseIn('in_review', { items: marked() }), { evidence: 'hash of id-front' })
+    expect(name?.decision).toBe('accepted')
+  })
+
+  it('opens accepted data of a returned case for reviewers, who told its applicant that it is checked', () => {
+    const checked = { by: REVIEWER.id, at: NOW.toISOString() }
+    const returned = item('id-front', { decision: 'retry', reasons: ['IMAGE_BLURRED'] })
+    const final = { isFinal: true, checked, decision: 'accepted', acceptedBy: REVIEWER.id } as const
+    const back = caseIn('needs_resubmission', { items: [item('name', final), returned] })
+    const [name] = replaced(back)
+    expect(name).toMatchObject({ decision: 'pending', acceptedBy: null, isFinal: true, checked })
+    const both = [item('name', { decision: 'retry', reasons: ['DATA_MISMATCH'] }), returned]
+    expect(replaced(caseIn('needs_resubmission', { items: both }))[0]?.decision).toBe('retry')
+  })
+})
+
 describe('resubmitting', () => {
   const back = caseIn('needs_resubmission')
   const resubmit = (handed: typeof evidence, current = back) =>
@@ -711,7 +749,8 @@ describe('confirming that nothing changed', () => {
       items: ['id-front'],
     })
     const submitted = next(transition(replaced, { ...COMMANDS.submit, evidence: corrected }, NOW))
-    expect(submitted.items.map((item) => item.decision)).toEqual(['accepted', 'pending', 'accepted'])
+    // The name, which the former document proved, is decided again with it.
+    expect(submitted.items.map((item) => item.decision)).toEqual(['pending', 'pending', 'accepted'])
   })
 
   it('allows the full number of rounds again after each approval', () => {

@@ -1,9 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import type { Home } from '#contract/verification/leaf.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { submitted, uploadPicture } from '#server/testing/journeys.ts'
-import { acceptAll, aLook, giveReason, lookAtAll, openCase, sendDecision } from '#server/testing/reviews.ts'
+import { ANSWERS, submitted, uploadPicture } from '#server/testing/journeys.ts'
+import {
+  acceptAll,
+  aLook,
+  decideOn,
+  giveReason,
+  lookAtAll,
+  openCase,
+  sendDecision,
+} from '#server/testing/reviews.ts'
 import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
 
 const NO_ONE_LOOKED = 'Approved by status call, 0 of 7 items reviewed'
@@ -312,6 +321,60 @@ describe('what an acceptance rests on', () => {
     const refused = await sendDecision(admin, person.id, review)
     expect(refused.json().conflict.missing).toEqual(['Open Selfie in the viewer.'])
     expect((await acceptAll(admin, person.id, review)).statusCode).toBe(200)
+  })
+
+  test('is the document that proves the data: once it is replaced, no reviewer’s mark on the data is left', async () => {
+    const person = await submitted(await app.signIn())
+    const other = await app.signIn({ role: 'admin', name: 'Alan Turing' })
+    const review = await openCase(other, person.id)
+    await lookAtAll(other, review)
+    const items = review.items.map(({ item }) => ({ item, decision: 'accepted' }))
+    await other.call('PUT', `/api/admin/users/${person.id}/kyc-verdicts`, { version: review.version, items })
+    await other.call('POST', `/api/admin/users/${person.id}/kyc-release`, {})
+    const openLines = ({ items }: ReviewCase) =>
+      items.filter(({ decision }) => decision === 'pending').map(({ item }) => item)
+    expect(openLines(await openCase(admin, person.id))).toEqual([])
+    await uploadPicture(person, 'id-front')
+    const again = await openCase(admin, person.id)
+    expect(openLines(again)).toEqual(['name', 'birth_date', 'id-front'])
+    const decide = (body: object) => admin.call('POST', `/api/admin/users/${person.id}/kyc-decision`, body)
+    await view(admin, again, 'id-front')
+    const unread = await decide({
+      version: again.version,
+      items: [{ item: 'id-front', decision: 'accepted' }],
+    })
+    expect(unread.statusCode).toBe(409)
+    await uploadPicture(person, 'proof-of-address')
+    const last = await openCase(admin, person.id)
+    expect(openLines(last)).toEqual(['name', 'birth_date', 'address', 'id-front', 'proof-of-address'])
+    const decided = await acceptAll(admin, person.id, last)
+    expect(decided.json().case.items).toMatchObject(
+      last.items.map(({ item }) => ({
+        item,
+        acceptedBy: item === 'selfie' ? 'Alan Turing' : 'Grace Hopper',
+      })),
+    )
+  })
+
+  test('is of a returned document the one that came instead: its data is with a reviewer again, and its applicant reads Checked', async () => {
+    const person = await submitted(await app.signIn())
+    const returned = await decideOn(admin, person.id, await openCase(admin, person.id), {
+      'id-front': 'IMAGE_BLURRED',
+    })
+    expect(returned.json().case.state).toBe('needs_resubmission')
+    await uploadPicture(person, 'id-front')
+    const sent = await person.call('POST', '/api/onboarding/kyc', ANSWERS)
+    expect(sent.statusCode).toBe(200)
+    const { items } = await openCase(admin, person.id)
+    const pending = items.filter(({ decision }) => decision === 'pending').map(({ item }) => item)
+    expect(pending).toEqual(['name', 'birth_date', 'id-front'])
+    const { leaf }: Home = (await person.call('GET', '/api/home')).json()
+    const states = new Map(leaf?.lines.map(({ key, state }) => [key, state]))
+    expect(['name', 'birth_date', 'id-front'].map((key) => states.get(key))).toEqual([
+      'checked',
+      'checked',
+      'with_us',
+    ])
   })
 
   test('is dates that no one else changes while a reviewer has claimed the case', async () => {

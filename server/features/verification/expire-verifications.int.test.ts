@@ -146,7 +146,7 @@ test('confirming keeps the approval if nothing changed, and asks first for what 
   expect(await eventsOf(app.database, person.id, 'case.confirmed')).toHaveLength(1)
 })
 
-test('only a new document goes to a reviewer, and no one extends the old one themselves', async () => {
+test('only a new document and what it proves go to a reviewer, and no one extends the old one themselves', async () => {
   const person = await verified('2026-03-01')
   await runOn('2026-03-10')
   app.clock.now = STARTED
@@ -168,7 +168,11 @@ test('only a new document goes to a reviewer, and no one extends the old one the
     [person.id],
   )
   const decisions = rows[0].items.map(({ key, decision }: Record<string, string>) => `${key} ${decision}`)
-  expect(decisions.filter((decision: string) => decision.endsWith('pending'))).toEqual(['id-front pending'])
+  expect(decisions.filter((decision: string) => decision.endsWith('pending'))).toEqual([
+    'name pending',
+    'birth_date pending',
+    'id-front pending',
+  ])
   expect(rows[0].round).toBe(2)
   const admin = await app.signIn({ role: 'admin' })
   await acceptAll(admin, person.id, await openCase(admin, person.id))

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { reviewItem, storedDocument } from '#web/shared/directory/testing.ts'
+import { reviewItem } from '#web/shared/directory/testing.ts'
 import {
   draftOf,
   draftsInForce,
   evidenceOf,
   isOutdated,
+  isProofReplaced,
   unsavedItems,
   type VerdictDraft,
   withoutSent,
@@ -12,7 +13,7 @@ import {
 
 const ACCEPTED: VerdictDraft = { decision: 'accepted', reasons: [], applicantText: '', internalNote: '' }
 const selfie = reviewItem('selfie', 'Selfie')
-const name = reviewItem('name', 'Name', { evidence: 'Amara Okafor' })
+const name = reviewItem('name', 'Name', { evidence: 'Amara Okafor', proof: 'passport' })
 const drafts = {
   selfie: { ...ACCEPTED, evidence: evidenceOf(selfie) },
   name: { ...ACCEPTED, evidence: evidenceOf(name) },
@@ -20,13 +21,19 @@ const drafts = {
 
 describe('an unsaved verdict', () => {
   it.each([
-    ['another file', { ...selfie, document: storedDocument('another') }],
-    ['no file any more', { ...selfie, document: null }],
+    ['another file', { ...selfie, proof: 'another' }],
+    ['no file any more', { ...selfie, proof: null }],
+    ['another file that proves it', { ...name, proof: 'another' }],
     ['another answer', { ...name, evidence: 'Amara Okafor-Reid' }],
   ])('no longer counts once there is %s', (_case, item) => {
     expect(isOutdated(item, drafts)).toBe(true)
     expect(draftOf(item, drafts).decision).toBe('pending')
     expect(draftsInForce([item], drafts)).not.toHaveProperty(item.item)
+  })
+
+  it('knows whether it is outdated by another document or by other data', () => {
+    expect(isProofReplaced({ ...name, proof: 'another' }, drafts)).toBe(true)
+    expect(isProofReplaced({ ...name, evidence: 'Amara Okafor-Reid' }, drafts)).toBe(false)
   })
 
   it('counts for the evidence it was made on', () => {

@@ -23,15 +23,24 @@ export interface StoredVerdictDraft extends VerdictDraft {
 
 export type VerdictDrafts = Readonly<Partial<Record<ItemKey, StoredVerdictDraft>>>
 
-/** Returns a key that changes with an item's evidence: its file, and the answers, which support may have changed as well. */
-export function evidenceOf({ document, evidence }: Pick<ReviewItem, 'document' | 'evidence'>): string {
-  return `${document?.id ?? ''} ${evidence ?? ''}`
+/**
+ * Returns a key that changes with an item's evidence: the document that proves it, and the answers, which support may
+ * have changed as well.
+ */
+export function evidenceOf({ proof, evidence }: Pick<ReviewItem, 'proof' | 'evidence'>): string {
+  return `${proof ?? ''} ${evidence ?? ''}`
 }
 
 /** Whether an unsaved verdict was about other evidence than there is now; it no longer counts (cases, Deciding). */
 export function isOutdated(item: ReviewItem, drafts: VerdictDrafts): boolean {
   const kept = drafts[item.item]
   return kept !== undefined && kept.evidence !== evidenceOf(item)
+}
+
+/** Whether it is outdated because another document proves the item now, rather than because other data was given. */
+export function isProofReplaced(item: ReviewItem, drafts: VerdictDrafts): boolean {
+  const kept = drafts[item.item]
+  return kept !== undefined && !kept.evidence.startsWith(`${item.proof ?? ''} `)
 }
 
 /** Returns an item's current verdict: the unsaved one on this very evidence, otherwise the stored one. */
