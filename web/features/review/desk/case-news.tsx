@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { isDocumentSlot, SLOT_NOUNS } from '#contract/documents/documents.ts'
 import type { CaseProposal, ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
+import type { ItemKey } from '#contract/verification/cases.ts'
+import { isOutdated, isProofReplaced, type VerdictDrafts } from '#web/features/review/verdict-drafts.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { isHeldByOther } from '../case-ownership.tsx'
 import { isOpen } from '../use-case-change.ts'
@@ -9,47 +11,76 @@ type Seen = Pick<ReviewCase, 'state' | 'owner' | 'undoUntil' | 'decidedBy' | 'pr
   items: readonly Pick<ReviewItem, 'item' | 'label' | 'document' | 'supportChanges'>[]
 }
 
+/** What others did with a case, in sentences, and the lines where it can be seen. */
+export interface CaseNews {
+  text: string
+  lines: readonly ItemKey[]
+}
+
 /**
- * What others did with a case while it is open on the desk, in sentences; null after a change that needs no
- * mention.
+ * What others did with a case while it is open on the desk; null if nothing needs a mention. It stays until the reader
+ * has opened each of its lines, or dismisses it.
  */
-export function useCaseNews(reviewCase: ReviewCase, name: string): string | null {
-  const [seen, setSeen] = useState({ reviewCase, news: null as string | null })
-  if (seen.reviewCase === reviewCase) return seen.news
-  const news = caseNews(seen.reviewCase, reviewCase, name) || null
-  setSeen({ reviewCase, news })
-  return news
+export function useCaseNews(
+  reviewCase: ReviewCase,
+  name: string,
+): { news: string | null; dismiss: () => void; open: (line: string) => void } {
+  const [seen, setSeen] = useState({ reviewCase, news: [] as readonly CaseNews[] })
+  // Stable, as what selects a line has to be.
+  const dismiss = useCallback(() => setSeen((current) => ({ ...current, news: [] })), [])
+  const open = useCallback(
+    (line: string) => setSeen((current) => ({ ...current, news: newsWithout(current.news, [line]) })),
+    [],
+  )
+  let { news } = seen
+  if (seen.reviewCase !== reviewCase) {
+    const latest = caseNews(seen.reviewCase, reviewCase, name)
+    news = latest.text ? [...newsWithout(news, latest.lines), latest] : news
+    setSeen({ reviewCase, news })
+  }
+  return { news: news.map(({ text }) => text).join(' ') || null, dismiss, open }
+}
+
+/** Returns the news that has a line left to open, or never had one. */
+function newsWithout(news: readonly CaseNews[], opened: readonly string[]): readonly CaseNews[] {
+  return news.flatMap((each) => {
+    const lines = each.lines.filter((line) => !opened.includes(line))
+    return lines.length > 0 || each.lines.length === 0 ? [{ ...each, lines }] : []
+  })
 }
 
 /** Returns what changed between two versions of a case, except for the reader's own changes. */
-export function caseNews(before: Seen, after: Seen, name: string): string {
-  const sent = after.items.flatMap(({ item, label, document }) => {
-    const former = before.items.find((each) => each.item === item)?.document
-    return document && document.id !== former?.id
-      ? [{ name: shortLabel(item, label), at: document.uploadedAt }]
-      : []
+export function caseNews(before: Seen, after: Seen, name: string): CaseNews {
+  const formerOf = ({ item }: Seen['items'][number]) => before.items.find((each) => each.item === item)
+  const sent = after.items.filter(
+    (item) => item.document && item.document.id !== formerOf(item)?.document?.id,
+  )
+  const corrected = after.items.filter((item) => {
+    const former = formerOf(item)
+    return former && item.supportChanges.length > former.supportChanges.length
   })
-  const corrected = after.items.flatMap((item) => {
-    const former = before.items.find((each) => each.item === item.item)
-    return former && item.supportChanges.length > former.supportChanges.length ? [correctedText(item)] : []
-  })
-  const [last] = sent
-    .map(({ at }) => at)
-    .sort()
-    .reverse()
   const { owner } = after
   // That they took the case is already shown, with the time (case-ownership).
   const isTaken = isHeldByOther(after) && owner?.id !== before.owner?.id
   const isEnded = isTaken && before.proposal && !after.proposal && endOf(before.proposal, owner)
   const isDecided = isOpen(before) && !isOpen(after) && before.undoUntil === null && after.decidedBy
-  return [
-    last && `${name} sent a new ${listed(sent.map((each) => each.name))} at ${formatTime(last)}.`,
-    ...corrected,
+  const texts = [
+    sentText(name, sent),
+    ...corrected.map(correctedText),
     isEnded && `${owner?.name} ${isEnded}.`,
     isDecided && `${after.decidedBy} decided on this case.`,
   ]
-    .filter(Boolean)
-    .join(' ')
+  return { text: texts.filter(Boolean).join(' '), lines: [...sent, ...corrected].map(({ item }) => item) }
+}
+
+/** Which documents someone sent, and when the last of them; empty without any. */
+function sentText(name: string, sent: readonly Pick<ReviewItem, 'item' | 'label' | 'document'>[]): string {
+  const last = sent
+    .flatMap(({ document }) => document?.uploadedAt ?? [])
+    .sort()
+    .at(-1)
+  const documents = listed(sent.map(({ item, label }) => shortLabel(item, label)))
+  return last ? `${name} sent a new ${documents} at ${formatTime(last)}.` : ''
 }
 
 /** A proposal ends when someone resumes the review: its proposer has cancelled it, anyone else declined it. */
@@ -66,21 +97,30 @@ function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
 }
 
-/** What the applicant or support sent or changed after a line was marked: that line is open again, the others stay. */
-export function ReplacedEvidence({ name, items }: { name: string; items: readonly ReviewItem[] }) {
-  if (items.length === 0) return null
+type ReplacedProps = { name: string; items: readonly ReviewItem[]; drafts: VerdictDrafts }
+
+/**
+ * What the applicant or support sent or changed after lines were marked: these are open again, with those that the
+ * document proves; the others stay.
+ */
+export function ReplacedEvidence({ name, items, drafts }: ReplacedProps) {
+  const outdated = items.filter((item) => isOutdated(item, drafts))
+  if (outdated.length === 0) return null
+  const isSent = (item: ReviewItem) => item.proof !== null && isProofReplaced(item, drafts)
+  const sent = items.filter(({ document }) =>
+    outdated.some((item) => isSent(item) && item.proof === document?.id),
+  )
+  const said = [sentText(name, sent), ...outdated.filter((item) => !isSent(item)).map(replacedText)]
+  const labels = listed(outdated.map(({ label }) => `“${label}”`))
   return (
     <p role="status" className="mb-3 rounded-2 bg-yellow-bg p-3 text-sm text-yellow-ink wrap-anywhere">
-      {items.map((item) => `${replacedText(name, item)} `)}
-      {items.length === 1
-        ? 'That line is open again; your other marks stay.'
-        : 'Those lines are open again; your other marks stay.'}
+      {said.filter(Boolean).join(' ')} {labels} {outdated.length === 1 ? 'is' : 'are'} open again; your other
+      marks stay.
     </p>
   )
 }
 
-function replacedText(name: string, { label, document, supportChanges }: ReviewItem): string {
-  if (document) return `${name} sent a new ${label} at ${formatTime(document.uploadedAt)}.`
+function replacedText({ label, supportChanges }: ReviewItem): string {
   return correctedText({ label, supportChanges }) || `“${label}” was changed after you marked it.`
 }
 

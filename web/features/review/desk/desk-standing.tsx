@@ -18,6 +18,7 @@ type Props = {
   reviewCase: ReviewCase
   /** What others did with the case meanwhile. */
   news: string | null
+  onDismiss: () => void
   /** Whether the page already says that a colleague took the case, and what happened to the marks. */
   isTakenSaid: boolean
   error: Error | null
@@ -28,7 +29,8 @@ type Props = {
 
 /** Notices above the line: who else has the case, how it was decided, why a decision was refused. */
 export function DeskStanding(props: Props) {
-  const { userId, isSuspended, reviewCase, news, isTakenSaid, error, errorTitle, onReload, onUndo } = props
+  const { userId, isSuspended, reviewCase, news, onDismiss, isTakenSaid } = props
+  const { error, errorTitle, onReload, onUndo } = props
   const mayWork = useMay('cases.work')
   const maySupport = useMay('support.read')
   const { owner, kind, undoUntil } = reviewCase
@@ -37,7 +39,15 @@ export function DeskStanding(props: Props) {
   const isMine = owner?.isYou === true && owner.until !== null && !isOver
   return (
     <>
-      <div role="status">{news ? <Banner kind="info" title={news} className="mb-3" /> : null}</div>
+      <div role="status">
+        {news ? (
+          <Banner kind="info" title={news} className="mb-3">
+            <button type="button" className="link" onClick={onDismiss}>
+              Dismiss
+            </button>
+          </Banner>
+        ) : null}
+      </div>
       <ConflictBanner error={error} title={errorTitle} onReload={onReload} className="mb-3" />
       {undoUntil ? <PendingDecision {...{ userId, kind, undoUntil, onUndo }} /> : null}
       {isSuspended ? (

@@ -111,7 +111,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
   const work = useDeskDecision({ userId: user.id, name }, reviewCase, drafts, search.list)
   const second = useSecondApproval({ userId: user.id, name }, reviewCase, work)
   useRenewedClaim(user.id, reviewCase)
-  const news = useCaseNews(reviewCase, name)
+  const { news, dismiss, open } = useCaseNews(reviewCase, name)
   const { data: screened } = useQuery(
     endpointQuery('GET /api/admin/users/:id/screening', {
       params: { id: user.id },
@@ -130,6 +130,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
     (key: string) => {
       setChosen(key)
       setAsking(null)
+      open(key)
       void navigate({
         to: '.',
         search: (current) => ({ ...current, line: key, document: undefined }),
@@ -138,7 +139,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
       })
       focusLine(key)
     },
-    [navigate],
+    [navigate, open],
   )
   // Shortcuts start at the list of lines, regardless of where the page was opened from.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each case.
@@ -204,21 +205,26 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
   const words = DECISION_TEXT[progress.outcome](progress.counts)
   const picked = asking && line?.key === asking.key ? asking : null
   const company = user.business_profile
-  const outdated = reviewCase.items.filter((item) => isOutdated(item, drafts.drafts))
+  const isOpenAgain = reviewCase.items.some((item) => isOutdated(item, drafts.drafts))
   const standing = (
     <>
       {lost ? <LostMarksBanner userId={user.id} reviewCase={reviewCase} lost={lost} /> : null}
       <EndedMarksBanner items={ended} />
       <ReplacedEvidence
         name={reviewCase.kind === 'business' ? name : (name.split(/\s+/)[0] ?? name)}
-        items={outdated}
+        items={reviewCase.items}
+        drafts={drafts.drafts}
       />
       <DeskStanding
         userId={user.id}
         isSuspended={user.is_suspended}
         reviewCase={reviewCase}
         isTakenSaid={lost?.did === 'took'}
-        news={outdated.length > 0 ? null : news}
+        news={isOpenAgain ? null : news}
+        onDismiss={() => {
+          dismiss()
+          focusLine(selected)
+        }}
         error={work.error}
         errorTitle={work.errorTitle}
         onReload={work.reload}
