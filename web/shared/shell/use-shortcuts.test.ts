@@ -7,16 +7,17 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-function pressed(changes: Partial<KeyPress> = {}) {
+function pressed(changes: Partial<KeyPress> = {}, shortcuts = [next]) {
   const plain = {
     key: 'n',
     ctrlKey: false,
     metaKey: false,
     altKey: false,
+    shiftKey: false,
     repeat: false,
     target: document.body,
   }
-  return shortcutFor({ ...plain, ...changes }, [next])
+  return shortcutFor({ ...plain, ...changes }, shortcuts)
 }
 
 function inside(html: string): Element {
@@ -28,7 +29,26 @@ function inside(html: string): Element {
 
 it('finds the shortcut of a key, and none for another key', () => {
   expect(pressed()).toBe(next)
-  expect(pressed({ key: 'N' })).toBeUndefined()
+  expect(pressed({ key: 'm' })).toBeUndefined()
+})
+
+it.each([
+  ['z', false, 'Zoom in'],
+  ['Z', true, 'Zoom out'],
+  // With Caps Lock, the key's letter says nothing of Shift.
+  ['Z', false, 'Zoom in'],
+  ['z', true, 'Zoom out'],
+  ['N', false, 'Claim the next case'],
+  ['N', true, 'Claim the next case'],
+  ['?', true, 'Show keyboard shortcuts'],
+])('finds the shortcut of %s, with Shift held: %s', (key, shiftKey, label) => {
+  const shortcuts = [
+    { key: 'z', label: 'Zoom in', run: vi.fn() },
+    { key: 'Z', label: 'Zoom out', run: vi.fn() },
+    next,
+    { key: '?', label: 'Show keyboard shortcuts', run: vi.fn() },
+  ]
+  expect(pressed({ key, shiftKey }, shortcuts)?.label).toBe(label)
 })
 
 it.each(['ctrlKey', 'metaKey', 'altKey', 'repeat'] as const)(
@@ -63,6 +83,7 @@ it.each([
     ctrlKey: false,
     metaKey: false,
     altKey: false,
+    shiftKey: false,
     repeat: false,
     target: inside(html),
   }

@@ -17,18 +17,24 @@ export interface KeyPress {
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
+  shiftKey: boolean
   repeat: boolean
   target: EventTarget | null
 }
 
 /**
- * The shortcut for a key press; undefined in a field, with a modifier, on a repeat or while a dialog is open,
+ * The shortcut for a key press, with Caps Lock on or off; undefined in a field, with a modifier, on a repeat or while a dialog is open,
  * so that nothing is triggered by accident.
  */
 export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Shortcut | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return undefined
   if (isTyping(press.target) || isPressed(press) || isDialogOpen()) return undefined
-  return shortcuts.find(({ key }) => key === press.key)
+  const plain = press.key.length > 1 ? press.key : press.key.toLowerCase()
+  // A capital letter may have an action of its own, which needs Shift.
+  const shifted = press.shiftKey
+    ? shortcuts.find(({ key }) => key !== plain && key.toLowerCase() === plain)
+    : undefined
+  return shifted ?? shortcuts.find(({ key }) => key === plain)
 }
 
 /** Whether a modal dialog is open. */
