@@ -68,7 +68,7 @@ export function DocumentViewer<Id extends string>({
         >
           {documents.map((document) => (
             <RadixTabs.Trigger className={THUMB_CLASS} key={document.id} value={document.id}>
-              <Thumbnail fills src={document.thumbnailUrl} text={document.without} />
+              <Thumbnail fills="card" src={document.thumbnailUrl} text={document.without} />
               <span className="px-1">{document.label}</span>
             </RadixTabs.Trigger>
           ))}

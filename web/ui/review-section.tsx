@@ -31,7 +31,7 @@ export function ReviewThumbnails({
     <div className="grid grid-cols-4 gap-3.5 border-b border-line py-4 max-sm:grid-cols-2">
       {items.map(({ id, name, caption, ...thumbnail }) => (
         <figure key={id} aria-label={name}>
-          <Thumbnail {...thumbnail} fills />
+          <Thumbnail {...thumbnail} fills="card" />
           <figcaption className="mt-2 text-sm/5 text-ink-2">{caption}</figcaption>
         </figure>
       ))}

@@ -8,9 +8,11 @@ export type ThumbnailProps = {
   alt?: string
   /** A word instead of picture and icon: "Missing". */
   text?: string
-  /** As wide as possible, in the shape of a card. */
-  fills?: boolean
+  /** As wide as possible in the shape of a card, or as large as its box. */
+  fills?: 'card' | 'box'
 }
+
+const FILLING = { card: 'aspect-[428/270] w-full text-[13px]', box: 'size-full' } as const
 
 /** A small picture of a document. */
 export function Thumbnail({ src, alt = '', text, fills }: ThumbnailProps) {
@@ -20,7 +22,7 @@ export function Thumbnail({ src, alt = '', text, fills }: ThumbnailProps) {
     <span
       className={classNames(
         'grid place-items-center overflow-hidden rounded-[6px] border border-line bg-sunken text-ink-3',
-        fills ? 'aspect-[428/270] w-full text-[13px]' : 'h-17 w-26 @max-[501px]:h-15 @max-[501px]:w-23',
+        fills ? FILLING[fills] : 'h-17 w-26 @max-[501px]:h-15 @max-[501px]:w-23',
       )}
     >
       {src && src !== broken ? (

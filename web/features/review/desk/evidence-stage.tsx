@@ -144,8 +144,8 @@ function Tiles({ lines, line, isDrawn, onSelect }: Pick<Props, 'lines' | 'line' 
               onClick={() => onSelect(each.key)}
             >
               {/* With many tiles, there is no room for a picture next to the text. */}
-              <span className="h-8 w-12 flex-none overflow-hidden rounded-1 @max-[136px]:hidden">
-                <Thumbnail src={isDue ? thumbnailOf(each.item.document) : null} />
+              <span className="h-8 w-12 flex-none @max-[136px]:hidden">
+                <Thumbnail fills="box" src={isDue ? thumbnailOf(each.item.document) : null} />
               </span>
               <span className="min-w-0">
                 <b className="line-clamp-2 font-medium">{each.label}</b>
