@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 /** A list's URL parameters, without typed text. */
 export type ViewSearch = Readonly<Record<string, string | undefined>>
@@ -14,11 +15,14 @@ export type ViewSearch = Readonly<Record<string, string | undefined>>
 export function NameView({
   list,
   search,
+  own,
   onSaved,
   onCancel,
 }: {
   list: ViewedList
   search: ViewSearch
+  /** The reader's views of the list; one of the same name is replaced. */
+  own: readonly { name: string }[]
   onSaved: (name: string) => void
   onCancel: () => void
 }) {
@@ -28,6 +32,8 @@ export function NameView({
       api('POST /api/admin/views', { body: { list, name, search: { ...search } } }),
     retry: false,
     onSuccess: async (_, name) => {
+      const title = own.some((view) => view.name === name) ? 'View replaced' : 'View saved'
+      toast({ kind: 'success', title, description: name })
       await invalidate('GET /api/admin/views')
       onSaved(name)
     },

@@ -38,7 +38,6 @@ export function SavedViews({ list, search, standard, link }: Props) {
   const nav = useRef<HTMLElement>(null)
   const handleSaved = (name: string) => {
     setNaming(false)
-    toast({ kind: 'success', title: 'View saved', description: name })
     // The field has been removed, and the control next to it deletes the view, so the view's link takes the
     // focus.
     requestAnimationFrame(() =>
@@ -100,7 +99,13 @@ export function SavedViews({ list, search, standard, link }: Props) {
       )}
       {isNaming && !isKnown ? (
         <Suspense>
-          <NameView list={list} search={search} onSaved={handleSaved} onCancel={() => setNaming(false)} />
+          <NameView
+            list={list}
+            search={search}
+            own={own}
+            onSaved={handleSaved}
+            onCancel={() => setNaming(false)}
+          />
         </Suspense>
       ) : null}
     </nav>
