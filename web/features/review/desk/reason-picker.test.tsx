@@ -66,3 +66,17 @@ it('keeps what was typed when it is left, until it is sent', async () => {
   render(picker(false, onChoose, typed))
   expect(screen.queryByRole('textbox', { name: /^Text for the applicant/ })).toBeNull()
 })
+
+it('is kept from within its text by Ctrl and Enter, as its button says, and Enter makes a new line', async () => {
+  const onChoose = vi.fn()
+  render(picker(false, onChoose))
+  const ask = screen.getByRole('button', { name: /^Ask again, next line/ })
+  expect(ask).toHaveAttribute('aria-keyshortcuts', 'Enter')
+  await userEvent.click(screen.getByRole('button', { name: /^Edit/ }))
+  await userEvent.type(screen.getByRole('textbox', { name: /^Text for the applicant/ }), 'One{Enter}Two')
+  expect(ask).toHaveAttribute('aria-keyshortcuts', 'Control+Enter')
+  expect(ask).toHaveTextContent('Ctrl Enter')
+  expect(onChoose).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ applicantText: 'One\nTwo' }))
+})

@@ -49,6 +49,7 @@ export function ReasonPicker(props: Props) {
   )
   const { reasons, applicantText: text, internalNote: note } = said
   const [isEditing, setEditing] = useState(text !== '')
+  const [isTyping, setTyping] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const say = (part: Partial<VerdictDraft>) => {
     const next = { ...said, ...part }
@@ -97,9 +98,12 @@ export function ReasonPicker(props: Props) {
         choose()
       }}
       onKeyDown={(event) => {
-        // The page's shortcuts are off while someone types; Escape isn't.
+        // The page's shortcuts are off while someone types; these aren't.
         if (event.key === 'Escape') onCancel()
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) choose()
       }}
+      onFocus={({ target }) => setTyping(target instanceof HTMLTextAreaElement)}
+      onBlur={() => setTyping(false)}
     >
       <div className="relative min-h-0 flex-1 overflow-auto px-5 pt-3">
         {children}
@@ -184,13 +188,14 @@ export function ReasonPicker(props: Props) {
         <Button
           type="submit"
           variant={isRetry ? 'primary' : 'dangerSolid'}
+          className="px-2!"
           disabled={isClosed}
           aria-describedby={isClosed ? 'desk-closed' : undefined}
-          aria-keyshortcuts="Enter"
+          aria-keyshortcuts={isTyping ? 'Control+Enter' : 'Enter'}
         >
-          {isRetry ? 'Ask again, next line' : 'Reject'} <Kbd>Enter</Kbd>
+          {isRetry ? 'Ask again, next line' : 'Reject'} <Kbd>{isTyping ? 'Ctrl Enter' : 'Enter'}</Kbd>
         </Button>
-        <Button onClick={onCancel} aria-keyshortcuts="Escape">
+        <Button className="px-2!" onClick={onCancel} aria-keyshortcuts="Escape">
           Cancel <Kbd>Esc</Kbd>
         </Button>
       </div>
