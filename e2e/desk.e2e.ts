@@ -56,6 +56,37 @@ async function releaseAll({ request }: BrowserContext): Promise<void> {
     })
 }
 
+/** Makes up what was read from the front of a person’s ID, because reading is off here. */
+async function frontReads(
+  page: Page,
+  context: BrowserContext,
+  id: number,
+  read: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { case: reviewCase } = await (await context.request.get(`/api/admin/users/${id}/kyc-case`)).json()
+  const front = reviewCase.items.find(({ item }: { item: string }) => item === 'id-front')
+  const values = Object.entries(read).map(([field, value]) => ({
+    field,
+    value,
+    source: 'code',
+    proof: null,
+    confidence: 1,
+    area: null,
+  }))
+  const reading = { documentId: front.document.id, state: 'read', values, signals: [], readAt: null }
+  await page.route(`**/api/admin/users/${id}/readings*`, (route) =>
+    route.fulfill({ json: { readings: [reading] } }),
+  )
+  // No reading comes with the page either.
+  await page.route(`**/admin/users/${id}/desk`, async (route) => {
+    const page = await route.fetch()
+    await route.fulfill({
+      response: page,
+      body: (await page.text()).replace(/<script [^>]*id="answers".*?<\/script>/, ''),
+    })
+  })
+}
+
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept', exact: true })
 
 /** Accepts each line except one with A, as soon as it can be accepted. */
@@ -364,36 +395,7 @@ test('the desk never scrolls sideways at any width, with differences on its line
   await arriveSubmitted(person, email)
   const { page, context } = await atQueue({ visitor })
   const id = await userIdOf(context, email)
-  const { case: reviewCase } = await (await context.request.get(`/api/admin/users/${id}/kyc-case`)).json()
-  const front = reviewCase.items.find(({ item }: { item: string }) => item === 'id-front')
-  const value = { source: 'code', proof: null, confidence: 1, area: null }
-  // Reading is off here: this is what it would have found.
-  await page.route(`**/api/admin/users/${id}/readings*`, (route) =>
-    route.fulfill({
-      json: {
-        readings: [
-          {
-            documentId: front.document.id,
-            state: 'read',
-            values: [
-              { ...value, field: 'surname', value: 'Someone-Else' },
-              { ...value, field: 'birthDate', value: '1955-01-01' },
-            ],
-            signals: [],
-            readAt: null,
-          },
-        ],
-      },
-    }),
-  )
-  // No reading comes with the page either.
-  await page.route(`**/admin/users/${id}/desk`, async (route) => {
-    const page = await route.fetch()
-    await route.fulfill({
-      response: page,
-      body: (await page.text()).replace(/<script [^>]*id="answers".*?<\/script>/, ''),
-    })
-  })
+  await frontReads(page, context, id, { surname: 'Someone-Else', birthDate: '1955-01-01' })
   await page.goto(`/admin/users/${id}/desk`)
   await expect(page.getByText('1 difference').first()).toBeAttached()
   for (const width of [1181, 1180, 861, 860, 320]) {
@@ -401,6 +403,40 @@ test('the desk never scrolls sideways at any width, with differences on its line
     const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     await expect.poll(tooWide, `${width} px`).toBeLessThanOrEqual(0)
   }
+})
+
+test('a date that was read is compared and saved without scrolling, and each line starts with its question', async ({
+  visitor,
+}) => {
+  const { context: person } = await visitor({ baseURL: product.baseUrl })
+  const email = newEmail('dated')
+  await arriveSubmitted(person, email)
+  const { page, context } = await atQueue({ visitor })
+  const id = await userIdOf(context, email)
+  await frontReads(page, context, id, { surname: 'Demir', expiresOn: '2031-05-01' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/admin/users/${id}/desk`)
+  await page.getByRole('button', { name: 'Claim', exact: true }).click()
+  await lineOf(page, 'ID front').click()
+  await expect(page.getByText(/Compare the date that was read, then save it/)).toBeVisible()
+  const comparison = page.getByRole('region', { name: 'Comparison' })
+  await expect(comparison.getByLabel('Expires on')).toBeInViewport({ ratio: 1 })
+  const save = comparison.getByRole('button', { name: 'Save date' })
+  await expect(save).toBeInViewport({ ratio: 1 })
+  // Each tile shows its whole picture, not a corner of it.
+  for (const tile of await page.getByRole('navigation', { name: 'Documents' }).getByRole('button').all()) {
+    const [box, picture] = [await tile.boundingBox(), await tile.locator('img').boundingBox()]
+    expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
+  }
+  await save.click()
+  await expect(page.getByText(/Compare the date that was read/)).toHaveCount(0)
+  await page.setViewportSize({ width: 1280, height: 620 })
+  const heading = comparison.getByRole('heading', { name: 'ID front' })
+  await heading.hover()
+  await page.mouse.wheel(0, 600)
+  await expect(heading).not.toBeInViewport()
+  await lineOf(page, 'Name').click()
+  await expect(comparison.getByRole('heading', { name: 'Name' })).toBeInViewport({ ratio: 1 })
 })
 
 test('a document that can’t be shown is returned with that reason selected', async ({ visitor }) => {

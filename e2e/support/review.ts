@@ -47,6 +47,8 @@ export async function giveReason(page: Page): Promise<void> {
   await expect(opened).toBeVisible()
 }
 
+const DATE_MISSING = /Type its date|Compare the date that was read/
+
 /** Looks at the open line's evidence as long and as large as required, and enters the requested date. */
 export async function lookAtLine(page: Page): Promise<void> {
   await giveReason(page)
@@ -67,10 +69,10 @@ export async function lookAtLine(page: Page): Promise<void> {
     await comparison.getByRole('button', { name: 'Claim', exact: true }).click()
   await expect(comparison.getByText('Claim the case first.')).toBeHidden()
   await expect(comparison.getByText(/on screen for a second|Open it at reading size/)).toBeHidden()
-  if (await comparison.getByText(/Type its date/).isVisible()) {
+  if (await comparison.getByText(DATE_MISSING).isVisible()) {
     await comparison.getByLabel('No date on this document').check()
     await comparison.getByRole('button', { name: 'Save date' }).click()
-    await expect(comparison.getByText(/Type its date/)).toBeHidden()
+    await expect(comparison.getByText(DATE_MISSING)).toBeHidden()
   }
 }
 

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import { reasonLabel } from '#domain/cases/decision-reasons.ts'
@@ -16,7 +16,7 @@ import type { ComparedRow } from './declared-rows.ts'
 import type { DeskLine } from './desk-lines.ts'
 import { blockers, questionOf } from './desk-text.ts'
 import { LineDate } from './line-date.tsx'
-import type { LineComparison } from './line-readings.ts'
+import { type LineComparison, readDateOf } from './line-readings.ts'
 import { SignalList } from './signal-list.tsx'
 
 type Props = {
@@ -38,19 +38,32 @@ export function ComparisonPanel({
   userId,
   reviewCase,
   line,
-  comparison: { rows, readings },
+  comparison,
   evidence,
   dated,
   onDated,
   children,
 }: Props) {
   const { item, draft } = line
-  const date = dated && documentType(dated.documentType).date
-  const readDate =
-    readings.find(({ document }) => document.id === dated?.id)?.values.find(({ field }) => field === date)
-      ?.value ?? null
+  const scroller = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each line starts with its question.
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0
+  }, [line.key])
+  const { undated } = blockers(item)
+  const readDate = dated && readDateOf(comparison, dated)
+  const dateForm = dated ? (
+    <LineDate
+      key={`${dated.id} ${readDate}`}
+      document={dated}
+      read={readDate}
+      isMissing={undated}
+      onSaved={onDated}
+    />
+  ) : null
   return (
     <div
+      ref={scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
       className="relative min-h-0 flex-1 overflow-auto pb-3 max-[860px]:overflow-visible"
@@ -63,17 +76,10 @@ export function ComparisonPanel({
         <p className="text-sm text-ink-2">{questionOf(line)}</p>
         <DocumentFindings item={item} />
       </div>
-      <ComparisonTable rows={rows.filter(isSaid)} />
+      {undated ? dateForm : null}
+      <ComparisonTable rows={comparison.rows.filter(isSaid)} />
       <SupportChanges item={item} />
-      {dated ? (
-        <LineDate
-          key={`${dated.id} ${readDate}`}
-          document={dated}
-          read={readDate}
-          isMissing={blockers(item).undated}
-          onSaved={onDated}
-        />
-      ) : null}
+      {undated ? null : dateForm}
       {evidence ? <SignalList userId={userId} reviewCase={reviewCase} documentId={evidence.id} /> : null}
       <div className="px-5">
         <ItemChanges item={item} />

@@ -54,7 +54,7 @@ import { DeskStanding, mayMark } from './desk-standing.tsx'
 import { lackText } from './desk-text.ts'
 import { EvidenceStage } from './evidence-stage.tsx'
 import { useLastingMarks } from './lasting-marks.ts'
-import { areaOf, useComparisons } from './line-readings.ts'
+import { areaOf, readDateOf, useComparisons } from './line-readings.ts'
 import { LineSteps } from './line-steps.tsx'
 import { EndedMarksBanner, LostMarksBanner } from './lost-marks.tsx'
 import { OwnershipStage } from './ownership-picture.tsx'
@@ -352,6 +352,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
                 differences={comparison.differences}
                 isClosed={reviewCase.documentsOpen === null}
                 isSmall={large.id === document?.id && !large.isLarge}
+                isDateRead={document !== null && readDateOf(comparison, document) !== null}
                 isNext={progress.outcome === 'undecided'}
                 onAccept={accept}
                 onAskAgain={() => ask('retry')}

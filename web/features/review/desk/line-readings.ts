@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
-import type { DocumentSlot } from '#contract/documents/documents.ts'
+import { type DocumentSlot, documentType } from '#contract/documents/documents.ts'
 import type { PageArea, ReadField, ReadValue } from '#contract/documents/readings.ts'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { londonDate } from '#domain/plain-date.ts'
@@ -29,6 +29,16 @@ export interface LineComparison {
   readings: ReadEvidence[]
   /** How many rows differ from what was read. */
   differences: number
+}
+
+/** The date that was read from a document, of the kind that decides whether it counts; null if there is none. */
+export function readDateOf(
+  { readings }: Pick<LineComparison, 'readings'>,
+  { id, documentType: slot }: Pick<CaseDocument, 'id' | 'documentType'>,
+): string | null {
+  const { date } = documentType(slot)
+  const reading = readings.find(({ document }) => document.id === id)
+  return (date && reading && readOf(reading.values, date)?.value) ?? null
 }
 
 /** Each line with what was read for it, by its key; no readings while they are unknown. */

@@ -14,6 +14,8 @@ type Props = {
   isClosed: boolean
   /** Whether its document is currently shown too small to read. */
   isSmall: boolean
+  /** Whether a machine has read the date that the line needs. */
+  isDateRead: boolean
   /** Whether Accept is the next step: once all lines are decided, that is Approve. */
   isNext: boolean
   onAccept: () => void
@@ -30,6 +32,7 @@ export function VerdictBar({
   differences,
   isClosed,
   isSmall,
+  isDateRead,
   isNext,
   onAccept,
   onAskAgain,
@@ -38,7 +41,7 @@ export function VerdictBar({
   return (
     // When the page scrolls, the verdict stays within a thumb's reach.
     <div className="border-t border-line bg-surface px-5 py-3 max-[1180px]:fixed max-[1180px]:inset-x-0 max-[1180px]:bottom-(--bottom-panel,0px) max-[1180px]:z-10 max-[1180px]:shadow-3 max-[860px]:px-4 max-[860px]:py-2">
-      <Why line={line} differences={differences} isClosed={isClosed} isSmall={isSmall} />
+      <Why {...{ line, differences, isClosed, isSmall, isDateRead }} />
       <div className="flex gap-2 *:flex-auto">
         <Button
           variant={isNext ? 'primary' : 'secondary'}
@@ -71,7 +74,8 @@ function Why({
   differences,
   isClosed,
   isSmall,
-}: Pick<Props, 'line' | 'differences' | 'isClosed' | 'isSmall'>) {
+  isDateRead,
+}: Pick<Props, 'line' | 'differences' | 'isClosed' | 'isSmall' | 'isDateRead'>) {
   const { item, draft } = line
   if (line.canAccept)
     return (
@@ -118,7 +122,8 @@ function Why({
         ) : null}
         {undated ? (
           <span>
-            Type its date<Kbd className="ml-1">D</Kbd>.{' '}
+            {isDateRead ? 'Compare the date that was read, then save it' : 'Type its date'}
+            <Kbd className="ml-1">D</Kbd>.{' '}
           </span>
         ) : null}
         {matches.map((text) => (
