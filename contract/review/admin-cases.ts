@@ -56,8 +56,8 @@ export const ReviewItem = z.object({
   after: z.string().nullable(),
   /** Changes with the answers or the file that the item rests on, by the applicant or by support. */
   evidence: z.string().nullable(),
-  /** The id of the current document that proves it: its own, or the one that shows the data. */
-  proof: z.string().nullable(),
+  /** The ids of the current documents that it is judged by: what proves it, and what that is compared with. */
+  judgedBy: z.array(z.string()),
   /** Changes by support since the previous round was submitted, or since this one if it is the first. */
   supportChanges: z.array(SupportChange),
   document: StoredDocument.nullable(),

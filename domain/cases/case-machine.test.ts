@@ -406,18 +406,20 @@ describe('a document that proves data', () => {
   const marked = (changes: Partial<CaseItem> = {}) => [
     item('name', { decision: 'accepted', acceptedBy: REVIEWER.id, ...changes }),
     item('address', { decision: 'accepted', acceptedBy: REVIEWER.id }),
+    item('selfie', { decision: 'accepted', acceptedBy: REVIEWER.id }),
     item('id-front', { decision: 'accepted', acceptedBy: REVIEWER.id }),
   ]
   const replaced = (current: Case, more: object = {}) =>
     next(transition(current, { ...COMMANDS.replace_evidence, ...more }, NOW)).items
 
   it.each(['submitted', 'in_review', 'awaiting_second_approval'] as const)(
-    'opens that data again once it is replaced in a case that is %s, and nothing else',
+    'opens that data and the face again once it is replaced in a case that is %s, and nothing else',
     (state) => {
       const items = replaced(caseIn(state, { items: marked() }))
       expect(items.map(({ decision, acceptedBy }) => [decision, acceptedBy])).toEqual([
         ['pending', null],
         ['accepted', REVIEWER.id],
+        ['pending', null],
         ['pending', null],
       ])
     },
@@ -749,8 +751,8 @@ describe('confirming that nothing changed', () => {
       items: ['id-front'],
     })
     const submitted = next(transition(replaced, { ...COMMANDS.submit, evidence: corrected }, NOW))
-    // The name, which the former document proved, is decided again with it.
-    expect(submitted.items.map((item) => item.decision)).toEqual(['pending', 'pending', 'accepted'])
+    // The name, which the former document proved, and the face, which was compared with it, are decided again.
+    expect(submitted.items.map((item) => item.decision)).toEqual(['pending', 'pending', 'pending'])
   })
 
   it('allows the full number of rounds again after each approval', () => {

@@ -5,7 +5,7 @@ import type { Case, CaseItem, CommandOf, Evidence, RefusalReason, Transition } f
 import { isClaimHeld } from './case-claims.ts'
 import { change, emptyItem, refuse, undecided } from './case-outcome.ts'
 import { isOptionalSlot } from './document-requirements.ts'
-import { provingSlot } from './item-review.ts'
+import { judgedBy } from './item-review.ts'
 import { removalOf } from './removed-people.ts'
 import { dueAt } from './review-clock.ts'
 
@@ -43,7 +43,7 @@ export function submit(current: Case, command: CommandOf<'submit' | 'resubmit'>,
 
 /**
  * Replaces an item's file or data; never while a reviewer has claimed the case. It undoes the verdict on the item and
- * on the data that the former file proved, and voids a proposal to approve, which was based on other evidence.
+ * on what was judged by the former file, and voids a proposal to approve, which was based on other evidence.
  */
 export function replaceEvidence(
   current: Case,
@@ -73,8 +73,9 @@ export function replaceEvidence(
       ? current.items.map((existing) => (existing.key === key ? fresh : existing))
       : [...others, fresh]
   const isOtherFile = item?.evidence !== evidence
-  const isUnproved = (each: CaseItem) => isOtherFile && each.key !== key && provingSlot(each.key) === key
-  const left = items.map((each) => (isUnproved(each) ? unmarked(current, each) : each))
+  const isJudgedBy = (each: CaseItem) =>
+    isOtherFile && each.key !== key && judgedBy(each.key).some((slot) => slot === key)
+  const left = items.map((each) => (isJudgedBy(each) ? unmarked(current, each) : each))
   return change(
     current,
     command,
@@ -85,7 +86,7 @@ export function replaceEvidence(
 }
 
 /**
- * Returns an item whose proof was replaced: open for reviewers. What its applicant was told holds until the next
+ * Returns an item that was judged by a replaced file: open for reviewers. What its applicant was told holds until the next
  * decision, and a returned item keeps its reason.
  */
 function unmarked({ state }: Case, item: CaseItem): CaseItem {

@@ -31,6 +31,14 @@ export function provingSlot(item: ItemKey): DocumentSlot | null {
   return PROVED_BY[itemGroup(item)] ?? (isDocumentSlot(item) ? item : null)
 }
 
+/** What a document is compared with: the face, with the one on the ID. */
+const COMPARED_WITH: Partial<Record<ItemKey, DocumentSlot>> = { selfie: 'id-front' }
+
+/** Returns the slots whose documents a verdict on an item rests on: the one that proves it first. */
+export function judgedBy(item: ItemKey): DocumentSlot[] {
+  return [provingSlot(item), COMPARED_WITH[item]].flatMap((slot) => slot ?? [])
+}
+
 const NOT_CLAIMED = 'Claim the case first.'
 
 /** The items that identify someone: no one accepts them while that person may be on a sanctions list. */

@@ -8,7 +8,7 @@ import { lapsedClaim } from '#domain/cases/case-claims.ts'
 import { decisionsTold, wireStatuses } from '#domain/cases/case-view.ts'
 import { retryReasonsFor } from '#domain/cases/decision-reasons.ts'
 import { documentNotices } from '#domain/cases/document-problems.ts'
-import { isReviewed, provingSlot } from '#domain/cases/item-review.ts'
+import { isReviewed, judgedBy } from '#domain/cases/item-review.ts'
 import { reviewTiming } from '#domain/cases/review-clock.ts'
 import { capabilityToConfirm } from '#domain/cases/second-approval.ts'
 import type { Config } from '#server/config.ts'
@@ -214,7 +214,7 @@ function reviewItem(
     before: textBefore ?? null,
     after: textNow ?? null,
     evidence: item.evidence,
-    proof: inUse.find(({ slot }) => slot === provingSlot(item.key))?.id ?? null,
+    judgedBy: judgedBy(item.key).flatMap((slot) => inUse.find((row) => row.slot === slot)?.id ?? []),
     document: current ? presentDocument(current) : null,
     notices: current ? documentNotices(givenDocument(current), inUse.map(givenDocument)) : [],
     formerDocuments: ofSlot.filter((row) => row !== current).map(presentDocument),

@@ -172,6 +172,7 @@ test('only a new document and what it proves go to a reviewer, and no one extend
     'name pending',
     'birth_date pending',
     'id-front pending',
+    'selfie pending',
   ])
   expect(rows[0].round).toBe(2)
   const admin = await app.signIn({ role: 'admin' })

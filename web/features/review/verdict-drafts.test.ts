@@ -5,7 +5,7 @@ import {
   draftsInForce,
   evidenceOf,
   isOutdated,
-  isProofReplaced,
+  newDocuments,
   unsavedItems,
   type VerdictDraft,
   withoutSent,
@@ -13,7 +13,7 @@ import {
 
 const ACCEPTED: VerdictDraft = { decision: 'accepted', reasons: [], applicantText: '', internalNote: '' }
 const selfie = reviewItem('selfie', 'Selfie')
-const name = reviewItem('name', 'Name', { evidence: 'Amara Okafor', proof: 'passport' })
+const name = reviewItem('name', 'Name', { evidence: 'Amara Okafor', judgedBy: ['passport'] })
 const drafts = {
   selfie: { ...ACCEPTED, evidence: evidenceOf(selfie) },
   name: { ...ACCEPTED, evidence: evidenceOf(name) },
@@ -21,9 +21,10 @@ const drafts = {
 
 describe('an unsaved verdict', () => {
   it.each([
-    ['another file', { ...selfie, proof: 'another' }],
-    ['no file any more', { ...selfie, proof: null }],
-    ['another file that proves it', { ...name, proof: 'another' }],
+    ['another file', { ...selfie, judgedBy: ['another'] }],
+    ['no file any more', { ...selfie, judgedBy: [] }],
+    ['another file that proves it', { ...name, judgedBy: ['another'] }],
+    ['another file that it is compared with', { ...selfie, judgedBy: [...selfie.judgedBy, 'another'] }],
     ['another answer', { ...name, evidence: 'Amara Okafor-Reid' }],
   ])('no longer counts once there is %s', (_case, item) => {
     expect(isOutdated(item, drafts)).toBe(true)
@@ -32,8 +33,8 @@ describe('an unsaved verdict', () => {
   })
 
   it('knows whether it is outdated by another document or by other data', () => {
-    expect(isProofReplaced({ ...name, proof: 'another' }, drafts)).toBe(true)
-    expect(isProofReplaced({ ...name, evidence: 'Amara Okafor-Reid' }, drafts)).toBe(false)
+    expect(newDocuments({ ...name, judgedBy: ['another'] }, drafts)).toEqual(['another'])
+    expect(newDocuments({ ...name, evidence: 'Amara Okafor-Reid' }, drafts)).toEqual([])
   })
 
   it('counts for the evidence it was made on', () => {

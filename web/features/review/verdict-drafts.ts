@@ -24,11 +24,11 @@ export interface StoredVerdictDraft extends VerdictDraft {
 export type VerdictDrafts = Readonly<Partial<Record<ItemKey, StoredVerdictDraft>>>
 
 /**
- * Returns a key that changes with an item's evidence: the document that proves it, and the answers, which support may
- * have changed as well.
+ * Returns a key that changes with an item's evidence: the documents that it is judged by, and the answers, which support
+ * may have changed as well.
  */
-export function evidenceOf({ proof, evidence }: Pick<ReviewItem, 'proof' | 'evidence'>): string {
-  return `${proof ?? ''} ${evidence ?? ''}`
+export function evidenceOf({ judgedBy, evidence }: Pick<ReviewItem, 'judgedBy' | 'evidence'>): string {
+  return `${judgedBy.join(',')} ${evidence ?? ''}`
 }
 
 /** Whether an unsaved verdict was about other evidence than there is now; it no longer counts (cases, Deciding). */
@@ -37,10 +37,10 @@ export function isOutdated(item: ReviewItem, drafts: VerdictDrafts): boolean {
   return kept !== undefined && kept.evidence !== evidenceOf(item)
 }
 
-/** Whether it is outdated because another document proves the item now, rather than because other data was given. */
-export function isProofReplaced(item: ReviewItem, drafts: VerdictDrafts): boolean {
-  const kept = drafts[item.item]
-  return kept !== undefined && !kept.evidence.startsWith(`${item.proof ?? ''} `)
+/** Returns the documents that an item is judged by now and wasn't when it was marked. */
+export function newDocuments({ item, judgedBy }: ReviewItem, drafts: VerdictDrafts): string[] {
+  const [before = ''] = drafts[item]?.evidence.split(' ') ?? []
+  return judgedBy.filter((id) => !before.split(',').includes(id))
 }
 
 /** Returns an item's current verdict: the unsaved one on this very evidence, otherwise the stored one. */

@@ -24,7 +24,7 @@ export function reviewItem(item: ItemKey, label: string, changes: Partial<Review
     before: null,
     after: null,
     evidence: null,
-    proof: isFile ? storedDocument().id : null,
+    judgedBy: isFile ? [storedDocument().id] : [],
     supportChanges: [],
     document: isFile ? storedDocument() : null,
     isRead: false,

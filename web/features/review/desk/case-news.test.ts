@@ -125,9 +125,9 @@ describe('news of a case', () => {
 describe('marks on evidence that was replaced', () => {
   const ACCEPTED: VerdictDraft = { decision: 'accepted', reasons: [], applicantText: '', internalNote: '' }
   const items = (proof: string, answer = 'answer') => [
-    reviewItem('name', 'Name', { proof, evidence: answer }),
-    reviewItem('birth_date', 'Date of Birth', { proof, evidence: 'born' }),
-    reviewItem('id-front', 'ID front', { proof, document: storedDocument(proof) }),
+    reviewItem('name', 'Name', { judgedBy: [proof], evidence: answer }),
+    reviewItem('birth_date', 'Date of Birth', { judgedBy: [proof], evidence: 'born' }),
+    reviewItem('id-front', 'ID front', { judgedBy: [proof], document: storedDocument(proof) }),
   ]
   const [name, born, front] = items('a')
   const drafts = Object.fromEntries(

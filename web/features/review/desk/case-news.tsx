@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { isDocumentSlot, SLOT_NOUNS } from '#contract/documents/documents.ts'
 import type { CaseProposal, ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
-import { isOutdated, isProofReplaced, type VerdictDrafts } from '#web/features/review/verdict-drafts.ts'
+import { isOutdated, newDocuments, type VerdictDrafts } from '#web/features/review/verdict-drafts.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { isHeldByOther } from '../case-ownership.tsx'
 import { isOpen } from '../use-case-change.ts'
@@ -100,16 +100,15 @@ function listed(names: readonly string[]): string {
 type ReplacedProps = { name: string; items: readonly ReviewItem[]; drafts: VerdictDrafts }
 
 /**
- * What the applicant or support sent or changed after lines were marked: these are open again, with those that the
- * document proves; the others stay.
+ * What the applicant or support sent or changed after lines were marked: these are open again, with those that were
+ * judged by the document; the others stay.
  */
 export function ReplacedEvidence({ name, items, drafts }: ReplacedProps) {
   const outdated = items.filter((item) => isOutdated(item, drafts))
   if (outdated.length === 0) return null
-  const isSent = (item: ReviewItem) => item.proof !== null && isProofReplaced(item, drafts)
-  const sent = items.filter(({ document }) =>
-    outdated.some((item) => isSent(item) && item.proof === document?.id),
-  )
+  const isSent = (item: ReviewItem) => newDocuments(item, drafts).length > 0
+  const ids = outdated.flatMap((item) => newDocuments(item, drafts))
+  const sent = items.filter(({ document }) => document && ids.includes(document.id))
   const said = [sentText(name, sent), ...outdated.filter((item) => !isSent(item)).map(replacedText)]
   const labels = listed(outdated.map(({ label }) => `“${label}”`))
   return (
