@@ -57,6 +57,15 @@ test('what is read from a passport fills empty fields, marks differences and ove
   await expect(read.getByText('≠ Differs from what you typed: Okafer')).toBeVisible()
   await expect(read.getByText(/Differs/)).toHaveCount(1)
   await examine(page, 'what was read of a passport', { narrow: true })
+
+  // Unanswered, it is said again before the application is sent.
+  await goOn(page)
+  await fillInFromSelfie(page, selfie('selfie.jpg'))
+  await expect(page.getByText('The name we read on it differs from what you typed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit for verification' })).toBeEnabled()
+  await examine(page, 'a review with a difference from what was read', { narrow: true })
+  await page.getByRole('link', { name: 'Look again at your ID front' }).click()
+  await atHeading(page, 'ID Document')
   await read.getByRole('button', { name: 'Fill in the rest' }).click()
   const expiry = page.getByRole('group', { name: /Expiry date/ })
   await expect(expiry.getByLabel('Year')).toHaveValue('2032')
@@ -64,8 +73,9 @@ test('what is read from a passport fills empty fields, marks differences and ove
   await expect(page.getByText(/differs from what we read\. Our team will compare it/)).toBeVisible()
 
   await goOn(page)
-  await fillInFromSelfie(page, selfie('selfie.jpg'))
+  await atHeading(page, 'Review & Submit')
   await expect(page.getByText('Okafer').first()).toBeVisible()
+  await expect(page.getByText(/differs from what you typed/)).toHaveCount(0)
   await submit(page)
 
   const { page: desk, context } = await visitor({ ...STILL, baseURL: product.baseUrl })

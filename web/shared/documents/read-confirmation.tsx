@@ -5,13 +5,16 @@ import type { DocType } from '#contract/documents/documents.ts'
 import { READ_FIELD_LABELS, type ReadField, type ReadValue } from '#contract/documents/readings.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { londonDate } from '#domain/plain-date.ts'
-import { compareRead } from '#domain/reading/compare-read.ts'
 import { readDateProblem } from '#domain/reading/read-date-problem.ts'
 import { looksLikeFront } from '#domain/reading/wrong-side.ts'
-import { readStored, writeStored } from '#web/lib/browser-storage.ts'
-import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import {
+  differingValues,
+  isReadingAnswered,
+  rememberReadingAnswered,
+  type TypedValues,
+} from './read-differences.ts'
 import { readText } from './read-text.ts'
 import { useOwnReading } from './use-own-reading.ts'
 
@@ -30,8 +33,8 @@ type Props = {
   document: StoredDocument
   /** Which kind of ID document its side is of. */
   docType: DocType | null
-  /** The values typed so far, by field; omitted fields aren’t asked about. */
-  typed: Partial<Record<ReadField, string | null>>
+  /** The values typed so far. */
+  typed: TypedValues
   /** The typed fields that may be changed to the value read. */
   fillable: readonly ReadField[]
   /**
@@ -43,7 +46,7 @@ type Props = {
 
 /** “We read … Is this right?” below a document: nothing where nothing was read, and never in the way. */
 export function ReadConfirmation({ document, docType, typed, fillable, onFill }: Props) {
-  const [answered, setAnswered] = useState(() => answeredDocuments().includes(document.id))
+  const [answered, setAnswered] = useState(() => isReadingAnswered(document.id))
   const [failure, setFailure] = useState<string | null>(null)
   const data = useOwnReading(document.id)
   const values = SHOWN.flatMap((field) => data?.values.filter((value) => value.field === field) ?? [])
@@ -54,12 +57,9 @@ export function ReadConfirmation({ document, docType, typed, fillable, onFill }:
         Take a photo of the other side, with the vehicle categories. If it is the back, you can continue.
       </Banner>
     )
-  const differing = values.filter(
-    ({ field, value, isCutOff }) =>
-      compareRead(field, typed[field] ?? null, value, isCutOff)?.kind === 'differs',
-  )
+  const differing = differingValues(values, typed)
   const answer = () => {
-    writeStored('session', SESSION_KEYS.readingsAnswered, [...answeredDocuments(), document.id].join())
+    rememberReadingAnswered(document.id)
     setAnswered(true)
   }
   const problem = readDateProblem(document.documentType, document, values, londonDate(new Date()))
@@ -124,11 +124,6 @@ export function ReadConfirmation({ document, docType, typed, fillable, onFill }:
       </p>
     </section>
   )
-}
-
-/** The documents whose readings were answered in this tab. */
-function answeredDocuments(): readonly string[] {
-  return readStored('session', SESSION_KEYS.readingsAnswered)?.split(',') ?? []
 }
 
 /**

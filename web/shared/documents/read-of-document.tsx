@@ -9,17 +9,9 @@ import { ApiError } from '#web/lib/api-error.ts'
 import type { GivenDate } from './printed-date.ts'
 import { rememberDocument } from './queries.ts'
 import { ReadConfirmation } from './read-confirmation.tsx'
+import { type DeclaredAnswers, typedValues } from './read-differences.ts'
 
-/** What a document is compared with, and what may be filled from it. */
-export interface DeclaredAnswers {
-  firstName: string
-  lastName: string
-  /** As `YYYY-MM-DD`. */
-  birthDate: string | null
-  address: string
-}
-
-/** The fields that stand for answers of their own; a name in one is compared with both names. */
+/** The fields that stand for answers of their own. */
 export type AnswerField = Extract<ReadField, 'givenNames' | 'surname' | 'birthDate' | 'address'>
 const ANSWER_FIELDS: readonly string[] = [
   'givenNames',
@@ -44,21 +36,8 @@ interface Props {
 /** What was read from a document of a person: it fills the answers that are empty, and the date of the document. */
 export function ReadOfDocument({ document, docType, declared, fillable, onAnswer, onDated }: Props) {
   const [refused, setRefused] = useState<string>()
-  const isProof = documentType(document.documentType).group === 'proof'
-  const { firstName, lastName, birthDate, address } = declared
-  const typed: Partial<Record<ReadField, string | null>> = isProof
-    ? {
-        name: `${firstName} ${lastName}`.trim(),
-        address,
-        issuedOn: document.issuedOn ?? refused,
-      }
-    : {
-        givenNames: firstName,
-        surname: lastName,
-        birthDate,
-        address,
-        expiresOn: document.expiresOn ?? refused,
-      }
+  const dateField = documentType(document.documentType).group === 'proof' ? 'issuedOn' : 'expiresOn'
+  const typed = typedValues({ ...document, [dateField]: document[dateField] ?? refused }, declared)
   const fill = async (read: readonly ReadValue[]): Promise<string | null> => {
     for (const { field, value } of read) if (isAnswer(field)) onAnswer(field, value)
     const date = read.find(({ field }) => field === 'issuedOn' || field === 'expiresOn')
@@ -84,7 +63,7 @@ export function ReadOfDocument({ document, docType, declared, fillable, onAnswer
       document={document}
       docType={docType}
       typed={typed}
-      fillable={[...fillable, isProof ? 'issuedOn' : 'expiresOn']}
+      fillable={[...fillable, dateField]}
       onFill={fill}
     />
   )

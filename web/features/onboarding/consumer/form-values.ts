@@ -9,6 +9,7 @@ import {
 } from '#contract/onboarding/consumer-fields.ts'
 import type { ConsumerDraft, KycProfile } from '#contract/onboarding/onboarding.ts'
 import type { ConsumerProgress } from '#domain/onboarding/onboarding-flow.ts'
+import type { DeclaredAnswers } from '#web/shared/documents/read-differences.ts'
 import { profileValue } from '#web/shared/verification/answer-lines.tsx'
 import {
   type DateParts,
@@ -45,6 +46,11 @@ export function valuesFromDraft(draft: ConsumerDraft, signInEmail: string | null
 export function textOf(values: FormValues, name: ConsumerFieldName): string {
   const value = values[name]
   return typeof value === 'string' ? value : (isoFromParts(value) ?? '')
+}
+
+/** Returns what the documents are compared with. */
+export function declaredIn({ firstName, lastName, dob, address }: FormValues): DeclaredAnswers {
+  return { firstName, lastName, birthDate: isoFromParts(dob), address }
 }
 
 /** Returns the draft of the fields, without empty ones. */

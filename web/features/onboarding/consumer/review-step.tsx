@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useFormContext } from 'react-hook-form'
 import { TRADER_CERTIFICATION_TYPE } from '#contract/account/user-types.ts'
 import { DOC_TYPE_LABELS, type DocumentSlot, SLOT_LABELS, SLOT_NOUNS } from '#contract/documents/documents.ts'
+import type { ReadField } from '#contract/documents/readings.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { CONSUMER_FIELD_NAMES, consumerField } from '#contract/onboarding/consumer-fields.ts'
 import { ConsumerAnswers } from '#contract/onboarding/onboarding.ts'
@@ -9,7 +10,9 @@ import { countedSlots, isOptionalSlot } from '#domain/cases/document-requirement
 import { flagsForType, needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { readDateProblem } from '#domain/reading/read-date-problem.ts'
+import { looksLikeFront } from '#domain/reading/wrong-side.ts'
 import { afterSubmission } from '#web/features/onboarding/journey/after-submission.ts'
+import { isReadingShown } from '#web/features/onboarding/journey/correction.ts'
 import { useJourney } from '#web/features/onboarding/journey/journey.ts'
 import { type ReviewedAnswers, ReviewForm } from '#web/features/onboarding/journey/review-form.tsx'
 import { ChangeLink, StepLink } from '#web/features/onboarding/journey/step-frame.tsx'
@@ -19,13 +22,14 @@ import { formatDate } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { replayRiskAcceptance } from '#web/shared/certifications/risk-disclosure/risk-acceptance.ts'
 import { documentPreview } from '#web/shared/documents/document-preview.ts'
+import { differingValues, isReadingAnswered, typedValues } from '#web/shared/documents/read-differences.ts'
 import { useOwnReading } from '#web/shared/documents/use-own-reading.ts'
 import { formLines } from '#web/shared/verification/answer-lines.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { ReviewSection, ReviewThumbnails } from '#web/ui/review-section.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { answersOf, type FormValues, submittedAnswers, textOf } from './form-values.ts'
+import { answersOf, declaredIn, type FormValues, submittedAnswers, textOf } from './form-values.ts'
 import { reviewGaps, stepOfField } from './review-gaps.ts'
 
 const CONFIRMATION = {
@@ -111,7 +115,7 @@ function aliases(answers: ConsumerAnswers) {
 /** The answers in groups, each with one link that changes it and returns here. */
 function ReviewAnswers() {
   const { getValues } = useFormContext<FormValues>()
-  const { document } = useJourney()
+  const { document, correction } = useJourney()
   const values = getValues()
   const { docType } = values
   const shownSlots = countedSlots(docType).filter((slot) => !isOptionalSlot(slot) || document(slot))
@@ -142,7 +146,9 @@ function ReviewAnswers() {
         <ReviewThumbnails items={thumbnails} />
         {shownSlots.map((slot) => {
           const stored = document(slot)
-          return stored && <ReadDateBanner key={slot} document={stored} />
+          return stored && isReadingShown(correction, slot) ? (
+            <ReadingBanner key={slot} document={stored} values={values} />
+          ) : null
         })}
       </ReviewSection>
       <TypeAndRisk userType={values.userType} />
@@ -150,18 +156,46 @@ function ReviewAnswers() {
   )
 }
 
-/** Before a document is sent: what the dates that were read say against it, with the way to its screen. */
-function ReadDateBanner({ document }: { document: StoredDocument }) {
-  const { correction } = useJourney()
+/** What the review calls the fields that may differ. */
+const FIELD_NOUNS: Partial<Record<ReadField, string>> = {
+  givenNames: 'name',
+  surname: 'name',
+  name: 'name',
+  birthDate: 'date of birth',
+  address: 'address',
+  issuedOn: 'issue date',
+  expiresOn: 'expiry date',
+}
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/**
+ * Before a document is sent: what was read on it that rules it out, or differs from what was typed and wasn't
+ * answered, with the way to its screen. Submit stays open, because software may have misread it.
+ */
+function ReadingBanner({ document, values }: { document: StoredDocument; values: FormValues }) {
   const slot = document.documentType
   const reading = useOwnReading(document.id)
-  const problem = readDateProblem(slot, document, reading?.values ?? [], londonDate(new Date()))
-  if (!problem || (correction && !correction.isEditable(slot))) return null
+  const read = reading?.values ?? []
+  const problem = readDateProblem(slot, document, read, londonDate(new Date()))
+  const isAsked = !isReadingAnswered(document.id) && !looksLikeFront(slot, values.docType, read)
+  const differing = isAsked ? differingValues(read, typedValues(document, declaredIn(values))) : []
+  const nouns = new Set(
+    differing.flatMap(({ field }) => (field === problem?.field ? [] : (FIELD_NOUNS[field] ?? []))),
+  )
+  if (!problem && nouns.size === 0) return null
   return (
-    <Banner kind="warning" title={`${SLOT_LABELS[slot]}: check the date`} className="mt-4">
-      By the date we read: {problem.message}{' '}
+    <Banner
+      kind="warning"
+      title={`${SLOT_LABELS[slot]}: check the ${LIST.format([...nouns, ...(problem ? ['date'] : [])])}`}
+      className="mt-4"
+      live
+    >
+      {problem ? `By the date we read: ${problem.message} ` : null}
+      {nouns.size > 0
+        ? `The ${LIST.format(nouns)} we read on it ${nouns.size > 1 ? 'differ' : 'differs'} from what you typed. `
+        : null}
       <StepLink step={stepOfField(slot)} change>
-        Look at it again
+        Look again<span className="sr-only"> at your {SLOT_NOUNS[slot]}</span>
       </StepLink>
     </Banner>
   )

@@ -56,6 +56,12 @@ export function correctionOf(
   }
 }
 
+/** Whether it still matters what is read from a document: it is neither accepted nor to be replaced. */
+export function isReadingShown(correction: Correction | null, slot: DocumentSlot): boolean {
+  if (!correction) return true
+  return correction.isEditable(slot) && !correction.isAccepted(slot) && !correction.mustReplace(slot)
+}
+
 /** Returns the next of these screens after one with something left to correct, or null when there is none. */
 export function nextStepToCorrect<Step extends JourneyStep>(
   steps: readonly Step[],

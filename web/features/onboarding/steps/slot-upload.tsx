@@ -4,13 +4,14 @@ import { useFormContext } from 'react-hook-form'
 import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 import { isIdSide, requiredSlots } from '#domain/cases/document-requirements.ts'
-import type { FormValues } from '#web/features/onboarding/consumer/form-values.ts'
+import { declaredIn, type FormValues } from '#web/features/onboarding/consumer/form-values.ts'
 import { DocumentUpload } from '#web/shared/documents/document-upload.tsx'
 import type { GivenDate } from '#web/shared/documents/printed-date.ts'
 import { type AnswerField, ReadOfDocument } from '#web/shared/documents/read-of-document.tsx'
 import { asName } from '#web/shared/documents/read-text.ts'
 import { SendForReview } from '#web/shared/verification/send-for-review.tsx'
-import { isoFromParts, partsFromIso } from '#web/ui/date-parts.ts'
+import { partsFromIso } from '#web/ui/date-parts.ts'
+import { isReadingShown } from '../journey/correction.ts'
 import { AcceptedBadge, CorrectionNote } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
 
@@ -45,7 +46,7 @@ export function SlotUpload({
   // Of two fixed sides only the last one leads on.
   const isLastFixed = !docType || sides.findLast((side) => correction?.find(side)?.fixed) === slot
   const reading =
-    kind === 'consumer' && stored && !readOnly && !isAccepted && !mustReplace ? (
+    kind === 'consumer' && stored && isReadingShown(correction, slot) ? (
       <SlotReading key={stored.id} document={stored} docType={docType ?? null} onDated={setDated} />
     ) : null
   return (
@@ -100,7 +101,6 @@ const ANSWERS = Object.keys(ITEMS) as AnswerField[]
 function SlotReading(props: Pick<ComponentProps<typeof ReadOfDocument>, 'document' | 'docType' | 'onDated'>) {
   const { setValue, watch } = useFormContext<FormValues>()
   const { correction } = useJourney()
-  const { firstName, lastName, dob, address } = watch()
   const fill = (field: AnswerField, value: string) => {
     const options = { shouldDirty: true } as const
     if (field === 'givenNames') setValue('firstName', asName(value), options)
@@ -111,7 +111,7 @@ function SlotReading(props: Pick<ComponentProps<typeof ReadOfDocument>, 'documen
   return (
     <ReadOfDocument
       {...props}
-      declared={{ firstName, lastName, birthDate: isoFromParts(dob), address }}
+      declared={declaredIn(watch())}
       fillable={ANSWERS.filter((field) => !correction?.isFinal(ITEMS[field]))}
       onAnswer={fill}
     />
