@@ -1,8 +1,6 @@
 /** Owners of this share or more are collected (onboarding §5; choices §4: exactly 25.00 % counts). */
 export const OWNERSHIP_THRESHOLD_PERCENT = 25
 export const SHARE_TOO_SMALL = `Enter ${OWNERSHIP_THRESHOLD_PERCENT}% or more, or remove this owner`
-/** Ownership is entered in steps of 0.01 % (onboarding §9) and stored in whole hundredths. */
-export const OWNERSHIP_STEP_PERCENT = 0.01
 
 /** The description of one field about a person of a company; its rules are in `business-rules.ts`. */
 interface PersonField {

@@ -189,7 +189,7 @@ export const RETRY_TEXTS: Readonly<Record<RetryReason, RetryText>> = {
   OTHER: {
     label: 'Other (write what is wrong)',
     wrong: 'Something else needs your attention.',
-    right: 'Follow our reviewer’s note, then send it again.',
+    right: 'Correct this, then send it again.',
     fits: [
       'id',
       'selfie',

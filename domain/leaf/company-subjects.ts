@@ -2,8 +2,11 @@ import type { DateStyle } from '#contract/date-style.ts'
 import { NoUboReason } from '#contract/onboarding/business.ts'
 import { NO_UBO_REASON_LABELS } from '#contract/onboarding/business-people.ts'
 import type { CaseState } from '#contract/verification/cases.ts'
-import { type BusinessFields, isBlank } from '#domain/business/business-fields.ts'
+import { representativeProblems } from '#domain/business/business-check.ts'
+import { type BusinessFields, type FieldProblems, isBlank } from '#domain/business/business-fields.ts'
+import { checkCompanyNumber } from '#domain/business/company-number.ts'
 import { NO_OWNER, SENIOR_MANAGER } from '#domain/business/owner-ids.ts'
+import { ownershipProblems } from '#domain/business/ownership.ts'
 import { correctionPath } from '#domain/cases/case-notice-text.ts'
 import { dayText } from '#domain/date-text.ts'
 import { businessFlow } from '#domain/onboarding/business-flow.ts'
@@ -41,7 +44,7 @@ export function companySubjects(facts: CompanyFacts, { dateStyle }: { dateStyle:
     riskSubject(facts, stepHref('risk-disclosure'), dateStyle),
     registration(facts),
     settlement(facts),
-    ...toldApart([...owners(facts), ...representatives(facts)]),
+    ...toldApart([...owners(facts, isSent), ...representatives(facts, isSent)]),
     ...additional(facts, isSent, dateStyle),
     ...closingSubjects(facts, isSent ? '/user-type-selection' : stepHref('user-type'), dateStyle),
   ]
@@ -75,14 +78,15 @@ function subject({ step, noun, ...text }: SubjectText, isPerson = false): LeafSu
 }
 
 function registration({ fields }: CompanyFacts): LeafSubject {
-  const { legalName, companyNumber, registeredAddress } = fields
+  const { legalName, companyNumber, registeredAddress, registrationCountry } = fields
   const isGiven = ![legalName, companyNumber, registeredAddress].some(isBlank)
+  const number = checkCompanyNumber(companyNumber ?? '', registrationCountry)
   return subject({
     key: 'registration',
     label: 'Company details',
     noun: 'company details',
     hint: 'As they appear at Companies House',
-    given: isGiven ? `${legalName}, ${companyNumber}` : null,
+    given: isGiven ? `${legalName}, ${number.ok ? number.value : companyNumber}` : null,
     step: 'company',
     task: {
       title: 'Enter your company’s details',
@@ -119,8 +123,15 @@ function settlement({ fields, furthest, riskReadAt }: CompanyFacts): LeafSubject
   })
 }
 
-function owners({ fields: { beneficialOwners, noUboReason, seniorManager } }: CompanyFacts): LeafSubject[] {
+/** Whether a person's answers are all there; those of a submission are, by the rules of its time. */
+function isComplete(path: string, problems: FieldProblems, isSent: boolean): boolean {
+  return isSent || !Object.keys(problems).some((field) => field.startsWith(`${path}.`))
+}
+
+function owners({ fields }: CompanyFacts, isSent: boolean): LeafSubject[] {
+  const { beneficialOwners, noUboReason, seniorManager } = fields
   const step = 'owners'
+  const problems = ownershipProblems(fields)
   const people = (beneficialOwners ?? []).flatMap((owner, index) => {
     if (isBlank(owner.fullName)) return []
     const share = isBlank(owner.ownershipPercent) ? '' : `, owns ${owner.ownershipPercent}%`
@@ -129,7 +140,7 @@ function owners({ fields: { beneficialOwners, noUboReason, seniorManager } }: Co
         key: `owner:${owner.id ?? index}`,
         label: owner.fullName ?? '',
         hint: 'Beneficial owner',
-        given: `Beneficial owner${share}`,
+        given: isComplete(`beneficialOwners.${index}`, problems, isSent) ? `Beneficial owner${share}` : null,
         step,
         task: OWNER_TASK,
       },
@@ -156,7 +167,7 @@ function owners({ fields: { beneficialOwners, noUboReason, seniorManager } }: Co
           key: `owner:${SENIOR_MANAGER}`,
           label: seniorManager.fullName ?? '',
           hint: 'Senior managing person',
-          given: 'Senior managing person',
+          given: isComplete('seniorManager', problems, isSent) ? 'Senior managing person' : null,
           step,
           task: OWNER_TASK,
         },
@@ -177,28 +188,27 @@ function owners({ fields: { beneficialOwners, noUboReason, seniorManager } }: Co
   ]
 }
 
-function representatives({
-  fields: { primaryRepresentative, secondaryRepresentative },
-}: CompanyFacts): LeafSubject[] {
+function representatives({ fields }: CompanyFacts, isSent: boolean): LeafSubject[] {
   const step = 'representatives'
-  const named = [
-    { id: 'primary', given: 'Primary representative', person: primaryRepresentative },
-    { id: 'secondary', given: 'Secondary representative', person: secondaryRepresentative },
-  ].flatMap(({ id, given, person }) =>
-    person && !isBlank(person.name)
+  const problems = representativeProblems(fields)
+  const named = (['primary', 'secondary'] as const).flatMap((id) => {
+    const path = `${id}Representative` as const
+    const person = fields[path]
+    const role = id === 'primary' ? 'Primary representative' : 'Secondary representative'
+    return person && !isBlank(person.name)
       ? subject(
           {
             key: `representative:${id}`,
             label: person.name ?? '',
-            hint: given,
-            given,
+            hint: role,
+            given: isComplete(path, problems, isSent) ? role : null,
             step,
             task: REPRESENTATIVE_TASK,
           },
           true,
         )
-      : [],
-  )
+      : []
+  })
   if (named.length > 0) return named
   return [
     subject({

@@ -298,6 +298,30 @@ describe('a company’s lines', () => {
       AT,
     )?.find(({ line }) => line.key === 'other')?.line.badge.label
 
+  it('are ready once their step would take them, with the number as it is read', () => {
+    const whole = { birthDate: '1988-03', nationality: 'GB', residenceCountry: 'GB', ownershipPercent: '30' }
+    const fields = {
+      legalName: 'Fern Hill Limited',
+      companyNumber: '1234567',
+      registrationCountry: 'GB',
+      registeredAddress: '1 Fern Hill',
+      beneficialOwners: [
+        { id: 'o1', fullName: 'Ada Fern', ...whole },
+        { id: 'o2', fullName: 'Ben Hill' },
+      ],
+      primaryRepresentative: { name: 'Cem Ali' },
+    }
+    const lines = leafLines(companySubjects({ ...facts, fields }, AT), null, AT) ?? []
+    expect(
+      Object.fromEntries(lines.map(({ line }) => [line.label, `${line.badge.label}: ${line.detail}`])),
+    ).toMatchObject({
+      'Company details': 'Ready: Fern Hill Limited, 01234567',
+      'Ada Fern': 'Ready: Beneficial owner, owns 30%',
+      'Ben Hill': 'To do: Beneficial owner',
+      'Cem Ali': 'To do: Primary representative',
+    })
+  })
+
   it('keep the role of each person once checked, and add it to the name of someone with two', () => {
     const fields = {
       beneficialOwners: [

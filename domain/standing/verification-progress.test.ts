@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { StepStanding } from '#contract/verification/standing.ts'
 import { flagsForType, userFlags } from '#domain/onboarding/user-type.ts'
 import {
+  certificationLabel,
   progressPercent,
   progressSentence,
   type VerificationFacts,
@@ -81,6 +82,12 @@ it.each([
 ] as const)('no one who only invests is called a trader: %o has a %s', (facts, label) => {
   const steps = verificationSteps({ ...NOTHING, ...facts })
   expect(steps.find(({ id }) => id === 'trader_certification')?.label).toBe(label)
+})
+
+it('no seller is called a trader who once certified to invest', () => {
+  const seller = { flags: userFlags(flagsForType('sell')), pendingType: null }
+  expect(certificationLabel({ ...seller, isCertified: true })).toBe('Investor Certification')
+  expect(certificationLabel(seller)).toBe('Trader Certification')
 })
 
 it('link to the company’s onboarding if one was started', () => {

@@ -67,10 +67,14 @@ export function verificationSteps(facts: VerificationFacts): StepStanding[] {
   return steps
 }
 
-/** Returns the certification's label: no one who only invests is called a trader. */
-export function certificationLabel({ flags, pendingType }: Pick<VerificationFacts, 'flags' | 'pendingType'>) {
+/** Returns the certification's label: no one is called a trader who only invests, or who once certified to invest. */
+export function certificationLabel({
+  flags,
+  pendingType,
+  isCertified = false,
+}: Pick<VerificationFacts, 'flags' | 'pendingType'> & { isCertified?: boolean }) {
   const trades = flags.isTrader || pendingType === 'trade'
-  const invests = flags.isInvestor || pendingType === 'invest'
+  const invests = flags.isInvestor || pendingType === 'invest' || isCertified
   return invests && !trades ? 'Investor Certification' : 'Trader Certification'
 }
 

@@ -154,6 +154,22 @@ describe('the name', () => {
     expect((await sign(submitter, 'restricted', { fullName: 'Ada Byron' })).statusCode).toBe(200)
   })
 
+  test('is that of someone whom the company named, where the account has none', async () => {
+    const person = await app.signIn({ name: 'accounts@firm.example' })
+    await person.call('PUT', '/api/onboarding/business/draft', {
+      draft: {
+        beneficialOwners: [{ id: 'a', fullName: 'Grace Hopper' }],
+        primaryRepresentative: { name: 'Ada Lovelace' },
+      },
+      revision: 0,
+    })
+    expect((await sign(person, 'restricted', { fullName: 'A' })).json().fields).toEqual({
+      'additional_data.fullName':
+        'Sign with your own name. We know you as Ada Lovelace or Grace Hopper; you entered A.',
+    })
+    expect((await sign(person, 'restricted')).statusCode).toBe(200)
+  })
+
   test('is accepted as typed while the account only has an address', async () => {
     const person = await app.signIn({ name: 'ada@people.example' })
     expect((await person.call('GET', '/api/certifications/investor-rules')).json().names).toEqual([])

@@ -107,6 +107,7 @@ function TraderCard({ profile, own }: { profile: Profile; own: OwnCertifications
       title={certificationLabel({
         flags: userFlags(profile),
         pendingType: asUserType(profile.pending_user_type),
+        isCertified,
       })}
       status={isCertified ? 'certified' : isNeeded ? 'required' : 'not_certified'}
     >

@@ -5,8 +5,9 @@ import type { DataExport } from '#contract/privacy/exports.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { currentPath } from '#web/lib/session.ts'
 import { fileSize } from '#web/shared/documents/check-file.ts'
+import { strongSignInUrl } from '#web/shared/sign-in/sign-in-window.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -65,7 +66,7 @@ function ReadyExport({ found }: { found: DataExport }) {
       {status === 401 || status === 403 ? (
         <Banner kind="warning" title="Sign in again to download your data" live className="mt-5">
           The file contains your identity documents, so we ask you to sign in again.{' '}
-          <a href={signInUrl(currentPath(), { reauth: true })}>Sign in again</a>
+          <a href={strongSignInUrl(currentPath())}>Sign in again</a>
         </Banner>
       ) : fetchFile.isError ? (
         <Banner kind="error" title="Your data could not be downloaded" live className="mt-5">

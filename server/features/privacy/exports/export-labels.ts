@@ -92,7 +92,6 @@ const COLUMN_LABELS: Readonly<Record<string, string>> = {
   person_id: 'Number of the person',
   picture: 'Picture address',
   plan: 'What we delete and what we must keep',
-  position: 'Place in the list',
   problems: 'What is wrong with the picture',
   profile_id: 'Number of the company',
   reader: 'Read by',

@@ -109,7 +109,7 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'People of your company, as you gave them',
     purpose: 'To verify the company you act for (legal obligation)',
     kept: FIVE_YEARS,
-    query: `select p.profile_id, p.person_id, p.role, p.position, p.full_name, p.birth_date, p.nationality, p.residence_country, trim_scale(p.ownership_hundredths / 100.0) as ownership_percent,
+    query: `select p.profile_id, p.person_id, p.role, p.full_name, p.birth_date, p.nationality, p.residence_country, trim_scale(p.ownership_hundredths / 100.0) as ownership_percent,
       p.title, p.powers, p.email, p.details from business_people p join business_profiles b on b.id = p.profile_id where b.user_id = $1 order by p.role, p.position`,
     open: (row, { db }) => openPersonRow(db, row),
   },

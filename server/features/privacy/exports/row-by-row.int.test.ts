@@ -61,7 +61,7 @@ const TRUTH: Record<string, Truth> = {
     rows: `select to_jsonb(p) - 'ownership_hundredths'
         || jsonb_build_object('ownership_percent', trim_scale(p.ownership_hundredths / 100.0)) as row
       from business_people p where p.profile_id in (select id from business_profiles where user_id = $1)`,
-    leftOut: ['person_id', 'profile_id', 'details'],
+    leftOut: ['person_id', 'profile_id', 'details', 'position'],
   },
   verifications: {
     rows: `select to_jsonb(c) - 'items' || jsonb_build_object('asked_for_again', case c.kind when 'consumer'

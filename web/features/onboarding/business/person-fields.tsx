@@ -1,11 +1,6 @@
 import { Fragment, useState } from 'react'
 import { Controller, type Path, useFormContext } from 'react-hook-form'
-import {
-  OWNERSHIP_STEP_PERCENT,
-  OWNERSHIP_THRESHOLD_PERCENT,
-  type PersonFields,
-  REPRESENTATIVE_POWERS,
-} from '#contract/onboarding/business-people.ts'
+import { type PersonFields, REPRESENTATIVE_POWERS } from '#contract/onboarding/business-people.ts'
 import { NATIONALITIES } from '#web/lib/countries.ts'
 import { FieldRow } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -50,14 +45,9 @@ function PersonField({ path, name, field }: { path: PersonPath; name: string; fi
       {...textField(place, { deps: 'beneficialOwners' })}
       {...texts}
       unit={{ after: '%' }}
-      type="number"
+      // Not a field for numbers: browsers drop a decimal comma from those, and 24,5 becomes 245.
       inputMode="decimal"
-      step={OWNERSHIP_STEP_PERCENT}
-      min={OWNERSHIP_THRESHOLD_PERCENT}
-      max={100}
       className="tabular-nums"
-      // Scrolling the page over the field must not change the number.
-      onWheel={(event) => event.currentTarget.blur()}
     />
   )
 }
@@ -117,6 +107,7 @@ function Powers({ id, value, onChange, onBlur, error }: PowersProps) {
         <TextField
           id={id}
           label="Describe the powers"
+          optional
           fieldClassName="mt-4"
           autoComplete="off"
           value={value}

@@ -95,7 +95,7 @@ describe('the owners', () => {
     await user.type(nameIn(1), 'Ada')
     await user.type(within(card(1)).getByRole('combobox', { name: 'Nationality' }), 'british{Enter}')
     await user.type(within(card(1)).getByRole('combobox', { name: 'Country of Residence' }), 'france{Enter}')
-    await user.type(within(card(1)).getByLabelText('Ownership (%)'), '37.5')
+    await user.type(within(card(1)).getByLabelText('Ownership (%)'), '37,5')
     expect(total()).toBe('37.5% of 100%')
     await user.click(button('Add another owner'))
     await user.type(within(card(2)).getByLabelText('Ownership (%)'), '25')

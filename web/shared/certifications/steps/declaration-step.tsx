@@ -9,7 +9,7 @@ import {
   statementTitle,
 } from '#domain/investors/investor-statement.ts'
 import { statementEndsOn } from '#domain/investors/statement-expiry.ts'
-import { isSameName } from '#domain/person-name.ts'
+import { isSameName, usableNames } from '#domain/person-name.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
@@ -114,7 +114,7 @@ function Declaration({ investorAnswers }: { investorAnswers: InvestorAnswers }) 
             {...signature.register('fullName')}
             id="fullName"
             label="Full name"
-            hint="Type your name as it appears on your account. This counts as your signature."
+            hint={`Type your ${usableNames([user.name]).length > 0 ? 'name as it appears on your account' : 'full name'}. This counts as your signature.`}
             autoComplete="name"
             error={tries > 0 ? nameError : undefined}
           />
