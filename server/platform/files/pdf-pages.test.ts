@@ -7,7 +7,8 @@ import { makePdf, noise, truncated } from './test-files.ts'
 const pages = new PdfPages()
 afterAll(() => pages.close())
 
-const draw = (pdf: Buffer, page = 1, by = pages) => by.draw(Readable.from([pdf]), pdf.length, page)
+const draw = (pdf: Buffer, page = 1, by = pages) =>
+  by.draw(Readable.from([pdf]), { key: 'a', bytes: pdf.length }, page)
 /** The share of dark pixels, which are the letters. */
 const inkOf = async (jpeg: Buffer) => {
   const { data } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true })
@@ -57,8 +58,10 @@ describe('R42 a page that cannot be drawn', () => {
       const hasty = new PdfPages(limit)
       await expect(draw(makePdf({ pages: 50, ballast: 20_000_000 }), 50, hasty)).rejects.toMatchObject({
         code: 'UNSAFE_FILE',
-        message: 'This page takes too long to show. Try again, or download the original.',
+        message: 'This page takes too long to show. Download the original, or try again in 10 minutes.',
       })
+      expect(() => hasty.assertNotTooSlow('a', 50)).toThrow('takes too long')
+      for (const other of [['a', 1] as const, ['b', 50] as const]) hasty.assertNotTooSlow(...other)
       await hasty.close()
     }
   })

@@ -12,7 +12,17 @@ const LIMITS: PdfLimits = {
 }
 /** A page of noise at full size has less. */
 const MAX_PICTURE_BYTES = 16 * 1024 * 1024
+/** How long a page that reached a limit isn't tried again: each try costs as much as the first. */
+const TOO_SLOW_MINUTES = 10
+/** The most pages that are remembered as too slow; the oldest is forgotten first. */
+const MAX_TOO_SLOW = 1000
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
+
+/** A stored PDF, to tell it from others, and its size. */
+interface PdfFile {
+  key: string
+  bytes: number
+}
 
 /**
  * Renders pages of PDFs in separate processes with bounded memory and time, so that no browser reads the PDF
@@ -20,33 +30,54 @@ const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
  */
 export class PdfPages {
   readonly #processes: PdfPool<DrawnPage>
+  /** Until when a page isn't tried again, by file and page. */
+  readonly #tooSlow = new Map<string, number>()
 
   constructor({ workerUrl, ...limits }: Partial<PdfLimits> & { workerUrl?: URL } = {}) {
     const url = workerUrl ?? new URL('./pdf-page-worker.ts', import.meta.url)
     this.#processes = new PdfPool({ ...LIMITS, ...limits, url, draws: true })
   }
 
+  /** Throws UNSAFE_FILE if the page of this file took too long a short while ago; to be called before any work. */
+  assertNotTooSlow(key: string, page: number): void {
+    const until = this.#tooSlow.get(`${key} ${page}`)
+    if (until !== undefined && performance.now() < until) throw tooSlow()
+  }
+
   /**
-   * One page of a PDF of exactly `bytes` bytes, as a JPEG. Throws NOT_FOUND if there is no such page, and
-   * UNSAFE_FILE if it can't be rendered.
+   * One page of the PDF with this key and exactly `bytes` bytes, as a JPEG. Throws NOT_FOUND if there is no such
+   * page, and UNSAFE_FILE if it can't be rendered.
    */
-  async draw(content: Readable, bytes: number, page: number): Promise<Buffer> {
+  async draw(content: Readable, { key, bytes }: PdfFile, page: number): Promise<Buffer> {
     const drawn = await this.#processes.ask(content, { bytes, number: page })
-    if (drawn === OVER_LIMIT)
-      throw new AppError(
-        'UNSAFE_FILE',
-        'This page takes too long to show. Try again, or download the original.',
-      )
+    if (drawn === OVER_LIMIT) {
+      this.#rememberTooSlow(`${key} ${page}`)
+      throw tooSlow()
+    }
     if (drawn.kind === 'drawn') return asJpeg(drawn.jpeg)
     throw drawn.reason === 'no-such-page'
       ? new AppError('NOT_FOUND', 'The document has no such page.')
       : new AppError('UNSAFE_FILE', 'We can’t show this page. Download the original to see it.')
   }
 
+  #rememberTooSlow(place: string): void {
+    this.#tooSlow.delete(place)
+    this.#tooSlow.set(place, performance.now() + TOO_SLOW_MINUTES * 60_000)
+    const [oldest] = this.#tooSlow.keys()
+    if (this.#tooSlow.size > MAX_TOO_SLOW && oldest) this.#tooSlow.delete(oldest)
+  }
+
   /** Ends the processes; a page in progress fails. */
   close(): Promise<void> {
     return this.#processes.close()
   }
+}
+
+function tooSlow(): AppError {
+  return new AppError(
+    'UNSAFE_FILE',
+    `This page takes too long to show. Download the original, or try again in ${TOO_SLOW_MINUTES} minutes.`,
+  )
 }
 
 /**

@@ -223,7 +223,11 @@ export function sealedVault(parts: VaultParts): FileVault {
     drawPage: ({ key, bytes, wrapped, binding }, page, { person, signal }) =>
       slots.run(
         { person, kind: 'pdf', cost: 0 },
-        async () => drawn.draw(await openWith(key, keys.unwrap(wrapped, binding)), bytes, page),
+        async () => {
+          // In turn, since the page may have failed for whoever asked just before.
+          drawn.assertNotTooSlow(key, page)
+          return drawn.draw(await openWith(key, keys.unwrap(wrapped, binding)), { key, bytes }, page)
+        },
         signal,
       ),
     rewrap: (wrapped, binding) => keys.rewrap(wrapped, binding),
