@@ -116,6 +116,7 @@ export async function mountEmbeddedProvider(
         const { to, name } = mail
         const common = { to, messageKey: `${mail.kind}:${randomUUID()}`, at: now() }
         switch (mail.kind) {
+          case 'password-changed':
           case 'new-device': {
             const { device, at } = mail
             return void (await mailer.queue(tx, { ...common, kind: mail.kind, props: { name, device, at } }))

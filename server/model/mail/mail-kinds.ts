@@ -52,6 +52,8 @@ export interface MailProps {
   /** The same, if the address has an account. */
   'sign-up-known': { name: string | null }
   'password-reset': { name: string | null; path: string; expiresInMinutes: number }
+  /** After a reset by the mailed link: someone else may read the mailbox. */
+  'password-changed': { name: string | null; device: string; at: Date }
   /**
    * Consecutive wrong passwords, or wrong codes after the right password; `what` is absent in emails from
    * before there were codes.

@@ -17,6 +17,7 @@ const URGENCY_OF: Readonly<Record<MailKind, Urgency>> = {
   'sign-up': 'at-once',
   'sign-up-known': 'at-once',
   'password-reset': 'at-once',
+  'password-changed': 'at-once',
   'system-email-confirmation': 'at-once',
   'application-code': 'at-once',
   'hand-off-link': 'at-once',

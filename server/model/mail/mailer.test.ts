@@ -83,6 +83,10 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
   },
   'account-suspended': { props: { name: 'Ana' }, links: [] },
   'sign-in-failures': { props: { name: 'Ana', failures: 10 }, links: ['/login'] },
+  'password-changed': {
+    props: { name: 'Ana', device: 'Firefox on Windows', at: new Date('2026-03-10T10:00:00Z') },
+    links: ['/login'],
+  },
   'new-device': {
     props: { name: 'Ana', device: 'Firefox on Windows', at: new Date('2026-03-10T10:00:00Z') },
     links: ['/login'],

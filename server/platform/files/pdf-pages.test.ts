@@ -61,7 +61,8 @@ describe('R42 a page that cannot be drawn', () => {
         message: 'This page takes too long to show. Download the original, or try again in 10 minutes.',
       })
       expect(() => hasty.assertNotTooSlow('a', 50)).toThrow('takes too long')
-      for (const other of [['a', 1] as const, ['b', 50] as const]) hasty.assertNotTooSlow(...other)
+      hasty.assertNotTooSlow('a', 1)
+      hasty.assertNotTooSlow('b', 50)
       await hasty.close()
     }
   })

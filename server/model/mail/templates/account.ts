@@ -94,6 +94,31 @@ export function signInFailures(props: MailProps['sign-in-failures'], site: Site)
   }
 }
 
+/** Tells the owner of an account that its password was replaced through a mailed link. */
+export function passwordChanged(props: MailProps['password-changed'], site: Site): MailView {
+  const { supportEmail } = site.company
+  return {
+    subject: `The password of your ${site.company.name} account was changed`,
+    preheader: `${props.device}. If this was you, there’s nothing to do.`,
+    because: `You’re receiving this because you have a ${site.company.name} account.`,
+    body: [
+      title('Password changed'),
+      paragraph(mailGreeting(props.name)),
+      paragraph('The password of your account was changed, and every device was signed out.'),
+      facts([
+        { name: 'Device', value: props.device },
+        { name: 'When', value: dateAndTime(props.at, site) },
+      ]),
+      paragraph(
+        'If this wasn’t you, someone else can read your email. Change the password of your mailbox first, then reset this one on the sign-in page and tell us at ',
+        mailto(supportEmail),
+        '.',
+      ),
+      action('Go to sign in', site.link('/login')),
+    ],
+  }
+}
+
 /** Tells the owner of an account that a browser signed in that had not done so before. */
 export function newDevice(props: MailProps['new-device'], site: Site): MailView {
   const { supportEmail } = site.company

@@ -14,6 +14,7 @@ export type EmbeddedMail =
 export type SecurityMail =
   | { kind: 'sign-in-failures'; to: string; name: string | null; failures: number; what: Tried }
   | { kind: 'new-device'; to: string; name: string | null; device: string; at: Date }
+  | { kind: 'password-changed'; to: string; name: string | null; device: string; at: Date }
   | { kind: 'recovery-code-used'; to: string; name: string | null; left: number; device: string; at: Date }
 
 /** What was tried at a sign-in: the password, or the step after it. */

@@ -85,6 +85,7 @@ describe('a forgotten password', () => {
       emailVerified: true,
     })
     expect(idp.told.sessionsEnded).toEqual([account.sub])
+    expect(idp.told.mails).toMatchObject([{ kind: 'password-changed', to: account.email }])
     expect((await reset(lastPath(), 'another password')).status).toBe(410)
   })
 

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { deviceOf } from '#server/platform/http/device.ts'
 import { asAppError } from '#server/platform/http/error-handler.ts'
 import { networkOf } from '#server/platform/http/request-context.ts'
 import { GUARDED } from '#server/platform/http/security-headers.ts'
@@ -198,7 +199,11 @@ function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderDeps): v
     try {
       const { password } = readForm(ResetForm, request.body)
       await requireUnknownPassword(password, link.email)
-      const done = await replacePassword(token, await hashPassword(password))
+      const done = await replacePassword(
+        token,
+        await hashPassword(password),
+        deviceOf(request.headers['user-agent'] ?? null),
+      )
       return done
         ? sendPage(reply, donePage(company, 'changed'))
         : sendPage(reply, staleLinkPage(company), GONE)
@@ -207,15 +212,18 @@ function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderDeps): v
     }
   })
 
-  async function replacePassword(token: string, passwordHash: string): Promise<boolean> {
+  async function replacePassword(token: string, passwordHash: string, device: string): Promise<boolean> {
+    const at = now()
     return database.transaction(async (tx) => {
-      const link = await consumeLink(tx, token, 'reset-password', now())
+      const link = await consumeLink(tx, token, 'reset-password', at)
       if (!link) return false
-      await setPassword(tx, link.accountId, passwordHash, now())
+      await setPassword(tx, link.accountId, passwordHash, at)
       await forgetDevices(tx, { id: link.accountId, email: link.email })
       // The link came by email, so the person who used it reads mail at this address.
-      const account = await markEmailVerified(tx, link.accountId, now())
+      const account = await markEmailVerified(tx, link.accountId, at)
       if (account) {
+        const { email: to, name } = account
+        await deps.tell?.(tx, { kind: 'password-changed', to, name, device, at })
         await deps.onEmailConfirmed?.(tx, account)
         await deps.endSessions?.(tx, account)
       }
