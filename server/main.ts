@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { changeLevelBySignal, createLog } from './boot/log.ts'
 import { storeReleaseAssets } from './boot/release-assets.ts'
 import { openRuntime } from './boot/runtime.ts'
-import { listenProblem, startNotes } from './boot/start-notes.ts'
+import { assertCanListen, listenProblem, startNotes } from './boot/start-notes.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { checkpointAtStop } from './features/operations/housekeeping/checkpoint-ledger.ts'
 import { receiveCopy } from './features/operations/housekeeping/restored-copy.ts'
@@ -57,6 +57,7 @@ async function main(): Promise<void> {
     const { openTracing } = await import('./platform/tracing/open-tracing.ts')
     tracing = openTracing({ ...config.tracing, version: config.company.version, log })
   }
+  await assertCanListen(config)
   const runtime = await openRuntime(config, log, tracing)
   const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
   const closeAndThrow = async (error: unknown) => {

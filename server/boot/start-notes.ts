@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { type Config, ConfigError } from '#server/config.ts'
 
 /** Notes in the log at the start about settings that an operator should know about. */
@@ -14,6 +16,21 @@ export function startNotes({
       text: 'The status call approves without a review of every item; STATUS_CALL=reviewed makes it ask for one',
     })
   return notes
+}
+
+/**
+ * Throws as listening would if another program has the port. Called before anything is opened: a start that can't
+ * serve must not migrate a database, or put the processes that use it into maintenance as if it were a copy.
+ */
+export async function assertCanListen({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const probe = createServer().listen({ host, port })
+  try {
+    await once(probe, 'listening')
+  } catch (error) {
+    throw listenProblem(error, { host, port })
+  }
+  probe.close()
+  await once(probe, 'close')
 }
 
 /** Why the server can't listen: a ConfigError if another address or port would help, otherwise the original error. */

@@ -69,13 +69,13 @@ describe('a start with a wrong configuration', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    // With an existing database, because it has to be opened first.
-    const { env } = await newDeployment()
-    expect(await refusal({ ...env, PORT: String(port), HOST: '127.0.0.1' })).toEqual([
+    // Before the database is opened, which the start would take for a copy: there is none at this address.
+    const unopened = { ...PRODUCTION, DATABASE_URL: 'postgres://nobody:none@127.0.0.1:9/none' }
+    expect(await refusal({ ...unopened, PORT: String(port), HOST: '127.0.0.1' })).toEqual([
       `PORT is "${port}", expected a port that no other program listens on.`,
     ])
     other.close()
-    const { DATABASE_URL = '' } = env
+    const { DATABASE_URL = '' } = (await newDeployment()).env
     const elsewhere = await refusal({
       ...PRODUCTION,
       DATABASE_URL,

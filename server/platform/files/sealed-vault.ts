@@ -224,7 +224,7 @@ export function sealedVault(parts: VaultParts): FileVault {
       slots.run(
         { person, kind: 'pdf', cost: 0 },
         async () => {
-          // In turn, since the page may have failed for whoever asked just before.
+          // Asked in turn, since it may have failed for the reader just before.
           drawn.assertNotTooSlow(key, page)
           return drawn.draw(await openWith(key, keys.unwrap(wrapped, binding)), { key, bytes }, page)
         },
