@@ -35,6 +35,12 @@ async function atIdDocument(baseUrl: string, options: VisitOptions, use: (page: 
 const field = (page: Page, name: string) => page.getByRole('group', { name })
 const takePhoto = (page: Page, name: string) =>
   field(page, name).getByRole('button', { name: 'Take a photo' }).click()
+/** Loses the camera's scripts, and the server's sign of life, until the returned function is called. */
+async function loseCamera(page: Page): Promise<() => Promise<void>> {
+  const lost = /\/assets\/(camera-dialog|page-outline)-|\/api\/health\/live/
+  await page.route(lost, (route) => route.abort('internetdisconnected'))
+  return () => page.unroute(lost)
+}
 const FRONT = 'ID front'
 const BACK = 'ID back'
 
@@ -95,6 +101,31 @@ test('a blurred photo is reported, a good one is taken automatically, and each i
     await takePhoto(page, 'Selfie')
     await selfie.getByRole('button', { name: 'Use this picture' }).click()
     await expect(field(page, 'Selfie').getByText('Document ready', { exact: true })).toBeVisible()
+  })
+})
+
+test('a camera whose code the line lost opens at the next press, and once it has loaded it opens offline', async ({
+  product,
+}) => {
+  const options = { ...PHONE, permissions: ['camera'], faultsExpected: true }
+  await atIdDocument(product.baseUrl, options, async (page) => {
+    const find = await loseCamera(page)
+    await page.reload()
+    const dialog = page.getByRole('dialog', { name: FRONT })
+    await takePhoto(page, FRONT)
+    await expect(page.getByText('This could not be loaded', { exact: true })).toBeVisible()
+    await find()
+    await takePhoto(page, FRONT)
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    // Nothing has to be pressed for it to load.
+    const loads = page.waitForResponse(/\/assets\/page-outline-/)
+    await page.reload()
+    await (await loads).finished()
+    await field(page, FRONT).getByRole('button', { name: 'Take a photo' }).click({ trial: true })
+    await page.context().setOffline(true)
+    await takePhoto(page, FRONT)
+    await expect(dialog).toBeVisible()
   })
 })
 
@@ -212,12 +243,17 @@ test('a phone’s photos appear on the computer at once, and the link opens noth
         permissions: ['camera'],
         faultsExpected: true,
       })
+      const findCamera = await loseCamera(phone)
       await phone.goto(new URL(link).pathname + new URL(link).hash)
       await expect(phone.getByText('Take these photos. They appear on your computer.')).toBeVisible()
       expect(phone.url()).not.toContain('#')
       await examine(phone, 'what the phone is asked for')
       await expect(page.getByRole('dialog', { name: 'Your phone is connected' })).toBeVisible()
       await camera.show({ specimen: 'amara-okafor-id-front', staging: { table: 'slate' } })
+      // The line was gone when it was pressed first.
+      await phone.getByRole('button', { name: `Take the photo: ${FRONT}` }).click()
+      await expect(phone.getByText('This could not be loaded', { exact: true })).toBeVisible()
+      await findCamera()
       await phone.getByRole('button', { name: `Take the photo: ${FRONT}` }).click()
       await phone.getByRole('button', { name: 'Use this picture' }).click()
       await expect(phone.getByText('On your computer', { exact: true })).toBeVisible()

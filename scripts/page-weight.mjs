@@ -39,9 +39,12 @@ const APPLICANTS_PAGES = [
   'features/onboarding/business/business-page.tsx',
 ]
 
-/** Modules that load only once someone takes or chooses a photo; the buttons that lead there are part of the page. */
+/**
+ * Modules that no page waits for: they load once it is idle, or when someone takes or chooses a photo. The buttons
+ * that lead there are part of the page.
+ */
 const CAPTURE =
-  /^(web\/shared\/capture\/(?!can-ask-for-camera|hand-off-button|open-hand-off)|web\/shared\/documents\/picture-check\.|domain\/(faces\/|documents\/(brightness-picture|capture-hints|page-outline|page-straightening|picture-quality|sharpness)\.))/
+  /^(web\/shared\/capture\/(?!can-ask-for-camera|hand-off-button|lazy-camera|open-hand-off)|web\/shared\/documents\/picture-check\.|domain\/(faces\/|documents\/(brightness-picture|capture-hints|page-outline|page-straightening|picture-quality|sharpness)\.))/
 /** The parts that consist of them. */
 export const CAPTURE_PARTS = [
   'shared/capture/camera-dialog.tsx',

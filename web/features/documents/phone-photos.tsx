@@ -4,15 +4,13 @@ import type { PhoneHandOff } from '#contract/documents/hand-offs.ts'
 import { api } from '#web/lib/api.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { canAskForCamera } from '#web/shared/capture/can-ask-for-camera.ts'
+import { LazyCamera } from '#web/shared/capture/lazy-camera.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AskedPhoto } from './asked-photo.tsx'
 import { useChosenFiles } from './use-chosen-files.ts'
 import { type PhonePhoto, useSending } from './use-sending.ts'
-
-const CameraDialog = lazyOverlay(() => import('#web/shared/capture/camera-dialog.tsx'), 'CameraDialog')
 
 /** What a connected phone is asked for, and what of it is on the computer. */
 export function PhonePhotos({
@@ -108,7 +106,7 @@ export function PhonePhotos({
         Disconnect this phone
       </Button>
       {shown && takesPhoto ? (
-        <CameraDialog
+        <LazyCamera
           key={shown}
           open={taking !== null}
           onClose={() => setTaking(null)}

@@ -14,11 +14,11 @@ import { useOnboardingPerson } from '#web/lib/session.ts'
 import type { CameraDialogProps } from '#web/shared/capture/camera-dialog.tsx'
 import { canAskForCamera } from '#web/shared/capture/can-ask-for-camera.ts'
 import { HandOffButton } from '#web/shared/capture/hand-off-button.tsx'
+import { LazyCamera } from '#web/shared/capture/lazy-camera.tsx'
 import { openHandOff } from '#web/shared/capture/open-hand-off.ts'
 import { type OwnCase, useOwnCase } from '#web/shared/verification/own-case.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateFields } from '#web/ui/date-fields.tsx'
-import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { UploadField } from '#web/ui/upload-field.tsx'
 import type { UploadFieldLook as ShownState } from '#web/ui/upload-field-look.ts'
 import { acceptedFiles } from './accepted-files.ts'
@@ -35,9 +35,6 @@ import type { UploadProgress } from './upload-progress.ts'
 import { UPLOAD_FIELD_TEXT, type UploadPlace } from './upload-text.ts'
 import { useChosenNotices } from './use-chosen-notices.ts'
 import { type ChosenSaid, useUpload } from './use-upload.ts'
-
-/** None of the camera's code is fetched before it is opened. */
-const CameraDialog = lazyOverlay(() => import('#web/shared/capture/camera-dialog.tsx'), 'CameraDialog')
 
 export interface DocumentUploadProps {
   /** Whose evidence it is: the person's own, or their company's. */
@@ -210,7 +207,7 @@ export function DocumentUpload({
         replaceLabel={UPLOAD_FIELD_TEXT[place].replace}
       />
       {takesPhoto ? (
-        <CameraDialog
+        <LazyCamera
           open={isCameraOpen}
           onClose={() => setCameraOpen(false)}
           slot={slot}
