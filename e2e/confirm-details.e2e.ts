@@ -46,6 +46,7 @@ test('a verified user is asked to confirm: once with nothing changed, once with 
   await page.reload()
   const slot = 'New ID front'
   await expect(page.getByRole('heading', { name: slot })).toBeVisible()
+  await expect(page.getByText(/You aren’t verified from when you confirm/)).toBeVisible()
   await page.getByLabel('This is all still correct').check()
   await confirm.click()
   await expect(page.getByText('First replace what has expired: ID front')).toBeVisible()

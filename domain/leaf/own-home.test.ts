@@ -429,6 +429,13 @@ describe('the home page’s panel', () => {
     )
   })
 
+  it('says that confirming takes a new ID if the old one has expired', () => {
+    const states: LeafState[] = ['checked', 'checked', 'look_again', 'checked', 'checked']
+    expect(home('reverification_due', lines(...states), 'reconfirm').panel.text).toBe(
+      'Your ID document has expired. Have the new one to hand. Please do this by 24 Nov 2026.',
+    )
+  })
+
   it('calls nothing complete while an ID is about to expire', () => {
     const states: LeafState[] = ['checked', 'checked', 'expiring', 'checked', 'checked']
     expect(home('approved', lines(...states), 'nothing').panel).toMatchObject({

@@ -162,8 +162,13 @@ function nextText({ next, standing, lines }: HomeFacts): Pick<HomePanel, 'title'
   switch (next.kind) {
     case 'refused':
       return { title: 'What you can do', text: FINAL_TEXT.right }
-    case 'reconfirm':
-      return { title, text: `Check that they’re still correct. ${standing.promise?.text ?? ''}`.trim() }
+    case 'reconfirm': {
+      const what =
+        ending?.line.state === 'look_again'
+          ? 'Your ID document has expired. Have the new one to hand.'
+          : 'Check that they’re still correct.'
+      return { title, text: `${what} ${standing.promise?.text ?? ''}`.trim() }
+    }
     case 'nothing':
       if (ending)
         return {

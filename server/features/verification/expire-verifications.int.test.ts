@@ -180,6 +180,24 @@ test('only a new document and what it proves go to a reviewer, and no one extend
   expect(await ownCase(person)).toMatchObject({ state: 'approved' })
 })
 
+test('staff who ask someone whose ID has expired have them told that it takes the new one, and what that means', async () => {
+  const person = await verified('2030-03-01')
+  const admin = await app.signIn({ role: 'admin' })
+  await app.database.pool.query(
+    "update documents set expires_on = '2026-03-01' where user_id = $1 and slot = 'id-front'",
+    [person.id],
+  )
+  const { version } = await openCase(admin, person.id)
+  await admin.call('POST', `/api/admin/users/${person.id}/kyc-reverification`, { version, note: 'Expired' })
+  const [mail] = await mailRows(
+    app.database,
+    'select text from mails where user_id = $1 order by id desc',
+    person.id,
+  )
+  expect(mail?.text).toContain('Your ID document has expired. Have the new one to hand')
+  expect(mail?.text).toMatch(/You aren’t verified from when you confirm until we\s+have/)
+})
+
 test('staff may ask someone approved to confirm, for a reason that only staff read', async () => {
   const person = await verified('2030-03-01')
   const admin = await app.signIn({ role: 'admin' })

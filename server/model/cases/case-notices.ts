@@ -4,7 +4,9 @@ import type { NextStep } from '#contract/verification/standing.ts'
 import { caseNoticeText, correctionPath } from '#domain/cases/case-notice-text.ts'
 import { caseReference } from '#domain/cases/case-reference.ts'
 import { type ApplicantNotice, applicantItems, noticeFor } from '#domain/cases/case-view.ts'
+import { isExpiredOn } from '#domain/cases/document-requirements.ts'
 import type { Removal } from '#domain/cases/removed-people.ts'
+import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
 import { answerBy } from '#domain/standing/case-standing.ts'
 import type { ItemToCorrect, MailKind, MailProps } from '#server/model/mail/mail-kinds.ts'
 import { addresseeOf, queueRecordedMail } from '#server/model/mail/mail-person.ts'
@@ -15,6 +17,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { findBusiness } from './business-profiles.ts'
 import type { StoredCase } from './cases.ts'
+import { currentDocuments } from './documents.ts'
 import { itemLabels } from './item-labels.ts'
 import { type NamedItem, removedNames, removedPeople } from './removed-people.ts'
 
@@ -64,6 +67,7 @@ export async function sendCaseNotice(
     lines,
     items,
     removal,
+    hasExpired: notice === 'reverification_due' && (await hasExpiredDocument(tx, after.userId, at)),
   })
   if (!mail) return
   await queueRecordedMail(services, tx, {
@@ -117,12 +121,14 @@ function mailOf(
     lines,
     items,
     removal,
+    hasExpired,
     ...about
   }: Addressee & {
     next: LeftToDo
     lines: readonly LeafLine[]
     items: ItemToCorrect[]
     removal: Removal<NamedItem> | null
+    hasExpired: boolean
   },
 ): CaseMail | undefined {
   switch (notice) {
@@ -156,8 +162,7 @@ function mailOf(
           name: about.name,
           applicationId: about.applicationId,
           confirmBy: after.current.confirmBy ?? new Date(0),
-          // Staff ask for a reason of their own; the system asks because a document has expired.
-          hasExpired: after.current.lastChange?.by.kind === 'system',
+          hasExpired,
         },
       }
     case 'withdrawn':
@@ -165,6 +170,15 @@ function mailOf(
     default:
       return notice satisfies never
   }
+}
+
+/** Whether a document in use has expired, so that confirming needs a new one. */
+async function hasExpiredDocument(tx: Db, userId: number, at: Date): Promise<boolean> {
+  const today = londonDate(at)
+  return (await currentDocuments(tx, userId, 'consumer')).some(({ expiresOn }) => {
+    const day = parsePlainDate(expiresOn ?? '')
+    return day !== null && isExpiredOn(day, today)
+  })
 }
 
 /** What the applicant gave again; whom a removal leaves behind is with us too, but wasn't sent again. */

@@ -136,7 +136,7 @@ function AskDialog({ userId, version, onClose }: AskToConfirmProps & { onClose: 
   return (
     <FormDialog
       title="Ask to confirm details"
-      description={`We’ll email the user. They have ${CONFIRM_DAYS} days to confirm their details and stay verified in the meantime.`}
+      description={`We’ll email the user. They have ${CONFIRM_DAYS} days to confirm their details and stay verified in the meantime. If their ID has expired, they give a new one, and aren’t verified from then until it is checked.`}
       submitLabel="Ask to confirm"
       busy={ask.isPending}
       busyLabel="Asking..."

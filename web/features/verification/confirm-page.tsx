@@ -134,8 +134,10 @@ function ConfirmForm({
     <Stack>
       {by ? (
         <p className="text-lead text-ink-2">
-          Please do this by {formatDate(londonDate(new Date(by)))}. Only a new document is checked again,
-          within {PROMISED_HOURS} hours.
+          Please do this by {formatDate(londonDate(new Date(by)))}.{' '}
+          {asked.length > 0
+            ? `We check the new document within ${PROMISED_HOURS} hours. You aren’t verified from when you confirm until we have.`
+            : 'You stay verified.'}
         </p>
       ) : null}
       {asked.map((slot) => (

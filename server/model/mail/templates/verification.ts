@@ -227,7 +227,7 @@ export function verificationConfirmDue(props: MailProps['verification-confirm-du
       paragraph(mailGreeting(props.name)),
       paragraph(
         props.hasExpired
-          ? 'Your ID document has expired. Upload the new document and confirm that nothing else has changed, both on one page. We only check the new document.'
+          ? `Your ID document has expired. Have the new one to hand: upload it and confirm that nothing else has changed, both on one page. We check the new document within ${PROMISED_HOURS} hours. You aren’t verified from when you confirm until we have.`
           : 'From time to time we ask you to confirm that your verified details are still correct. It takes one page, and you stay verified.',
       ),
       facts([
