@@ -25,6 +25,13 @@ export const ItemVerdict = z.object({
 })
 export type ItemVerdict = z.infer<typeof ItemVerdict>
 
+/** Verdicts on several items, each item once: of two the last would count, whatever the first says. */
+const ItemVerdicts = z
+  .array(ItemVerdict)
+  .min(1)
+  .max(100)
+  .refine((items) => new Set(items.map(({ item }) => item)).size === items.length, 'Name each item once')
+
 /** A change of someone's details that support proposed and a second person confirmed, with what it rests on. */
 export const SupportChange = z.object({
   at: Moment,
@@ -239,7 +246,7 @@ export const saveVerdicts = endpoint({
   body: z.object({
     kind: KindOfCase,
     version: z.number().int().min(0),
-    items: z.array(ItemVerdict).min(1).max(100),
+    items: ItemVerdicts,
   }),
   answer: z.object({ success: z.literal(true), case: ReviewCase }),
   errors: DECISION_ERRORS,
@@ -260,7 +267,7 @@ export const decideCase = endpoint({
   body: z.object({
     kind: KindOfCase,
     version: z.number().int().min(0),
-    items: z.array(ItemVerdict).min(1).max(100),
+    items: ItemVerdicts,
     note: FreeText(REASON_TEXT_MAX).optional(),
     /**
      * Leaves time to undo it: an approval or a return takes effect after UNDO_SECONDS. A rejection, a proposal to a

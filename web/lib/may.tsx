@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { Capability } from '#contract/roles.ts'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
 import { useUser } from './session.ts'
@@ -17,9 +17,16 @@ export function allowedOf<T extends { takes: Capability }>(
   return parts.filter(({ takes }) => mayDo(user, takes))
 }
 
-/** Whether the signed-in person may do something as staff; false while unknown. */
+/**
+ * Whom a page of the administration is shown to. It stays as it is, locked, when their session ends (security R7), so
+ * that nothing typed is lost with a part that no one may see then.
+ */
+export const ShownTo = createContext<AuthUser | null>(null)
+
+/** Whether the signed-in person, or the one whose page is locked, may do something as staff; false while unknown. */
 export function useMay(capability: Capability): boolean {
-  return mayDo(useUser(), capability)
+  const shownTo = useContext(ShownTo)
+  return mayDo(useUser() ?? shownTo, capability)
 }
 
 /** Shows its children only to staff with this capability; the server enforces it. */

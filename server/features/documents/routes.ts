@@ -168,7 +168,8 @@ function readingOf({
 function goneOf({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   raw.once('close', () => {
-    if (!raw.writableEnded) controller.abort(new AppError('UNAVAILABLE', 'No one waits for this page.'))
+    const gone = () => new AppError('UNAVAILABLE', 'No one waits for this page.', {}, { isDeliberate: true })
+    if (!raw.writableEnded) controller.abort(gone())
   })
   return controller.signal
 }

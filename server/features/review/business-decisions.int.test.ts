@@ -184,6 +184,13 @@ describe('a company’s decision', () => {
     }
     const unknown = await admin.call('POST', `/api/admin/users/${person.id}/kyc-decision`, body)
     expect([unknown.statusCode, unknown.json().fields]).toMatchObject([400, { selfie: expect.any(String) }])
+    const twice = { ...body, items: ['retry', 'final'].map((decision) => ({ item: 'settlement', decision })) }
+    expect(
+      (await admin.call('POST', `/api/admin/users/${person.id}/kyc-decision`, twice)).json(),
+    ).toMatchObject({
+      error: 'VALIDATION_ERROR',
+      fields: { items: 'Name each item once' },
+    })
     const undecided = { ...body, items: [{ item: 'settlement', decision: 'accepted' }] }
     const answer = await admin.call('POST', `/api/admin/users/${person.id}/kyc-decision`, undecided)
     expect(Object.keys(answer.json().fields)).toHaveLength(review.items.length - 1)

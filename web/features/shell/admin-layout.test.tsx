@@ -4,6 +4,7 @@ import { COMPANY } from '#contract/company.ts'
 import { type Capability, ROLE_NAMES, ROLES, type RoleName, roleNamed } from '#contract/roles.ts'
 import { capabilitiesOf } from '#domain/roles/held-roles.ts'
 import { api } from '#web/lib/api.ts'
+import { IfMay } from '#web/lib/may.tsx'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { renderRouted, stubOtherWindows } from '#web/lib/testing.ts'
 import { AdminLayout } from './admin-layout.tsx'
@@ -44,10 +45,12 @@ afterEach(() => {
 
 const PAGE = () => (
   <main>
-    <label>
-      Note
-      <input />
-    </label>
+    <IfMay capability="queue.read">
+      <label>
+        Note
+        <input />
+      </label>
+    </IfMay>
   </main>
 )
 const FRAME = () => (

@@ -3,7 +3,7 @@ import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { ROLES } from '#contract/roles.ts'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
-import { mayDo } from '#web/lib/may.tsx'
+import { mayDo, ShownTo } from '#web/lib/may.tsx'
 import { sessionQuery, useUser } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
 import { NoticeBell } from '#web/shared/account/notices/notice-bell.tsx'
@@ -86,7 +86,9 @@ export function AdminLayout() {
         }
       />
       <StepUpBar />
-      <Outlet />
+      <ShownTo value={user}>
+        <Outlet />
+      </ShownTo>
       <ToastKeys />
       {isDesk ? null : (
         <>

@@ -23,14 +23,9 @@ export function OtherAccountPage() {
       <div className="max-w-[720px]">
         <h1 tabIndex={-1}>You have another account</h1>
         <p className="mt-3 text-lead text-ink-2">
-          {user?.auth0_email ? (
-            <>
-              An account with <EmailText address={user.auth0_email} /> is here already
-            </>
-          ) : (
-            'You already have an account with this email'
-          )}
-          , with a different way to sign in.
+          You already have an account with{' '}
+          {user?.auth0_email ? <EmailText address={user.auth0_email} /> : 'this email'}, with a different way
+          to sign in.
         </p>
         <p className="mt-3 text-ink-2">
           We never join accounts by email alone, so that no one can take over yours. The other account wasn’t
