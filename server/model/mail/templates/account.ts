@@ -1,6 +1,17 @@
 import type { MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
-import { action, aside, bareAddress, facts, figure, link, mailto, paragraph, title } from './parts.ts'
+import {
+  action,
+  aside,
+  bareAddress,
+  deviceFacts,
+  facts,
+  figure,
+  link,
+  mailto,
+  paragraph,
+  title,
+} from './parts.ts'
 import { dateAndTime, mailGreeting, type Site } from './site.ts'
 
 /** Proves that the address of a new account belongs to the person who gave it. */
@@ -105,10 +116,7 @@ export function passwordChanged(props: MailProps['password-changed'], site: Site
       title('Password changed'),
       paragraph(mailGreeting(props.name)),
       paragraph('The password of your account was changed, and every device was signed out.'),
-      facts([
-        { name: 'Device', value: props.device },
-        { name: 'When', value: dateAndTime(props.at, site) },
-      ]),
+      deviceFacts(props, site),
       paragraph(
         'If this wasn’t you, someone else can read your email. Change the password of your mailbox first, then reset this one on the sign-in page and tell us at ',
         mailto(supportEmail),
@@ -130,10 +138,7 @@ export function newDevice(props: MailProps['new-device'], site: Site): MailView 
       title('New device'),
       paragraph(mailGreeting(props.name)),
       paragraph('Someone signed in to your account on a device that we haven’t seen before.'),
-      facts([
-        { name: 'Device', value: props.device },
-        { name: 'When', value: dateAndTime(props.at, site) },
-      ]),
+      deviceFacts(props, site),
       paragraph(
         props.atProvider
           ? 'If this wasn’t you, sign out everywhere in your profile, change your password where you sign in, then tell us at '

@@ -1,5 +1,6 @@
 import { Button, Heading, Link, Section, Text } from '@react-email/components'
 import { type CSSProperties, createElement as h, type ReactNode } from 'react'
+import { dateAndTime, type Site } from './site.ts'
 import { COLOUR, FONT, MONO } from './theme.ts'
 
 const BODY: CSSProperties = { fontFamily: FONT, fontSize: 16, lineHeight: '24px', margin: '0 0 16px' }
@@ -136,6 +137,14 @@ export function facts(rows: { name: string; value: string; mono?: boolean }[]): 
       ),
     ),
   )
+}
+
+/** From which device something was done, and when. */
+export function deviceFacts({ device, at }: { device: string; at: Date }, site: Site): ReactNode {
+  return facts([
+    { name: 'Device', value: device },
+    { name: 'When', value: dateAndTime(at, site) },
+  ])
 }
 
 /** One item that has to be corrected: what is wrong, how to do it right, where. */

@@ -1,6 +1,6 @@
 import type { MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
-import { action, facts, mailto, paragraph, title } from './parts.ts'
+import { action, deviceFacts, facts, mailto, paragraph, title } from './parts.ts'
 import { dateAndTime, mailGreeting, type Site } from './site.ts'
 
 const SECURITY = '/profile?tab=security'
@@ -46,10 +46,7 @@ export function recoveryCodeUsed(props: MailProps['recovery-code-used'], site: S
       paragraph(
         `Someone signed in to your account with your password and a recovery code. You have ${left} left, and you can make new ones in your security settings.`,
       ),
-      facts([
-        { name: 'Device', value: props.device },
-        { name: 'When', value: dateAndTime(props.at, site) },
-      ]),
+      deviceFacts(props, site),
       paragraph(
         'If this wasn’t you, reset your password on the sign-in page, which signs out every device, then tell us at ',
         mailto(supportEmail),
