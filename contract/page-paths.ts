@@ -60,6 +60,36 @@ export const PAGE_PATHS = [
   '/welcome',
 ] as const
 
+/** The pages that send people who aren't signed in to sign in before they show anything. */
+const PERSONAL_PATHS: readonly (typeof PAGE_PATHS)[number][] = [
+  '/certification/trader',
+  '/certification/user-type',
+  '/checkout/$id',
+  '/confirm-email',
+  '/dashboard',
+  '/data-export/$id',
+  '/invoices',
+  '/marketplace',
+  '/onboarding',
+  '/onboarding/claim',
+  '/other-account',
+  '/profile',
+  '/profile-dashboard',
+  '/profile/privacy',
+  '/signed-in',
+  '/success',
+  '/trader-certification',
+  '/user-type-selection',
+  '/verification',
+  '/verification/confirm',
+]
+const PERSONAL = PERSONAL_PATHS.map((path) => new RegExp(`^${path.replace('$id', '[^/]+')}/?$`))
+
+/** Whether a page, by its path, can only be opened by someone who is signed in. */
+export function isPersonalPage(path: string): boolean {
+  return PERSONAL.some((pattern) => pattern.test(path))
+}
+
 /** Paths that programs call; none is a page. */
 const OF_PROGRAMS = /^\/(api|idp|dev|assets|metrics)([/?]|$)/
 

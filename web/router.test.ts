@@ -1,9 +1,9 @@
 import { redirect, type useNavigate } from '@tanstack/react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { PAGE_PATHS } from '#contract/page-paths.ts'
+import { isPersonalPage, PAGE_PATHS } from '#contract/page-paths.ts'
 import { pageAddress } from './lib/page-address.ts'
 import { queryClient } from './lib/query-client.ts'
-import { sessionQuery, signInUrl } from './lib/session.ts'
+import { sessionQuery, signInUrl, siteQuery } from './lib/session.ts'
 import { createAppRouter } from './router.tsx'
 
 const router = createAppRouter()
@@ -103,6 +103,16 @@ describe('someone who is not signed in', () => {
   test.each(['/risk-disclosure', '/verification-success', '/terms'])('reads %s', async (path) => {
     expect(await leadsTo(path)).toBeNull()
   })
+
+  test.each(PAGE_PATHS.map((path) => path.replace(/\/\{-\$\w+\}/, '').replace(/\$\w+/, '7')))(
+    'comes back to %s after cancelling the sign-in, unless it leads there again',
+    async (path) => {
+      queryClient.setQueryData(siteQuery.queryKey, { debugAvailable: true } as never)
+      const led = await leadsTo(path).catch((redirect) => router.buildLocation(redirect.options).href)
+      const isLed = led?.startsWith('/api/auth/login') || isPersonalPage(`${led}`.replace(/\?.*/, ''))
+      expect(isPersonalPage(path)).toBe(isLed)
+    },
+  )
 
   test('continues a certification whose session ended: its answers are nowhere else', async () => {
     expect(await leadsTo('/certification/trader', 'stay')).toBeNull()

@@ -128,10 +128,6 @@ export const startSignInAlias = endpoint({
   summary: 'Redirects to /api/auth/login with its query',
 })
 
-/** Why a person who proved their identity is not let in; the error page has a sentence for each. */
-export const ACCOUNT_REFUSALS = ['account-suspended', 'account-closed'] as const
-export type AccountRefusal = (typeof ACCOUNT_REFUSALS)[number]
-
 export const finishSignIn = endpoint({
   method: 'GET',
   path: '/api/auth/callback',

@@ -1,5 +1,6 @@
-import { SIGNED_OUT_COOKIE } from '#contract/sign-in/signed-out.ts'
+import { SIGNED_OUT_COOKIE } from '#contract/sign-in/sign-in-cookies.ts'
 import { LOCAL_KEYS, WAITING } from './storage-keys.ts'
+import { wasTold } from './told-by-cookie.ts'
 
 /** Removes everything personal from the browser's storage (security R8, R39); display preferences stay. */
 export function clearPersonalData(): void {
@@ -15,10 +16,7 @@ export function clearPersonalData(): void {
 
 /** The same after a sign-out by URL, which the server reports by a cookie. */
 export function clearAfterSignOut(): void {
-  if (!document.cookie.includes(SIGNED_OUT_COOKIE)) return
-  clearPersonalData()
-  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
-  document.cookie = `${SIGNED_OUT_COOKIE}=; Max-Age=0; Path=/`
+  if (wasTold(SIGNED_OUT_COOKIE)) clearPersonalData()
 }
 
 /** The channel on which a browser's tabs hear about a sign-out. */

@@ -90,8 +90,9 @@ test('T4 with an external provider, a new device is mailed, and what the provide
         expect((await get(back.pathname + back.search)).headers.location).not.toContain('error')
       },
       async isRefused(error: string) {
-        const state = (await begin()).searchParams.get('state')
-        const answer = await get(`/api/auth/callback?${new URLSearchParams({ error, state: `${state}` })}`)
+        const state = String((await begin()).searchParams.get('state'))
+        const search = new URLSearchParams({ error, error_description: 'user is blocked', state })
+        const answer = await get(`/api/auth/callback?${search}`)
         expect(answer.headers.location).toContain('/error?')
       },
       get,

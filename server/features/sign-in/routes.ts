@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import type { ClaimProblem } from '#contract/onboarding/application-claims.ts'
 import * as contract from '#contract/sign-in/auth.ts'
-import { SIGNED_OUT_COOKIE } from '#contract/sign-in/signed-out.ts'
+import { CANCELLED_COOKIE, SIGNED_OUT_COOKIE } from '#contract/sign-in/sign-in-cookies.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { type Caller, idleMinutesOf } from '#server/model/access/caller.ts'
@@ -23,8 +23,9 @@ import { asAppError } from '#server/platform/http/error-handler.ts'
 import { LOOPBACK_NAMES } from '#server/platform/http/origin-guard.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
+import { SignInRefused } from '#server/platform/identity/identity-provider.ts'
 import type { Services } from '#server/services.ts'
-import { AccountRefused, finishSignIn, signOut, startSignIn } from './sign-in.ts'
+import { finishSignIn, signOut, startSignIn } from './sign-in.ts'
 
 /** Sign-in, sign-out and the current user. */
 export function registerAuth(
@@ -43,6 +44,8 @@ export function registerAuth(
   const secure = config.publicUrl.startsWith('https://')
   const attemptCookie = secure ? '__Host-sign-in' : 'sign-in'
   const attemptOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 1800 } as const
+  /** Cookies that tell the browser what has happened; its scripts read and remove them. */
+  const toldByCookie = { path: '/', sameSite: 'lax', secure } as const
 
   const findApplication = applicationFinder(services.visitors, visitorCookie)
   /** Clears the cookie of an application that was claimed when the person confirmed their address, or has expired. */
@@ -117,7 +120,7 @@ export function registerAuth(
       const deviceToken = config.identity
         ? (sessionTokenOf(request, knownDevice) ?? randomBytes(32).toString('base64url'))
         : undefined
-      const { sessionToken, claimProblem, ...done } = await finishSignIn(services, {
+      const finished = await finishSignIn(services, {
         url: new URL(request.url, config.publicUrl),
         browserToken: request.cookies[attemptCookie],
         formerSession: cookie.read(request),
@@ -125,6 +128,12 @@ export function registerAuth(
         deviceToken,
         origin: originOf(request),
       })
+      if (finished.cancelled)
+        return reply
+          .clearCookie(attemptCookie, attemptOptions)
+          .setCookie(CANCELLED_COOKIE, '1', { ...toldByCookie, maxAge: 60 })
+          .redirect(finished.returnTo)
+      const { sessionToken, claimProblem, ...done } = finished
       meter?.signIn('ok')
       cookie.write(reply, sessionToken)
       if (deviceToken) knownDevice.write(reply, deviceToken)
@@ -150,7 +159,7 @@ export function registerAuth(
     if (token) await signOut(services, token, originOf(request))
     cookie.clear(reply)
     // After signing out by URL, the browser still has what was typed.
-    reply.setCookie(SIGNED_OUT_COOKIE, '1', { path: '/', sameSite: 'lax', secure, maxAge: 600 })
+    reply.setCookie(SIGNED_OUT_COOKIE, '1', { ...toldByCookie, maxAge: 600 })
     const returnTo = safeReturnPath(query.returnTo)
     const elsewhere = token ? await services.identity.logoutUrl(config.publicUrl + returnTo) : undefined
     return reply.redirect(elsewhere?.href ?? returnTo)
@@ -191,7 +200,8 @@ function otherAccountPageOf(returnTo: string): string {
  */
 function errorPageOf(failure: AppError): string {
   const status = ERROR_STATUS[failure.code]
-  if (status >= 500) return `/error?status=${status}`
-  const message = failure instanceof AccountRefused ? failure.refusal : 'The login was not completed.'
+  const refusal = failure instanceof SignInRefused ? failure.refusal : undefined
+  if (status >= 500 && !refusal) return `/error?status=${status}`
+  const message = refusal ?? 'The login was not completed.'
   return `/error?${new URLSearchParams({ status: String(status), message })}`
 }

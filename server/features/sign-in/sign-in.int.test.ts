@@ -68,7 +68,6 @@ describe('signing in', () => {
     ['a foreign state', (url: URL) => url.searchParams.set('state', 'A'.repeat(43))],
     ['no code', (url: URL) => url.searchParams.delete('code')],
     ['a foreign code', (url: URL) => url.searchParams.set('code', 'A'.repeat(43))],
-    ['the answer that it was cancelled', (url: URL) => url.searchParams.set('error', 'access_denied')],
   ])('R1 a callback with %s starts no session', async (_name, spoil) => {
     const email = `p${Math.random()}@people.example`
     await account(app, email)

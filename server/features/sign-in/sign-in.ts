@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ClaimProblem } from '#contract/onboarding/application-claims.ts'
-import type { AccountRefusal } from '#contract/sign-in/auth.ts'
+import { isPersonalPage } from '#contract/page-paths.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { isStaff } from '#server/model/access/caller.ts'
 import { hashToken } from '#server/model/access/session-store.ts'
@@ -17,7 +17,11 @@ import { violatedConstraint } from '#server/platform/database/database-faults.ts
 import { AppError } from '#server/platform/http/app-error.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { newSignInSecrets } from '#server/platform/identity/identity-provider.ts'
+import {
+  newSignInSecrets,
+  SignInCancelled,
+  SignInRefused,
+} from '#server/platform/identity/identity-provider.ts'
 import type { Services } from '#server/services.ts'
 import { selectWhetherDeviceKnown } from './auth.sql.ts'
 import { deleteAttempt, insertAttempt, insertSignIn, lacksEmail, upsertUser } from './repository.ts'
@@ -67,6 +71,7 @@ export async function startSignIn(
 }
 
 export interface FinishedSignIn {
+  cancelled: false
   sessionToken: string
   returnTo: string
   /** The person has no system email, because the one verified by their provider is another account's. */
@@ -78,14 +83,10 @@ export interface FinishedSignIn {
   claimProblem: ClaimProblem | null
 }
 
-/** The account itself refuses its owner; the error page explains it by the key only. */
-export class AccountRefused extends AppError {
-  readonly refusal: AccountRefusal
-
-  constructor(refusal: AccountRefusal) {
-    super('FORBIDDEN', `The sign-in was refused: ${refusal}.`)
-    this.refusal = refusal
-  }
+/** The person cancelled at the provider: nothing has changed. */
+interface CancelledSignIn {
+  cancelled: true
+  returnTo: string
 }
 
 interface Callback {
@@ -101,10 +102,13 @@ interface Callback {
 
 /**
  * Completes the sign-in named by the callback's `state`, once and in the browser that started it (security R1).
- * Throws VALIDATION_ERROR for a missing, foreign, used or cancelled one, AccountRefused for a disabled or
- * suspended person.
+ * Throws VALIDATION_ERROR for a missing, foreign or used one, SignInRefused if the provider or the account doesn't
+ * let the person in.
  */
-export async function finishSignIn(services: Services, callback: Callback): Promise<FinishedSignIn> {
+export async function finishSignIn(
+  services: Services,
+  callback: Callback,
+): Promise<FinishedSignIn | CancelledSignIn> {
   const state = callback.url.searchParams.get('state') ?? ''
   const attempt = await deleteAttempt(services.database.db, hashToken(state))
   if (
@@ -122,9 +126,11 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
   const claims = await services.identity
     .exchange(callback.url, { state, nonce, codeVerifier })
     .catch(async (failure: unknown) => {
+      if (failure instanceof SignInCancelled) return undefined
       await recordRefusal(services, callback)
       throw failure
     })
+  if (!claims) return { cancelled: true, returnTo: await placeAfterCancel(services, attempt, callback) }
   const mark = callback.deviceToken && hashToken(callback.deviceToken)
   const device = deviceOf(callback.origin.userAgent ?? null)
   const at = services.now()
@@ -134,8 +140,8 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
       if (withEmail && claims.email && claims.emailVerified && (await lacksEmail(tx, claims)))
         await releaseUnproven(tx, claims.email, { by: undefined, at })
       const user = await upsertUser(tx, claims, at, withEmail)
-      if (user.disabled) throw new AccountRefused('account-closed')
-      if (user.suspended) throw new AccountRefused('account-suspended')
+      if (user.disabled) throw new SignInRefused('account-closed')
+      if (user.suspended) throw new SignInRefused('account-suspended')
       if (user.created)
         await recordEvent(tx, {
           at,
@@ -191,8 +197,29 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
       const isEmailTaken = !user.hasEmail && claims.emailVerified && claims.email !== undefined
       return { sessionToken, isEmailTaken, claimProblem: problem }
     })
-  return { ...(await firstWithEmail(signIn)), returnTo: safeReturnPath(attempt.returnTo) }
+  return { ...(await firstWithEmail(signIn)), cancelled: false, returnTo: safeReturnPath(attempt.returnTo) }
 }
+
+/**
+ * Where someone who cancelled came from; the start page if that page would only send them to sign in again, or
+ * exists to say that they have.
+ */
+async function placeAfterCancel(
+  services: Services,
+  attempt: { returnTo: string },
+  { formerSession }: Callback,
+): Promise<string> {
+  const returnTo = safeReturnPath(attempt.returnTo)
+  const path = returnTo.replace(/[?#].*/, '')
+  if (!isPersonalPage(path)) return returnTo
+  const caller = formerSession
+    ? await services.sessions.findCaller({ token: formerSession, isBackground: true })
+    : undefined
+  return caller && path !== SIGNED_IN_PATH ? returnTo : '/'
+}
+
+/** The page that a sign-in in a separate window ends on. */
+const SIGNED_IN_PATH = '/signed-in'
 
 /** An error with which a provider ends a sign-in (RFC 6749, section 4.1.2.1); its text could be anyone's. */
 const ERROR_CODE = /^[a-z_]{1,40}$/

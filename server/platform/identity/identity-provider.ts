@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { SignInRefusal } from '#contract/sign-in/sign-in-refusals.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import type { TokenClaims } from './identity-claims.ts'
 
 /** One sign-in's random values: kept on the server until the callback, used once (security R1). */
@@ -18,14 +21,41 @@ export interface AuthorizationRequest extends SignInSecrets {
   secondFactor?: boolean
 }
 
+/** The person ended the sign-in themselves at the provider. */
+export class SignInCancelled extends AppError {
+  constructor(options: ErrorOptions) {
+    super('VALIDATION_ERROR', 'The sign-in was cancelled. Nothing was changed.', {}, options)
+  }
+}
+
+/** The account or its provider doesn't let the person in; the error page explains it by the key only. */
+export class SignInRefused extends AppError {
+  readonly refusal: SignInRefusal
+
+  constructor(refusal: SignInRefusal, options?: ErrorOptions) {
+    super(CODES[refusal], `The sign-in was refused: ${refusal}.`, {}, options)
+    this.refusal = refusal
+  }
+}
+
+const CODES: Readonly<Record<SignInRefusal, ErrorCode>> = {
+  'account-suspended': 'FORBIDDEN',
+  'account-closed': 'FORBIDDEN',
+  'provider-refused': 'FORBIDDEN',
+  'provider-asks': 'UNAUTHENTICATED',
+  'provider-busy': 'UNAVAILABLE',
+  'provider-failed': 'PROVIDER_FAILED',
+}
+
 /** The port to the party that signs people in: Auth0, any other OpenID Connect issuer, or the embedded provider. */
 export interface IdentityProvider {
   issuer: string
   /** The URL to send the browser to. Throws PROVIDER_FAILED if the provider can't be reached. */
   authorizationUrl(request: AuthorizationRequest): Promise<URL>
   /**
-   * Turns the callback into claims. Throws VALIDATION_ERROR for a bad or cancelled callback, and
-   * PROVIDER_FAILED if the provider is down, slow or sends something that can't be trusted.
+   * Turns the callback into claims. Throws VALIDATION_ERROR for a bad callback, SignInCancelled or SignInRefused
+   * for what the provider says instead, and PROVIDER_FAILED if it is down, slow or sends something that can't be
+   * trusted.
    */
   exchange(callbackUrl: URL, expected: SignInSecrets): Promise<TokenClaims>
   /** Where to end the provider's own session; undefined if it has none that can be ended. Never throws. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { newSignInSecrets, type SignInSecrets } from './identity-provider.ts'
+import { newSignInSecrets, SignInCancelled, type SignInSecrets } from './identity-provider.ts'
 import { createOidcClient, type OidcClientOptions } from './oidc-client.ts'
 import { type Script, type ScriptedIssuer, startScriptedIssuer } from './testing/scripted-issuer.ts'
 
@@ -159,20 +159,28 @@ describe('R1 a callback that does not belong to this sign-in is a 400', () => {
     expect((await failureOf(client.exchange(callback, stolen))).code).toBe('VALIDATION_ERROR')
   })
 
-  it('says that the sign-in was cancelled if the person cancelled it', async () => {
+  it.each([
+    ['access_denied', undefined, 'cancelled'],
+    ['access_denied', 'User did not authorize the request', 'cancelled'],
+    ['access_denied', 'AADSTS65004: The user declined to consent to access the app.', 'cancelled'],
+    ['access_denied', 'AADB2C90091: The user has cancelled entering self-asserted information.', 'cancelled'],
+    ['access_denied', 'user is blocked', 'provider-refused'],
+    ['access_denied', 'The user is not assigned to the client application.', 'provider-refused'],
+    ['unauthorized', 'user is blocked', 'provider-refused'],
+    ['login_required', 'Login required', 'provider-asks'],
+    ['temporarily_unavailable', undefined, 'provider-busy'],
+    ['server_error', undefined, 'provider-failed'],
+    ['invalid_scope', 'cancelled', 'provider-failed'],
+    ['constructor', undefined, 'provider-failed'],
+  ])('tells what the provider answers apart: %s, %s', async (error, description, meaning) => {
     const secrets = newSignInSecrets()
-    const callback = new URL(`${REDIRECT_URI}?error=access_denied&state=${secrets.state}`)
+    const callback = new URL(REDIRECT_URI)
+    callback.searchParams.set('error', error)
+    callback.searchParams.set('state', secrets.state)
+    if (description) callback.searchParams.set('error_description', description)
     const failure = await failureOf(clientOf().exchange(callback, secrets))
-    expect([failure.code, failure.message]).toEqual([
-      'VALIDATION_ERROR',
-      'The sign-in was cancelled. Nothing was changed.',
-    ])
-  })
-
-  it('blames the provider if it reports its own failure', async () => {
-    const secrets = newSignInSecrets()
-    const callback = new URL(`${REDIRECT_URI}?error=temporarily_unavailable&state=${secrets.state}`)
-    expect((await failureOf(clientOf().exchange(callback, secrets))).code).toBe('PROVIDER_FAILED')
+    if (meaning === 'cancelled') expect(failure).toBeInstanceOf(SignInCancelled)
+    else expect(failure).toMatchObject({ refusal: meaning })
   })
 })
 

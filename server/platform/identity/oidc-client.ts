@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Configuration, CustomFetch } from 'openid-client'
+import type { SignInRefusal } from '#contract/sign-in/sign-in-refusals.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { readTokenClaims, type TokenClaims } from './identity-claims.ts'
-import type { AuthorizationRequest, IdentityProvider, SignInSecrets } from './identity-provider.ts'
+import {
+  type AuthorizationRequest,
+  type IdentityProvider,
+  SignInCancelled,
+  SignInRefused,
+  type SignInSecrets,
+} from './identity-provider.ts'
 
-const CANCELLED = 'The sign-in was cancelled. Nothing was changed.'
 const BAD_CALLBACK = 'This sign-in link is no longer valid. Please start again.'
 const PROVIDER_DOWN = 'The sign-in service isn’t responding as it should. Please try again in a moment.'
 
@@ -12,7 +18,22 @@ const PROVIDER_DOWN = 'The sign-in service isn’t responding as it should. Plea
 const badCallback = (cause?: unknown): AppError =>
   new AppError('VALIDATION_ERROR', BAD_CALLBACK, {}, { cause })
 
-const PROVIDER_TROUBLE = new Set(['server_error', 'temporarily_unavailable'])
+/** What a provider answers instead of a code (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). */
+const REFUSALS: Readonly<Record<string, SignInRefusal>> = {
+  access_denied: 'provider-refused',
+  // Auth0's, for example for a blocked account.
+  unauthorized: 'provider-refused',
+  login_required: 'provider-asks',
+  interaction_required: 'provider-asks',
+  consent_required: 'provider-asks',
+  account_selection_required: 'provider-asks',
+  temporarily_unavailable: 'provider-busy',
+}
+/**
+ * How providers say that it was the person who ended a sign-in. They use `access_denied` for their own refusals as
+ * well, such as "user is blocked", and then always say why.
+ */
+const BY_THE_PERSON = /\bcancel|\buser (has )?(denied|declined|did not (authori[sz]e|consent))/i
 
 export const SCOPE = 'openid profile email'
 export const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
@@ -186,29 +207,47 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Classifies a sign-in failure: the callback's fault is a 400, everything else the provider's, a 502 (security
- * B07).
+ * Classifies a sign-in failure: the callback's fault is a 400, what the provider answered is said as it is, and
+ * everything else is the provider's, a 502 (security B07).
  */
 function asSignInFailure(error: unknown): AppError {
   if (error instanceof AppError) return error
   const answer = oauthAnswer(error)
-  if (answer?.from === 'callback' && !PROVIDER_TROUBLE.has(answer.error))
-    return answer.error === 'access_denied'
-      ? new AppError('VALIDATION_ERROR', CANCELLED, {}, { cause: error })
-      : badCallback(error)
+  if (answer?.from === 'callback') return asRefusal(answer, error)
   if (answer?.from === 'token' && answer.error === 'invalid_grant') return badCallback(error)
   if (comparedClaim(error) === 'nonce') return badCallback(error)
   return new AppError('PROVIDER_FAILED', PROVIDER_DOWN, {}, { cause: error })
+}
+
+interface OauthAnswer {
+  from: 'callback' | 'token'
+  error: string
+  description?: string
+}
+
+/** What the provider's answer means for the person: they cancelled, or weren't let in. */
+function asRefusal({ error, description }: OauthAnswer, cause: unknown): AppError {
+  const isByPerson = !description || BY_THE_PERSON.test(description)
+  if (error === 'access_denied' && isByPerson) return new SignInCancelled({ cause })
+  const refusal = Object.hasOwn(REFUSALS, error) ? REFUSALS[error] : undefined
+  return new SignInRefused(refusal ?? 'provider-failed', { cause })
 }
 
 /**
  * The provider's own error answer, recognised by openid-client's codes, because its classes would have to be
  * loaded.
  */
-function oauthAnswer(error: unknown): { from: 'callback' | 'token'; error: string } | undefined {
+function oauthAnswer(error: unknown): OauthAnswer | undefined {
   if (!(error instanceof Error) || !('error' in error) || typeof error.error !== 'string') return undefined
   const code = 'code' in error ? error.code : undefined
-  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return { from: 'callback', error: error.error }
+  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
+    const description = 'error_description' in error ? error.error_description : undefined
+    return {
+      from: 'callback',
+      error: error.error,
+      ...(typeof description === 'string' && { description }),
+    }
+  }
   if (code === 'OAUTH_RESPONSE_BODY_ERROR') return { from: 'token', error: error.error }
   return undefined
 }

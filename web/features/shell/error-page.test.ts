@@ -34,6 +34,18 @@ describe('the error page', () => {
     expect(text.askSupport).toMatch(ask)
     expect(errorText('500', key).title).toBe('Internal Server Error')
   })
+  it.each([
+    ['403', 'provider-refused', 'You weren’t signed in', /mistake, email$/],
+    ['401', 'provider-asks', 'Please sign in again', undefined],
+    ['503', 'provider-busy', 'Sign-in is busy', /stays like this, email$/],
+    ['502', 'provider-failed', 'You weren’t signed in', /happens again, email$/],
+  ])('says in plain words what the provider answered: %s %s', (status, key, title, ask) => {
+    const text = errorText(status, key)
+    expect(text).toMatchObject({ title, offersLogin: true })
+    if (ask) expect(text.askSupport).toMatch(ask)
+    else expect(text.askSupport).toBeUndefined()
+    expect(errorText('500', key).title).toBe('Internal Server Error')
+  })
   it('says that signing in waits for the end of maintenance', () => {
     const title = 'We’re doing maintenance'
     expect(errorText('503', 'maintenance')).toMatchObject({ status: 503, title, offersLogin: false })

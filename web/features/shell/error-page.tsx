@@ -1,21 +1,46 @@
 import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router'
 import { MAINTENANCE_MESSAGE } from '#contract/maintenance.ts'
-import { ACCOUNT_REFUSALS, type AccountRefusal } from '#contract/sign-in/auth.ts'
+import { SIGN_IN_REFUSALS, type SignInRefusal } from '#contract/sign-in/sign-in-refusals.ts'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorPage as ErrorScreen } from '#web/ui/error-page.tsx'
 
-const REFUSALS: Readonly<Record<AccountRefusal, Pick<ErrorPageText, 'title' | 'lead' | 'askSupport'>>> = {
+const REFUSALS: Readonly<Record<SignInRefusal, Omit<ErrorPageText, 'status'>>> = {
   'account-suspended': {
     title: 'Your account is suspended',
     lead: 'You can’t sign in for now. Your data is kept.',
     askSupport: 'To find out why or to have it restored, email',
+    offersLogin: false,
   },
   'account-closed': {
     title: 'Your account is closed',
     lead: 'You can’t sign in with it any more.',
     askSupport: 'If you think this is a mistake, email',
+    offersLogin: false,
+  },
+  'provider-refused': {
+    title: 'You weren’t signed in',
+    lead: 'The sign-in service didn’t let you in. Your account with us wasn’t changed.',
+    askSupport: 'To find out why, or if you think this is a mistake, email',
+    offersLogin: true,
+  },
+  'provider-asks': {
+    title: 'Please sign in again',
+    lead: 'The sign-in service needs you to enter your details. Nothing was changed.',
+    offersLogin: true,
+  },
+  'provider-busy': {
+    title: 'Sign-in is busy',
+    lead: 'The sign-in service can’t take you right now. Wait a few minutes, then try again.',
+    askSupport: 'If it stays like this, email',
+    offersLogin: true,
+  },
+  'provider-failed': {
+    title: 'You weren’t signed in',
+    lead: 'Something went wrong at the sign-in service. Nothing was changed. Please try again.',
+    askSupport: 'If it happens again, email',
+    offersLogin: true,
   },
 }
 
@@ -101,8 +126,8 @@ interface ErrorPageText {
  */
 export function errorText(rawStatus: string | undefined, message: string | undefined): ErrorPageText {
   const status = /^\d{3}$/.test(rawStatus ?? '') ? Number(rawStatus) : DEFAULT_STATUS
-  const refusal = status === 403 ? ACCOUNT_REFUSALS.find((key) => key === message) : undefined
-  if (refusal) return { status, ...REFUSALS[refusal], offersLogin: false }
+  if (message && isRefusal(message) && SIGN_IN_REFUSALS[message] === status)
+    return { status, ...REFUSALS[message] }
   if (status === 503 && message === MAINTENANCE_MESSAGE) return { status, ...MAINTENANCE, offersLogin: false }
   const isAboutAuth = SIGN_IN_TEXT.test(message ?? '')
   return {
@@ -111,6 +136,10 @@ export function errorText(rawStatus: string | undefined, message: string | undef
     lead: leadOf(status, isAboutAuth),
     offersLogin: status === 502 || isAboutAuth,
   }
+}
+
+function isRefusal(message: string): message is SignInRefusal {
+  return Object.hasOwn(REFUSALS, message)
 }
 
 function leadOf(status: number, isAboutAuth: boolean): string {
