@@ -16,7 +16,7 @@ import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
-import { closeMatchNotices, giveProposalNotice } from './match-notices.ts'
+import { closeMatchNotices, giveProposalNotice, reopenMatchNotice } from './match-notices.ts'
 
 type Changes = Pick<
   ScreeningMatchRow,
@@ -86,6 +86,7 @@ export async function decideMatch(
     const changed = { ...changes, version: row.version + 1 }
     await tx.update(screeningMatches).set(changed).where(eq(screeningMatches.id, matchId))
     await closeMatchNotices(tx, at)
+    if (decision.result === 'returned' && decision.state === 'open') await reopenMatchNotice(tx, row)
     if (decision.result === 'proposed')
       await giveProposalNotice(
         tx,

@@ -9,7 +9,7 @@ import { users } from '#server/model/schema/users.ts'
 import { IS_OPEN_MATCH } from '#server/model/screening/case-screenings.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
-import { closeNoticesOfMatches } from './screening.sql.ts'
+import { closeNoticesOfMatches, reopenNoticesOfTask } from './screening.sql.ts'
 
 interface Told {
   id: number
@@ -164,4 +164,12 @@ export async function giveProposalNotice(
  */
 export async function closeMatchNotices(tx: Db, at: Date): Promise<void> {
   await closeNoticesOfMatches(tx, [at])
+}
+
+/**
+ * Makes the notice of a match that two people did not agree on urgent again for the first of them, for whom it had
+ * become someone else's turn. Does nothing if no one was told of the match yet.
+ */
+export async function reopenMatchNotice(tx: Db, { toldAt }: { toldAt: Date | null }): Promise<void> {
+  if (toldAt) await reopenNoticesOfTask(tx, [matchTask(toldAt)])
 }

@@ -419,7 +419,7 @@ describe('confirming a match', () => {
       '1 new screening match',
     ])
     await decide(second, match.id, { version: 1, state: 'false', comment: 'Too young' })
-    expect(await urgent(second)).toEqual(['1 new screening match'])
+    for (const who of [first, second]) expect(await urgent(who)).toEqual(['1 new screening match'])
     await decide(first, match.id, { version: 2, state: 'false', comment: 'Too young indeed' })
     expect([await urgent(first), await urgent(second)]).toEqual([[], []])
   })

@@ -22,6 +22,14 @@ export const closeNoticesOfMatches = statement({
   gives: { said: 'void' },
 })
 
+/** Makes the handled notices of a task urgent again. */
+export const reopenNoticesOfTask = statement({
+  text: `update notices n set handled_at = null where n.task = $1 and n.handled_at is not null
+     returning ${sayChange("'notices ' || n.user_id")} as said`,
+  takes: ['text'],
+  gives: { said: 'void' },
+})
+
 export const selectInvoicesOfPerson = statement({
   text: `select coalesce(i.number, i.id::text) as number, i.status, i.amount_due as due, i.amount_paid as paid, i.currency
      from invoices i join client_users u on u.client_id = i.client_id
