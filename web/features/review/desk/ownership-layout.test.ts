@@ -1,20 +1,40 @@
 import { expect, it } from 'vitest'
 import { ownershipLayout } from './ownership-layout.ts'
 
-it.each([1, 2, 3, 4])('places %s owners next to each other, none overlapping or outside', (count) => {
-  const { people, box, width } = ownershipLayout(count)
-  expect(people).toHaveLength(count)
-  people.forEach(({ x }, index) => {
-    expect(x).toBeGreaterThanOrEqual(0)
-    expect(x + box.width).toBeLessThanOrEqual(width)
-    const next = people[index + 1]
-    if (next) expect(next.x).toBeGreaterThan(x + box.width)
-  })
+/** The room that the stage has at 1280, 1440 and 1920 pixels. */
+const ROOMS = [624, 724, 1204]
+
+it.each([1, 2, 3, 4, 5])('places %s owners in the room there is, none overlapping or outside', (count) => {
+  for (const room of ROOMS) {
+    const { people, box, width } = ownershipLayout(count, room)
+    expect(people).toHaveLength(count)
+    expect(width).toBeLessThanOrEqual(room)
+    people.forEach(({ x, y }, index) => {
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + box.width).toBeLessThanOrEqual(width)
+      const next = people[index + 1]
+      if (next) expect(next.y > y + box.height || next.x > x + box.width).toBe(true)
+    })
+  }
+})
+
+it('places three owners side by side on a small laptop, and four in two rows', () => {
+  const rowsOf = (count: number) => new Set(ownershipLayout(count, 624).people.map(({ y }) => y)).size
+  expect([rowsOf(3), rowsOf(4)]).toEqual([1, 2])
+})
+
+it.each([4, 5, 6])('leads the links of %s owners past the boxes below them', (count) => {
+  const { people, box } = ownershipLayout(count, 624)
+  for (const upper of people)
+    for (const { x, y } of people) {
+      const link = upper.x + box.width / 2
+      if (y > upper.y) expect(link <= x || link >= x + box.width).toBe(true)
+    }
 })
 
 it('keeps the company below everyone, even if no one is named', () => {
   for (const count of [0, 1, 4]) {
-    const { people, box, company, height } = ownershipLayout(count)
+    const { people, box, company, height } = ownershipLayout(count, 624)
     for (const { y } of people) expect(y + box.height).toBeLessThan(company.y)
     expect(company.y + box.height).toBe(height)
   }

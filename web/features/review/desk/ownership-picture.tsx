@@ -4,6 +4,7 @@ import Clock from 'lucide-react/icons/clock'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import User from 'lucide-react/icons/user'
+import { useCallback, useState } from 'react'
 import type { BusinessProfile } from '#contract/onboarding/business.ts'
 import type { CaseScreening } from '#contract/screening/screening.ts'
 import { CompanyOwners } from '#web/features/review/company-people.tsx'
@@ -51,11 +52,13 @@ export function OwnershipStage({
  */
 function OwnershipPicture({ company, lines, selected, screening, onSelect }: Props) {
   const owners = company.beneficialOwners
-  const layout = ownershipLayout(owners.length)
+  const [room, measured] = useWidth()
+  const layout = ownershipLayout(owners.length, room)
   const at = (index: number) => layout.people[index] ?? { x: 0, y: 0 }
   const screenedText = (name: string) => screenedAs(screening, name)
   return (
-    <div className="overflow-auto p-4">
+    <div className="overflow-auto p-3">
+      <div ref={measured} />
       <div className="relative mx-auto" style={{ width: layout.width, height: layout.height }}>
         <svg className="absolute inset-0" width={layout.width} height={layout.height} aria-hidden="true">
           {owners.map(({ id }, index) => (
@@ -78,7 +81,7 @@ function OwnershipPicture({ company, lines, selected, screening, onSelect }: Pro
                 type="button"
                 aria-current={isInQuestion || undefined}
                 className={classNames(
-                  'absolute grid cursor-pointer content-center gap-1 rounded-3 border bg-surface px-3 text-left text-ink shadow-2',
+                  'absolute grid cursor-pointer content-center gap-1 rounded-3 border bg-surface px-2.5 text-left text-ink shadow-2',
                   isInQuestion ? 'border-2 border-yellow-solid' : 'border-line-strong',
                 )}
                 style={{
@@ -128,12 +131,26 @@ function OwnershipPicture({ company, lines, selected, screening, onSelect }: Pro
   )
 }
 
-/** A name longer than its box is cut off at its end, which in some scripts is on the left. */
+/** The width of an element, as it changes with the window. */
+function useWidth(): [width: number, measured: (element: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(0)
+  const measured = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
+    const measure = () => setWidth(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [width, measured]
+}
+
+/** A name longer than two lines of its box is cut off at its end. */
 function Named({ icon: Icon, name }: { icon: typeof User; name: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Icon className="size-4 flex-none" />
-      <b className="truncate text-sm font-semibold" title={name}>
+      <b className="line-clamp-2 text-sm leading-[18px] font-semibold wrap-anywhere" title={name}>
         <Name>{name}</Name>
       </b>
     </span>
