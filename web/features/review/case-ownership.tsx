@@ -29,6 +29,7 @@ export function CaseOwnership({ userId, reviewCase, isTakenSaid = false }: Props
     api('POST /api/admin/users/:id/kyc-release', { params, body: { kind: reviewCase.kind } }),
   )
   const error = claim.error ?? release.error
+  const lapsedAt = useLapsedAt(reviewCase)
   const paragraph = useRef<HTMLParagraphElement>(null)
   // The pressed button has been removed; its result is announced instead.
   const sayOwner = () => paragraph.current?.focus()
@@ -39,32 +40,39 @@ export function CaseOwnership({ userId, reviewCase, isTakenSaid = false }: Props
   }
   return (
     <div className="mb-5">
-      <LapsedClaim {...{ reviewCase, isTakenSaid }} onClaim={() => claim.mutate(false)} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p ref={paragraph} tabIndex={-1} className="flex-[1_1_200px] text-card wrap-anywhere">
-          {ownerText(reviewCase)}
-        </p>
-        {(owner?.isYou && owner.until) || (isHeldByOther(reviewCase) && !mayTakeOver) ? null : (
-          <Button
-            size="sm"
-            busy={claim.isPending}
-            busyLabel="Claiming..."
-            onClick={() => claim.mutate(isHeldByOther(reviewCase), { onSuccess: sayOwner })}
-          >
-            {isHeldByOther(reviewCase) ? 'Take over' : 'Claim'}
-          </Button>
-        )}
-        {owner?.isYou ? (
-          <Button
-            size="sm"
-            busy={release.isPending}
-            busyLabel="Releasing..."
-            onClick={() => release.mutate(undefined, { onSuccess: sayOwner })}
-          >
-            Release
-          </Button>
-        ) : null}
-      </div>
+      <LapsedClaim
+        {...{ reviewCase, isTakenSaid, lapsedAt }}
+        busy={claim.isPending}
+        onClaim={() => claim.mutate(false)}
+      />
+      {/* The claim that has ended says all of it, unless the case is assigned. */}
+      {lapsedAt && owner?.until !== null ? null : (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p ref={paragraph} tabIndex={-1} className="flex-[1_1_200px] text-card wrap-anywhere">
+            {ownerText(reviewCase)}
+          </p>
+          {lapsedAt || (owner?.isYou && owner.until) || (isHeldByOther(reviewCase) && !mayTakeOver) ? null : (
+            <Button
+              size="sm"
+              busy={claim.isPending}
+              busyLabel="Claiming..."
+              onClick={() => claim.mutate(isHeldByOther(reviewCase), { onSuccess: sayOwner })}
+            >
+              {isHeldByOther(reviewCase) ? 'Take over' : 'Claim'}
+            </Button>
+          )}
+          {owner?.isYou ? (
+            <Button
+              size="sm"
+              busy={release.isPending}
+              busyLabel="Releasing..."
+              onClick={() => release.mutate(undefined, { onSuccess: sayOwner })}
+            >
+              Release
+            </Button>
+          ) : null}
+        </div>
+      )}
       <ConflictBanner
         error={error}
         title={claim.error ? 'You couldn’t claim this case' : 'You couldn’t release this case'}
@@ -108,19 +116,31 @@ function ownerText({ owner }: Pick<ReviewCase, 'owner'>): string {
 }
 
 /**
- * Says that this page's claim has ended: at that moment by its own clock, before the server is asked, and also
- * if another reviewer then has the case. Nothing typed is affected.
+ * When the reader's claim on a case ended because nothing was done; at that moment by its own clock, before the server is
+ * asked. Null if it holds, or someone else has the case.
  */
-function LapsedClaim({
-  reviewCase,
-  isTakenSaid,
-  onClaim,
-}: {
+export function useLapsedAt({
+  owner,
+  lapsedClaim,
+}: Pick<ReviewCase, 'owner' | 'lapsedClaim'>): string | null {
+  const until = owner?.isYou ? owner.until : null
+  const isOver = useIsOver(until)
+  return lapsedClaim?.isYou ? lapsedClaim.at : isOver ? until : null
+}
+
+type LapsedProps = {
   reviewCase: ReviewCase
   isTakenSaid: boolean
+  lapsedAt: string | null
+  busy: boolean
   onClaim: () => void
-}) {
-  const isOver = useIsOver(reviewCase.owner?.isYou ? reviewCase.owner.until : null)
+}
+
+/**
+ * Says that this page's claim has ended, and offers the one button to claim the case again; also if another reviewer has
+ * it now. Nothing typed is affected.
+ */
+function LapsedClaim({ reviewCase, isTakenSaid, lapsedAt, busy, onClaim }: LapsedProps) {
   const [hadIt, setHadIt] = useState(false)
   const isMine = reviewCase.owner?.isYou === true && reviewCase.owner.until !== null
   if (isMine && !hadIt) setHadIt(true)
@@ -133,19 +153,16 @@ function LapsedClaim({
       </Banner>
     )
   }
-  const endedAt = reviewCase.lapsedClaim?.isYou
-    ? reviewCase.lapsedClaim.at
-    : isOver
-      ? reviewCase.owner?.until
-      : null
-  if (!endedAt) return null
+  if (!lapsedAt) return null
   return (
-    <Banner kind="warning" title={`Your claim lapsed at ${formatTime(endedAt)}`} live className="mb-4">
-      Nothing was done for 30 minutes, so others can take the case.
-      {hadIt ? ' What you typed is still here.' : ''}{' '}
-      <button type="button" className="link" onClick={onClaim}>
+    <Banner kind="warning" title={`Your claim lapsed at ${formatTime(lapsedAt)}`} live className="mb-4">
+      <p className="mb-2">
+        Nothing was done for 30 minutes, so others can take the case.
+        {hadIt ? ' What you typed is still here.' : ''}
+      </p>
+      <Button size="sm" busy={busy} busyLabel="Claiming..." onClick={onClaim}>
         Claim it again
-      </button>
+      </Button>
     </Banner>
   )
 }

@@ -14,13 +14,19 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { isHeldByOther } from './case-ownership.tsx'
 import { isOpen, useCaseChange } from './use-case-change.ts'
 
-type Props = { userId: number; reviewCase: ReviewCase; documentId: string }
+type Props = {
+  userId: number
+  reviewCase: ReviewCase
+  documentId: string
+  /** Whether the page has a button to claim the case elsewhere. */
+  isClaimElsewhere?: boolean
+}
 
 /**
  * Shown instead of a document: its reader claims the case, or says why they open documents without claiming it
  * (security R11).
  */
-export function ReadingReason({ userId, reviewCase, documentId }: Props) {
+export function ReadingReason({ userId, reviewCase, documentId, isClaimElsewhere = false }: Props) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
@@ -61,14 +67,16 @@ export function ReadingReason({ userId, reviewCase, documentId }: Props) {
       {mayClaim ? (
         <>
           <p className="mb-3">Claim the case to review it, or give another reason.</p>
-          <Button
-            className="mb-5"
-            busy={claim.isPending}
-            busyLabel="Claiming..."
-            onClick={() => claim.mutate(undefined, { onSuccess: showStage })}
-          >
-            Claim and open
-          </Button>
+          {isClaimElsewhere ? null : (
+            <Button
+              className="mb-5"
+              busy={claim.isPending}
+              busyLabel="Claiming..."
+              onClick={() => claim.mutate(undefined, { onSuccess: showStage })}
+            >
+              Claim and open
+            </Button>
+          )}
         </>
       ) : (
         <p className="mb-3">You aren’t reviewing this case.</p>

@@ -6,6 +6,7 @@ import { provingSlot } from '#domain/cases/item-review.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
+import { useLapsedAt } from '../case-ownership.tsx'
 import { ReadingReason } from '../reading-reason.tsx'
 import { type CaseDocument, currentDocument, needsLook } from '../selected-document.ts'
 import { useIsOver } from '../use-case-change.ts'
@@ -38,6 +39,7 @@ export function EvidenceStage(props: Props) {
   const { userId, reviewCase, line, document, isFormer, stage } = props
   const isOver = useIsOver(reviewCase.documentsOpen?.until)
   const mayOpen = reviewCase.documentsOpen !== null && !isOver
+  const lapsedAt = useLapsedAt(reviewCase)
   const second = document && !isFormer ? secondOf(reviewCase, document) : null
   // A face is compared with the one on the ID.
   const [chosen, setChosen] = useState<{ key: string; isOn: boolean }>()
@@ -107,7 +109,12 @@ export function EvidenceStage(props: Props) {
           </>
         ) : (
           <div className="grid place-items-center overflow-auto">
-            <ReadingReason userId={userId} reviewCase={reviewCase} documentId={document.id} />
+            <ReadingReason
+              userId={userId}
+              reviewCase={reviewCase}
+              documentId={document.id}
+              isClaimElsewhere={lapsedAt !== null}
+            />
           </div>
         )}
       </div>
