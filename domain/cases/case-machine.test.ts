@@ -408,12 +408,13 @@ describe('a document that proves data', () => {
     item('address', { decision: 'accepted', acceptedBy: REVIEWER.id }),
     item('selfie', { decision: 'accepted', acceptedBy: REVIEWER.id }),
     item('id-front', { decision: 'accepted', acceptedBy: REVIEWER.id }),
+    item('id-back', { decision: 'accepted', acceptedBy: REVIEWER.id }),
   ]
   const replaced = (current: Case, more: object = {}) =>
     next(transition(current, { ...COMMANDS.replace_evidence, ...more }, NOW)).items
 
   it.each(['submitted', 'in_review', 'awaiting_second_approval'] as const)(
-    'opens that data and the face again once it is replaced in a case that is %s, and nothing else',
+    'opens that data, the face and the back again once it is replaced in a case that is %s, and nothing else',
     (state) => {
       const items = replaced(caseIn(state, { items: marked() }))
       expect(items.map(({ decision, acceptedBy }) => [decision, acceptedBy])).toEqual([
@@ -421,9 +422,16 @@ describe('a document that proves data', () => {
         ['accepted', REVIEWER.id],
         ['pending', null],
         ['pending', null],
+        ['pending', null],
       ])
     },
   )
+
+  it('keeps the front as it is when the back is replaced', () => {
+    const items = replaced(caseIn('in_review', { items: marked() }), { key: 'id-back' })
+    const open = items.filter(({ decision }) => decision === 'pending')
+    expect(open.map(({ key }) => key)).toEqual(['id-back'])
+  })
 
   it('leaves the verdict on the data if only its dates were changed', () => {
     const [name] = replaced(caseIn('in_review', { items: marked() }), { evidence: 'hash of id-front' })

@@ -31,8 +31,8 @@ export function provingSlot(item: ItemKey): DocumentSlot | null {
   return PROVED_BY[itemGroup(item)] ?? (isDocumentSlot(item) ? item : null)
 }
 
-/** What a document is compared with: the face, with the one on the ID. */
-const COMPARED_WITH: Partial<Record<ItemKey, DocumentSlot>> = { selfie: 'id-front' }
+/** What a document is compared with: the face with the one on the ID, the ID's back with the front that it belongs to. */
+const COMPARED_WITH: Partial<Record<ItemKey, DocumentSlot>> = { selfie: 'id-front', 'id-back': 'id-front' }
 
 /** Returns the slots whose documents a verdict on an item rests on: the one that proves it first. */
 export function judgedBy(item: ItemKey): DocumentSlot[] {
