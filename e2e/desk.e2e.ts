@@ -420,7 +420,7 @@ test('a date that was read is compared and saved without scrolling, and each lin
   await lineOf(page, 'ID front').click()
   await expect(page.getByText(/Compare the date that was read, then save it/)).toBeVisible()
   const comparison = page.getByRole('region', { name: 'Comparison' })
-  await expect(comparison.getByLabel('Expires on')).toBeInViewport({ ratio: 1 })
+  await expect(comparison.getByLabel('Expiry date')).toBeInViewport({ ratio: 1 })
   const save = comparison.getByRole('button', { name: 'Save date' })
   await expect(save).toBeInViewport({ ratio: 1 })
   // Each tile shows its whole picture, not a corner of it.

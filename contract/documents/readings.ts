@@ -28,8 +28,8 @@ export const READ_FIELD_LABELS: Readonly<Record<ReadField, string>> = {
   birthDate: 'Date of birth',
   number: 'Document number',
   nationality: 'Nationality',
-  issuedOn: 'Issued',
-  expiresOn: 'Expires',
+  issuedOn: 'Issue date',
+  expiresOn: 'Expiry date',
   address: 'Address',
   issuer: 'From',
 }

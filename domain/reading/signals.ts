@@ -154,9 +154,7 @@ function datesAlone(fit: boolean | null): PrintComparison {
 }
 
 function fieldsText(fields: readonly ReadField[]): string {
-  return fields
-    .map((field) => (field === 'expiresOn' ? 'expiry date' : READ_FIELD_LABELS[field].toLowerCase()))
-    .join(', ')
+  return fields.map((field) => READ_FIELD_LABELS[field].toLowerCase()).join(', ')
 }
 
 function colour({ group, colour: found }: SignalFacts): Said | null {

@@ -117,7 +117,7 @@ test('a date that rules the document out is shown with what was read, even after
   const expired = 'This document has expired. Upload one that is still valid.'
   expect(screen.getByText(expired)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'No, keep what I typed' }))
-  expect(screen.getByText(new RegExp(`By the date we read: ${expired}`))).toBeInTheDocument()
+  expect(screen.getByText(new RegExp(`By the expiry date we read: ${expired}`))).toBeInTheDocument()
   expect(screen.queryByText('Checked against what we read')).toBeNull()
 })
 

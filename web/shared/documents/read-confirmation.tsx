@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { DocType } from '#contract/documents/documents.ts'
 import { READ_FIELD_LABELS, type ReadField, type ReadValue } from '#contract/documents/readings.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
+import type { DateProblem } from '#domain/cases/document-problems.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { readDateProblem } from '#domain/reading/read-date-problem.ts'
 import { looksLikeFront } from '#domain/reading/wrong-side.ts'
@@ -64,13 +65,7 @@ export function ReadConfirmation({ document, docType, typed, fillable, onFill }:
   }
   const problem = readDateProblem(document.documentType, document, values, londonDate(new Date()))
   if (answered)
-    return (
-      <Answered
-        differs={differing.length > 0}
-        problem={problem?.message ?? null}
-        onOpen={() => setAnswered(false)}
-      />
-    )
+    return <Answered differs={differing.length > 0} problem={problem} onOpen={() => setAnswered(false)} />
   const fill = async (read: readonly ReadValue[]) => {
     const why = read.length > 0 ? await onFill(read) : null
     setFailure(why)
@@ -136,7 +131,7 @@ function Answered({
   onOpen,
 }: {
   differs: boolean
-  problem: string | null
+  problem: DateProblem | null
   onOpen: () => void
 }) {
   if (!differs && !problem)
@@ -148,9 +143,9 @@ function Answered({
     )
   return (
     <p className="mt-3 text-sm text-yellow-ink" role="status">
-      {differs
+      {differs || !problem
         ? 'What you typed differs from what we read. Our team will compare it with your document.'
-        : `By the date we read: ${problem}`}{' '}
+        : `By the ${READ_FIELD_LABELS[problem.field].toLowerCase()} we read: ${problem.message}`}{' '}
       <button type="button" className="link" onClick={onOpen}>
         Look again
       </button>

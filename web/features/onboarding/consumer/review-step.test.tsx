@@ -74,8 +74,8 @@ const ofSomeoneElse = { givenNames: 'AMARA', surname: 'OKAFOR', birthDate: '1988
 
 it('says before the submission that a document has expired by the date that was read', async () => {
   show(expired)
-  expect(await screen.findByText('ID front: check the date', {}, SOON)).toBeVisible()
-  expect(screen.getByText(/^By the date we read: This document has expired\./)).toBeVisible()
+  expect(await screen.findByText('ID front: check the expiry date', {}, SOON)).toBeVisible()
+  expect(screen.getByText(/^By the expiry date we read: This document has expired\./)).toBeVisible()
   expect(screen.getByRole('link', { name: /^Look again ?at your ID front$/ })).toHaveAttribute(
     'href',
     expect.stringContaining('/onboarding/consumer'),
@@ -92,7 +92,9 @@ it('says that a document differs from what was typed, and leaves Submit open', a
 
 it('says all that speaks against a document in one place', async () => {
   show({ ...ofSomeoneElse, ...expired, birthDate: '1988-09-03' })
-  expect(await screen.findByText('ID front: check the name, date of birth and date', {}, SOON)).toBeVisible()
+  expect(
+    await screen.findByText('ID front: check the name, date of birth and expiry date', {}, SOON),
+  ).toBeVisible()
   expect(
     screen.getByText(/expired\..* The name and date of birth we read on it differ from what you typed\./),
   ).toBeVisible()

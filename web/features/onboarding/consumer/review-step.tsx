@@ -182,15 +182,16 @@ function ReadingBanner({ document, values }: { document: StoredDocument; values:
   const nouns = new Set(
     differing.flatMap(({ field }) => (field === problem?.field ? [] : (FIELD_NOUNS[field] ?? []))),
   )
+  const date = problem ? FIELD_NOUNS[problem.field] : undefined
   if (!problem && nouns.size === 0) return null
   return (
     <Banner
       kind="warning"
-      title={`${SLOT_LABELS[slot]}: check the ${LIST.format([...nouns, ...(problem ? ['date'] : [])])}`}
+      title={`${SLOT_LABELS[slot]}: check the ${LIST.format([...nouns, ...(date ? [date] : [])])}`}
       className="mt-4"
       live
     >
-      {problem ? `By the date we read: ${problem.message} ` : null}
+      {problem ? `By the ${date} we read: ${problem.message} ` : null}
       {nouns.size > 0
         ? `The ${LIST.format(nouns)} we read on it ${nouns.size > 1 ? 'differ' : 'differs'} from what you typed. `
         : null}

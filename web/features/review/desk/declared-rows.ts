@@ -1,6 +1,6 @@
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import { ADDRESS_PROOF_MAX_MONTHS, DOC_TYPE_LABELS, documentType } from '#contract/documents/documents.ts'
-import type { ReadField } from '#contract/documents/readings.ts'
+import { READ_FIELD_LABELS, type ReadField } from '#contract/documents/readings.ts'
 import { isBusinessPart } from '#contract/onboarding/business-fields.ts'
 import {
   OWNER_FIELDS,
@@ -106,7 +106,7 @@ function documentRows(
     return [
       { label: 'Document type', value: docType ? DOC_TYPE_LABELS[docType] : null },
       {
-        label: 'Expires',
+        label: READ_FIELD_LABELS.expiresOn,
         field: 'expiresOn',
         plain: document.expiresOn,
         value: dateOr(document.expiresOn, document.noExpiryDate),
@@ -122,7 +122,7 @@ function documentRows(
       { label: 'Name', field: 'name', value: profile ? `${profile.first_name} ${profile.last_name}` : null },
       { label: 'Address', field: 'address', value: profile ? profileValue(profile, 'address') : null },
       {
-        label: 'Issued',
+        label: READ_FIELD_LABELS.issuedOn,
         field: 'issuedOn',
         plain: document.issuedOn,
         value: dateOr(document.issuedOn, document.noIssueDate),

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { documentType } from '#contract/documents/documents.ts'
+import { READ_FIELD_LABELS } from '#contract/documents/readings.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { invalidate } from '#web/lib/query-client.ts'
@@ -13,10 +14,8 @@ import type { CaseDocument } from '../selected-document.ts'
 /** The id by which the shortcut finds the field. */
 export const DATE_FIELD = 'desk-date'
 
-const LABELS = {
-  expiresOn: { label: 'Expires on', none: 'noExpiryDate' },
-  issuedOn: { label: 'Issued on', none: 'noIssueDate' },
-} as const
+/** The field that says that a date isn't printed. */
+const WITHOUT = { expiresOn: 'noExpiryDate', issuedOn: 'noIssueDate' } as const
 
 type Props = {
   document: CaseDocument
@@ -35,8 +34,8 @@ export function LineDate(props: Props) {
   return date ? <DateForm date={date} {...props} /> : null
 }
 
-function DateForm({ date, document, read, isMissing, onSaved }: Props & { date: keyof typeof LABELS }) {
-  const { label, none } = LABELS[date]
+function DateForm({ date, document, read, isMissing, onSaved }: Props & { date: keyof typeof WITHOUT }) {
+  const none = WITHOUT[date]
   const [typed, setTyped] = useState(document[date] ?? read ?? '')
   const [isNone, setNone] = useState(document[none])
   const isRead = document[date] === null && !isNone && read !== null && typed === read
@@ -73,7 +72,7 @@ function DateForm({ date, document, read, isMissing, onSaved }: Props & { date: 
         id={DATE_FIELD}
         label={
           <>
-            {label} <Kbd>D</Kbd>
+            {READ_FIELD_LABELS[date]} <Kbd>D</Kbd>
           </>
         }
         type="date"
