@@ -154,7 +154,7 @@ export const getCaseScreening = endpoint({
   params: z.object({ id: UserId }),
   query: z.object({ kind: CaseKind.default('consumer') }),
   answer: z.object({ screening: CaseScreening.nullable() }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 })
 
 /** Screens at once; otherwise screening follows each submission and each new list by itself. */

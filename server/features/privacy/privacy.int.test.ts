@@ -303,12 +303,13 @@ describe('R58 an erasure that is carried out', () => {
       const reason = await by.call('POST', `/api/documents/${document.id}/reason`, {
         reason: 'Asked by the FCA',
       })
-      return [detail.kyc_profile !== null, review.statusCode, reason.statusCode]
+      const screening = await by.call('GET', `/api/admin/users/${person.id}/screening`)
+      return [detail.kyc_profile !== null, review.statusCode, screening.statusCode, reason.statusCode]
     }
-    expect(await opened(superAdmin)).toEqual([true, 200, 200])
-    expect(await opened(auditor)).toEqual([true, 200, 200])
-    expect(await opened(admin)).toEqual([false, 403, 404])
-    expect(await opened(reviewer)).toEqual([false, 403, 404])
+    expect(await opened(superAdmin)).toEqual([true, 200, 200, 200])
+    expect(await opened(auditor)).toEqual([true, 200, 200, 200])
+    expect(await opened(admin)).toEqual([false, 403, 403, 404])
+    expect(await opened(reviewer)).toEqual([false, 403, 403, 404])
 
     const path = `/api/admin/users/${person.id}`
     const { case: stored } = (await superAdmin.call('GET', `${path}/kyc-case`)).json()

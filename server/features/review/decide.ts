@@ -21,7 +21,7 @@ import { itemLabels } from '#server/model/cases/item-labels.ts'
 import { shownSignals } from '#server/model/documents/document-signals.ts'
 import { refuseDocument } from '#server/model/documents/refused-document.ts'
 import { requireNotErased } from '#server/model/people/erased-people.ts'
-import { isExposed } from '#server/model/screening/case-screenings.ts'
+import { isExposed, screeningFacts } from '#server/model/screening/case-screenings.ts'
 import { screenCase } from '#server/model/screening/screen-case.ts'
 import { stillMay } from '#server/model/staff/roles.ts'
 import { actingStaff } from '#server/model/staff/staff-act.ts'
@@ -241,17 +241,16 @@ function factsOf(
   onRefused: (found: Obstacles) => void,
 ): CaseFacts {
   // No one is approved unscreened, even if the job hasn't run yet.
-  const screened = once(() => screenCase(tx, stored, at))
+  const screened = once(async () => {
+    await screenCase(tx, stored, at)
+    return screeningFacts(tx, stored, caller.userId, config)
+  })
   const obstacles = async () => {
-    await screened()
-    const found = await obstaclesOf(tx, files, stored, caller.userId, config, at)
+    const found = await obstaclesOf(tx, files, stored, await screened(), config, at)
     onRefused(found)
     return found.obstacles
   }
-  const gaps = async () => {
-    await screened()
-    return (await reviewBy(tx, stored, caller.userId, config, at)).gaps
-  }
+  const gaps = async () => (await reviewBy(tx, stored, caller.userId, await screened(), at)).gaps
   return {
     obstacles: async () => textsOf(await obstacles()),
     statusObstacles: async () => {

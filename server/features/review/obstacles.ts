@@ -12,7 +12,11 @@ import {
 } from '#domain/cases/document-requirements.ts'
 import { acceptanceGaps, reviewGaps } from '#domain/cases/item-review.ts'
 import { overruledItems, overruledText } from '#domain/cases/overruled-items.ts'
-import { matchObstacles, screeningObstacles } from '#domain/screening/screening-standing.ts'
+import {
+  matchObstacles,
+  type ScreeningFacts,
+  screeningObstacles,
+} from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import { findBusiness } from '#server/model/cases/business-profiles.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
@@ -27,7 +31,6 @@ import { type DocumentFault, documentFaults } from '#server/model/documents/docu
 import { readingBasis } from '#server/model/documents/document-readings.ts'
 import { isPersonReachable } from '#server/model/people/unproven-email.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
-import { screeningFacts } from '#server/model/screening/case-screenings.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 
@@ -50,19 +53,20 @@ export interface RefusedDocument {
   fault: DocumentFault
 }
 
-/** What prevents approving a case now, as its reader is told (choices §3): its evidence, and the lists (law §3.3). */
+/**
+ * What prevents approving a case now (choices §3): its evidence, and the lists (law §3.3), with the facts as its reader is
+ * told.
+ */
 export async function obstaclesOf(
   db: Db,
   files: FileVault,
   stored: StoredCase,
-  readerId: number,
-  config: Pick<Config, 'sanctions' | 'companyDomains' | 'dateStyle'>,
+  screening: ScreeningFacts,
+  { dateStyle }: Pick<Config, 'dateStyle'>,
   now: Date,
 ): Promise<Obstacles> {
-  const { dateStyle } = config
   const evidence = await evidenceObstacles(db, stored, now)
   const refused = await refusedDocuments(db, files, stored)
-  const screening = await screeningFacts(db, stored, readerId, config)
   const isReachable = await isPersonReachable(db, stored.userId)
   const unreachable: FoundObstacle = { kind: 'firm', text: EMAIL_NOT_CONFIRMED, line: null }
   return {
@@ -146,13 +150,12 @@ export async function reviewBy(
   db: Db,
   stored: StoredCase,
   reviewerId: number,
-  config: Pick<Config, 'sanctions' | 'companyDomains'>,
+  { matches }: Pick<ScreeningFacts, 'matches'>,
   now: Date,
 ): Promise<{ read: readonly DocumentSlot[]; gaps: AcceptanceGap[] }> {
   // One after the other: a transaction has one connection.
   const rows = await currentDocuments(db, stored.userId, stored.current.kind)
   const looks = await looksBy(db, reviewerId, rows)
-  const { matches } = await screeningFacts(db, stored, reviewerId, config)
   const documents = rows.flatMap((row) =>
     heldDocuments([row]).map((document) => ({ ...document, look: looks.get(row.id) ?? 'none' })),
   )

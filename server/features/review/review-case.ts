@@ -18,16 +18,17 @@ import { ownerId, presentOwner } from '#server/model/cases/case-owner.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
 import { allDocuments, givenDocument, presentDocument } from '#server/model/cases/documents.ts'
 import { itemLabels } from '#server/model/cases/item-labels.ts'
+import type { SubmittedCase } from '#server/model/cases/submitted-case.ts'
 import { workingTimes } from '#server/model/cases/working-time.ts'
 import { currentCertifications, riskDisclosureStanding } from '#server/model/certifications/certifications.ts'
 import { type ReadingBasis, readingBasis } from '#server/model/documents/document-readings.ts'
-import { isErasedId } from '#server/model/people/erased-people.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { isPersonReachable } from '#server/model/people/unproven-email.ts'
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
 import { type PendingDecisionRow, pendingDecisions } from '#server/model/schema/cases.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
 import { type EventRow, events } from '#server/model/schema/events.ts'
+import { screeningFacts } from '#server/model/screening/case-screenings.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 import { caseNotes } from './case-notes.ts'
@@ -41,12 +42,12 @@ const EVENTS_SHOWN = 500
 /**
  * A case for its reviewer: the latest verdict on each item, what changed since, and its history. Staff see in
  * their own case what they did themselves, and nothing of others' assessment, some of which no one may reveal
- * to them (law §3.2).
+ * to them (law §3.2). A case that was just changed isn't an erased person's, because nothing of theirs changes.
  */
 export async function reviewCase(
   db: Db,
   files: FileVault,
-  stored: StoredCase,
+  stored: StoredCase & Partial<Pick<SubmittedCase, 'isErased'>>,
   config: Pick<Config, 'sanctions' | 'dateStyle' | 'companyDomains'>,
   reader: Caller,
   now: Date,
@@ -55,6 +56,7 @@ export async function reviewCase(
   const { proposal } = current
   const readerId = reader.userId
   const pending = await pendingDecision(db, stored)
+  const screening = await screeningFacts(db, stored, readerId, config)
   const [
     documents,
     accepted,
@@ -70,8 +72,8 @@ export async function reviewCase(
   ] = await Promise.all([
     allDocuments(db, stored.userId, current.kind),
     currentCertifications(db, stored.userId),
-    obstaclesOf(db, files, stored, readerId, config, now),
-    reviewBy(db, stored, readerId, config, now),
+    obstaclesOf(db, files, stored, screening, config, now),
+    reviewBy(db, stored, readerId, screening, now),
     lastTwoRounds(db, stored, config.dateStyle),
     itemLabels(db, stored),
     namesOf(db, [...peopleOf(stored, now), ...(pending ? [pending.decidedBy] : [])]),
@@ -146,7 +148,7 @@ export async function reviewCase(
     hints: hints.map(({ text }) => text),
     hintUserIds: hints.map(({ about }) => about),
     isOwn,
-    mayDecide: !isOwn && !(await isErasedId(db, stored.userId)),
+    mayDecide: !isOwn && !stored.isErased,
     notes: isOwn ? [] : notes,
     undoUntil: pending?.decidedBy === readerId ? pending.dueAt.toISOString() : null,
     events: await caseEvents(db, stored.id, changes, isOwn ? readerId : undefined),

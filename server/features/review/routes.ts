@@ -3,12 +3,11 @@ import * as cases from '#contract/review/admin-cases.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
-import { isVisitorId } from '#server/model/applications/applications.ts'
 import type { EventType } from '#server/model/audit/event-type.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
-import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
-import { mayReadRetained } from '#server/model/people/erased-people.ts'
-import { AppError } from '#server/platform/http/app-error.ts'
+import type { StoredCase } from '#server/model/cases/cases.ts'
+import { findSubmittedCase } from '#server/model/cases/submitted-case.ts'
+import { requireRetainedOpen } from '#server/model/people/erased-people.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -45,14 +44,9 @@ export function registerReview(routes: Routes, services: Services): void {
   })
 
   routes.on(cases.getReviewCase)(async ({ params, query, request }) => {
-    const stored = await findCase(database.db, params.id, query.kind)
-    if (!stored || stored.current.round === 0 || (await isVisitorId(database.db, params.id)))
-      return { case: null }
-    if (!(await mayReadRetained(database.db, params.id, callerOf(request), config.companyDomains)))
-      throw new AppError(
-        'FORBIDDEN',
-        'This account was erased. Only super admins and auditors can open what is retained of it.',
-      )
+    const stored = await findSubmittedCase(database.db, params.id, query.kind)
+    if (!stored) return { case: null }
+    requireRetainedOpen(stored, callerOf(request), config.companyDomains)
     await record(request, 'case.viewed', { userId: params.id, caseId: stored.id })
     return { case: await present(stored, request) }
   })

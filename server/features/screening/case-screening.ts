@@ -3,8 +3,10 @@ import type { CaseKind } from '#contract/verification/cases.ts'
 import { countryName } from '#domain/country-names.ts'
 import { isCurrentRun, outcomeOf, screeningObstacles } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
-import { isVisitorId } from '#server/model/applications/applications.ts'
-import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
+import type { Caller } from '#server/model/access/caller.ts'
+import type { StoredCase } from '#server/model/cases/cases.ts'
+import { findSubmittedCase } from '#server/model/cases/submitted-case.ts'
+import { requireRetainedOpen } from '#server/model/people/erased-people.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { requireUser } from '#server/model/people/user-view.ts'
 import { matchesOf, presentMatch, screeningFacts } from '#server/model/screening/case-screenings.ts'
@@ -28,12 +30,17 @@ interface CaseReader {
 
 /**
  * The sanctions screening of everyone in a person's case; the read is recorded. Null if nothing was submitted,
- * and for one's own case. Throws NOT_FOUND.
+ * and for one's own case. Throws NOT_FOUND, and FORBIDDEN for an erased person whose records the caller may not read.
  */
 export async function readScreening(
   { database, config, now }: Services,
   act: StaffAct,
-  { userId, kind, onAltered }: { userId: number; kind: CaseKind } & Pick<CaseReader, 'onAltered'>,
+  {
+    caller,
+    userId,
+    kind,
+    onAltered,
+  }: { caller: Caller; userId: number; kind: CaseKind } & Pick<CaseReader, 'onAltered'>,
 ): Promise<CaseScreening | null> {
   const at = now()
   const reader = {
@@ -43,8 +50,9 @@ export async function readScreening(
     onAltered,
   }
   await requireUser(database.db, userId)
-  const stored = reader.id === userId ? undefined : await submittedCase(database.db, userId, kind)
+  const stored = reader.id === userId ? undefined : await findSubmittedCase(database.db, userId, kind)
   if (!stored) return null
+  requireRetainedOpen(stored, caller, config.companyDomains)
   await database.transaction((tx) =>
     recordAct(tx, act, { at, type: 'screening.viewed', userId, subject: `case:${stored.id}` }),
   )
@@ -60,20 +68,10 @@ export async function screenNow(
 ): Promise<void> {
   if (askedBy === userId)
     throw new AppError('FORBIDDEN', 'This is your own verification. A colleague works on it.')
-  const stored = await submittedCase(services.database.db, userId, kind)
+  const stored = await findSubmittedCase(services.database.db, userId, kind)
   if (!stored) throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
   await screenOne(services, stored.id)
   await giveMatchNotices(services, stored.id)
-}
-
-/**
- * A person's case as far as staff may see it: none before it was submitted, and none of a visitor's before it
- * is claimed.
- */
-async function submittedCase(db: Db, userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
-  const stored = await findCase(db, userId, kind)
-  if (!stored || stored.current.round === 0 || (await isVisitorId(db, userId))) return undefined
-  return stored
 }
 
 async function presentScreening(db: Db, stored: StoredCase, reader: CaseReader): Promise<CaseScreening> {

@@ -25,6 +25,7 @@ export function registerScreening(routes: Routes, services: Services): void {
   routes.on(contract.getCaseScreening)(async ({ params, query, request }) => {
     const altered: FieldPlace[] = []
     const screening = await readScreening(services, staffActOf(request), {
+      caller: callerOf(request),
       userId: params.id,
       kind: query.kind,
       onAltered: (place) => altered.push(place),

@@ -265,7 +265,8 @@ function fromStored({ by, at }: StoredChange): NonNullable<Case['lastChange']> {
   return { by: actor, at: new Date(at) }
 }
 
-function storedCase(db: Db, row: CaseRow): StoredCase {
+/** A case as its row stores it. */
+export function storedCase(db: Db, row: CaseRow): StoredCase {
   const lastChange = row.lastChange as StoredChange | null
   const proposal = row.proposal as (Omit<Proposal, 'by' | 'at'> & { by: string; at: string }) | null
   return {

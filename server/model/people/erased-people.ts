@@ -21,6 +21,19 @@ export async function requireNotErased(tx: Db, userId: number): Promise<void> {
     throw new AppError('INVALID_STATE', 'This account was erased. Its case can’t be changed any more.')
 }
 
+/** Throws FORBIDDEN for a caller who may not read what is retained of an account, if that was erased. */
+export function requireRetainedOpen(
+  { isErased }: { isErased: boolean },
+  caller: Caller,
+  companyDomains: string[],
+): void {
+  if (isErased && !mayCall('people.erased', caller, companyDomains))
+    throw new AppError(
+      'FORBIDDEN',
+      'This account was erased. Only super admins and auditors can open what is retained of it.',
+    )
+}
+
 /** Whether the caller may read a person's evidence as far as erasure is concerned. */
 export async function mayReadRetained(
   db: Db,
