@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { arriveSubmitted, decide, userIdOf } from './support/by-request.ts'
 import { newEmail } from './support/people.ts'
-import { decideOnDesk, lineOf } from './support/review.ts'
+import { acceptItems, decideOnDesk, lineOf } from './support/review.ts'
 import { type Product, startProduct } from './support/server.ts'
 import { expect, type Roles, test, type VisitOptions } from './support/test.ts'
 
@@ -165,6 +165,56 @@ test('an override is asked for by one person and confirmed by another, and its c
   await expect(line('Selfie')).not.toContainText('Checked')
   await expect(line('Proof of address')).toContainText('Checked')
 })
+
+test('an override on the desk counts what its reviewer accepted there, also from the user’s page', async ({
+  visitor,
+  superAdmin,
+  admin,
+}) => {
+  const email = newEmail('marked')
+  const { context: person } = await visitor()
+  await arriveSubmitted(person, email)
+  const { page, context } = await superAdmin()
+  const id = await userIdOf(context, email)
+  await expireId(context, id)
+  await page.goto(`/admin/users/${id}/desk`)
+  await page.getByRole('button', { name: 'Claim', exact: true }).click()
+  await acceptItems(page)
+  // What is marked is only in this browser.
+  const other = await context.newPage()
+  await other.goto(`/admin/users/${id}?tab=kyc`)
+  await other.getByLabel('KYC status').selectOption('Approved')
+  const dialogOn = (each: typeof page) =>
+    each.getByRole('dialog', { name: 'Set the KYC status to Approved?' })
+  await expect(dialogOn(other).getByText('6 of 6 items are accepted')).toBeVisible()
+  await dialogOn(other).getByRole('button', { name: 'Cancel' }).click()
+  await other.close()
+
+  await page.getByRole('button', { name: 'Approve anyway' }).click()
+  const dialog = dialogOn(page)
+  await expect(dialog.getByText('6 of 6 items are accepted')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Approve anyway' }).check()
+  await dialog.getByLabel('Note for the record').fill('Seen in person')
+  await dialog.getByRole('button', { name: 'Set to Approved' }).click()
+  await expect(page.getByText('Approval proposed to a second person').first()).toBeVisible()
+  const { page: second } = await admin()
+  await second.goto(`/admin/users/${id}/desk`)
+  await expect(lineOf(second, 'Selfie').getByText('Accepted')).toBeVisible()
+  await decideOnDesk(second, 'Confirm approval', 'Approval confirmed')
+  await second.goto(`/admin/users/${id}?tab=kyc`)
+  await expect(second.getByText(/^Approved by override, 6 of 6 items reviewed\./).first()).toBeVisible()
+})
+
+/** Enters an expiry date in the past for the ID of a case. */
+async function expireId({ request }: BrowserContext, id: number) {
+  const options = { headers: { 'sec-fetch-site': 'same-origin' } }
+  const { case: found } = await (await request.get(`/api/admin/users/${id}/kyc-case`)).json()
+  const { documentUrl } = found.items.find(({ item }: { item: string }) => item === 'id-front').document
+  const reason = { reason: 'Reviewing the application' }
+  await request.post(`${documentUrl}/reason`, { data: reason, ...options })
+  const dates = { issuedOn: null, expiresOn: '2020-01-01' }
+  expect((await request.put(`${documentUrl}/dates`, { data: dates, ...options })).status()).toBe(200)
+}
 
 test('while a match is open, setting the status to Approved leads to the match', async ({
   visitor,

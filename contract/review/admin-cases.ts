@@ -211,6 +211,8 @@ const Refinement = z.object({
   version: z.number().int().min(0).optional(),
   /** A super admin may approve with incomplete evidence, with a note. */
   override: z.boolean().optional(),
+  /** What the caller has marked and not saved, which an approval counts. It takes the version they marked. */
+  items: ItemVerdicts.optional(),
 })
 
 /** The specification's status call; reasons, note and version extend it (cases, States). */

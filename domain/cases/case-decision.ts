@@ -175,7 +175,11 @@ function reasonsOf(items: readonly CaseItem[], decision: 'retry' | 'final'): Rea
   return [...new Set(items.flatMap((item) => (item.decision === decision ? item.reasons : [])))]
 }
 
-function reviewOf({ actor, gaps }: CommandOf<'mark_items' | 'decide'>): Review {
+/** Who gives the verdicts of a command, and what they still have to do. */
+export function reviewOf({
+  actor,
+  gaps = [],
+}: Pick<CommandOf<'mark_items' | 'decide' | 'set_status'>, 'actor' | 'gaps'>): Review {
   return { by: actingId(actor), gaps }
 }
 

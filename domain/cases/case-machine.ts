@@ -29,8 +29,9 @@ import {
   markItems,
   propose,
   returnedItems,
+  reviewOf,
 } from './case-decision.ts'
-import { MOVES } from './case-moves.ts'
+import { isLegalMove, MOVES } from './case-moves.ts'
 import { asSentOut, change, refuse, undecided } from './case-outcome.ts'
 import { correctDetails, reopen, reopened, replaceEvidence, startAgain, submit } from './case-submission.ts'
 import { isWithUs } from './case-waiting.ts'
@@ -212,9 +213,15 @@ function queued(current: Case, now: Date): Partial<Case> {
   }
 }
 
-function setApproved(current: Case, command: StatusCommand, now: Date, policy: CasePolicy): Transition {
+/** Approves with the verdicts given along, which follow the rules of a decision. */
+function setApproved(given: Case, command: StatusCommand, now: Date, policy: CasePolicy): Transition {
   const to = 'approved'
-  const { actor, obstacles, firmObstacles = [] } = command
+  const { actor, obstacles, firmObstacles = [], verdicts = [] } = command
+  if (verdicts.length > 0 && !isLegalMove('decide', given.state))
+    return refuse(given, to, { code: 'illegal_move' })
+  const marked = applyVerdicts(given.items, verdicts, reviewOf(command))
+  if (!marked.ok) return refuse(given, to, marked.why)
+  const current = { ...given, items: marked.items }
   const isOverride = obstacles.length > 0
   if ((isOverride && !command.override) || firmObstacles.length > 0)
     return refuse(current, to, { code: 'evidence_missing', missing: obstacles })

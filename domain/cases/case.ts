@@ -148,6 +148,9 @@ export type CaseCommand =
       type: 'set_status'
       actor: ActingUser
       status: AdminStatus
+      /** What its reviewer has marked and not saved, which an approval counts. */
+      verdicts?: readonly Verdict[]
+      gaps?: readonly AcceptanceGap[]
       obstacles: readonly string[]
       firmObstacles?: readonly string[]
       setAside?: readonly string[]

@@ -15,7 +15,10 @@ export function overruledItems(items: readonly CaseItem[]): CaseItem[] {
 }
 
 /** Returns what a reviewer said against an item, for staff who approve it all the same. */
-export function overruledText({ decision, reasons, text }: CaseItem, label: string): string {
+export function overruledText(
+  { decision, reasons, text }: Pick<CaseItem, 'decision' | 'reasons' | 'text'>,
+  label: string,
+): string {
   if (decision === 'pending') return `${label} was asked for again and hasn’t been replaced.`
   const what = decision === 'final' ? 'was rejected' : 'was asked for again'
   const labels = reasons.filter((reason) => reason !== 'OTHER').map(reasonLabel)

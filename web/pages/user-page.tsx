@@ -115,8 +115,8 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
       replace: true,
       resetScroll: false,
     })
-  const review = (kind: CaseKind, line?: string) =>
-    navigate(caseLink({ userId: user.id, kind }, line ? { line } : {}))
+  const review = (kind: CaseKind, at: { line?: string; ask?: string } = {}) =>
+    navigate(caseLink({ userId: user.id, kind }, at))
   const email = user.email ?? user.auth0_email
   return (
     <>
@@ -148,7 +148,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
                 userId={user.id}
                 kind={kind}
                 status={status}
-                onReview={(line) => void review(kind, line)}
+                onReview={(at) => void review(kind, at)}
               />
             ) : null
           })}

@@ -8,6 +8,7 @@ import {
   RetryReason,
 } from '#contract/verification/cases.ts'
 import type { AcceptanceGap, CaseCommand, CasePolicy, Verdict } from '#domain/cases/case.ts'
+import { applyVerdicts } from '#domain/cases/case-decision.ts'
 import { once } from '#domain/once.ts'
 import type { ActingStaff } from '#domain/roles/acting-user.ts'
 import type { HeldRoles } from '#domain/roles/held-roles.ts'
@@ -53,24 +54,32 @@ export interface Decision {
 type Refinement = Omit<z.output<typeof updateKycStatus.body>, 'kyc_status'>
 
 /**
- * Sets the status from any state. Throws the machine's refusal, such as missing evidence, and if the deployment
- * requires it, also refuses an approval without a review of every item.
+ * Sets the status from any state; an approval counts the verdicts that come with it. Throws the machine's refusal, such
+ * as missing evidence, and if the deployment requires it, also refuses an approval without a review of every item.
  */
-export function setStatus(
+export async function setStatus(
   services: Services,
   decision: Decision,
   status: AdminStatus,
   body: Refinement,
 ): Promise<StoredCase> {
+  const { items = [], version, note, override } = body
+  if (items.length > 0 && (status !== 'approved' || version === undefined))
+    throw new AppError('VALIDATION_ERROR', 'Verdicts only come with an approval and its version.', {
+      fields: { items: 'Verdicts only come with an approval and its version.' },
+    })
+  const verdicts = items.map(verdictOf)
   return changeCase(services, decision, async (actor, facts) => ({
     type: 'set_status',
     actor,
     status,
-    ...(await facts.statusObstacles()),
-    version: body.version,
+    verdicts,
+    gaps: verdicts.length > 0 ? await facts.gaps() : [],
+    ...(await facts.statusObstacles(verdicts)),
+    version,
     reasons: body.reasons?.map((code) => ({ code })),
-    note: body.note,
-    override: body.override,
+    note,
+    override,
   }))
 }
 
@@ -110,8 +119,11 @@ export function decideByItems(
 export interface CaseFacts {
   /** What prevents an approval. */
   obstacles(): Promise<ObstacleTexts>
-  /** The same for one that isn't made item by item, and what an override would set aside of it. */
-  statusObstacles(): Promise<ObstacleTexts & { setAside: readonly string[] }>
+  /**
+   * The same for one that isn't made item by item, and what an override would set aside of it, once these verdicts are
+   * given.
+   */
+  statusObstacles(verdicts?: readonly Verdict[]): Promise<ObstacleTexts & { setAside: readonly string[] }>
   /** What the caller still has to do before they can accept items. */
   gaps(): Promise<AcceptanceGap[]>
 }
@@ -253,15 +265,16 @@ function factsOf(
   const gaps = async () => (await reviewBy(tx, stored, caller.userId, await screened(), at)).gaps
   return {
     obstacles: async () => textsOf(await obstacles()),
-    statusObstacles: async () => {
+    statusObstacles: async (verdicts = []) => {
       const found = await obstacles()
       const reviewed = config.statusCall === 'reviewed' ? await gaps() : null
       const labelOf = await itemLabels(tx, stored)
+      const marked = withVerdicts(stored, verdicts, caller.userId)
       return {
-        ...textsOf([...found, ...statusObstacles(stored, reviewed, labelOf)]),
+        ...textsOf([...found, ...statusObstacles(marked, reviewed, labelOf)]),
         setAside: textsForLedger([
           ...found,
-          ...statusObstacles(withoutTexts(stored), reviewed, roleOf(labelOf)),
+          ...statusObstacles(withoutTexts(marked), reviewed, roleOf(labelOf)),
         ]),
       }
     },
@@ -281,8 +294,18 @@ function textsForLedger(found: readonly FoundObstacle[]): string[] {
   return [...new Set(found.flatMap(({ kind, text }) => (kind === 'waivable' ? [text] : [])))]
 }
 
+/** A case with a reviewer's verdicts; unchanged if they are invalid, for which the machine refuses the command. */
+function withVerdicts(
+  { current }: StoredCase,
+  verdicts: readonly Verdict[],
+  by: number,
+): Pick<StoredCase, 'current'> {
+  const marked = applyVerdicts(current.items, verdicts, { by, gaps: [] })
+  return { current: marked.ok ? { ...current, items: marked.items } : current }
+}
+
 /** A case without what reviewers typed to its applicant. */
-function withoutTexts({ current }: StoredCase): Pick<StoredCase, 'current'> {
+function withoutTexts({ current }: Pick<StoredCase, 'current'>): Pick<StoredCase, 'current'> {
   return { current: { ...current, items: current.items.map((item) => ({ ...item, text: null })) } }
 }
 

@@ -97,7 +97,7 @@ it('leads "Approved" to the decision while an item is unreviewed, and asks once 
   const person = userEvent.setup()
   const control = screen.getByRole<HTMLSelectElement>('combobox', { name: 'KYC status' })
   await person.selectOptions(control, 'approved')
-  expect(onReview).toHaveBeenCalledTimes(1)
+  expect(onReview).toHaveBeenCalledExactlyOnceWith({ line: undefined })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(calls.some(({ key }) => key.startsWith('PUT'))).toBe(false)
   queryClient.setQueryData(reviewCaseQuery(5, 'consumer').queryKey, { case: reviewCase([reviewed]) })
@@ -122,7 +122,7 @@ it('leads "Approved" to the match that an approval waits for', async () => {
     </QueryClientProvider>,
   )
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'KYC status' }), 'approved')
-  expect(onReview).toHaveBeenCalledExactlyOnceWith('screening')
+  expect(onReview).toHaveBeenCalledExactlyOnceWith({ line: 'screening' })
 })
 
 it('counts the documents that the reader has read, not those that a colleague accepted', async () => {
@@ -149,4 +149,25 @@ it('counts the documents that the reader has read, not those that a colleague ac
   const person = userEvent.setup()
   await person.selectOptions(screen.getByRole('combobox', { name: 'KYC status' }), 'approved')
   expect(screen.getByText(/^You have opened 1 of 3 documents at reading size\./)).toBeTruthy()
+})
+
+it('leads a super admin to the override on the desk, which knows the marks that are not saved', async () => {
+  signInStaff('super_admin')
+  const expired = { kind: 'waivable', text: 'ID front has expired.', line: 'id-front' } as const
+  const given = reviewCase([reviewItem('name', 'Name')], { statusObstacles: [expired] })
+  fakeServer({
+    'GET /api/admin/users/5': { body: { data: { id: 5, kyc_profile: { kyc_status: 'submitted' } } } },
+    'GET /api/admin/users/5/kyc-case': { body: { case: given } },
+  })
+  await queryClient.fetchQuery(userQuery(5))
+  await queryClient.fetchQuery(reviewCaseQuery(5, 'consumer'))
+  const onReview = vi.fn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Shown onReview={onReview} />
+    </QueryClientProvider>,
+  )
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'KYC status' }), 'approved')
+  expect(onReview).toHaveBeenCalledExactlyOnceWith({ ask: 'override' })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,22 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
-import type { ApprovalObstacle, ReviewCase } from '#contract/review/admin-cases.ts'
-import {
-  AdminStatus,
-  type ApprovalBasis,
-  type CaseKind,
-  type KycStatus,
-} from '#contract/verification/cases.ts'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import { AdminStatus, type CaseKind, type KycStatus } from '#contract/verification/cases.ts'
+import { isFullyReviewed } from '#domain/cases/approval-basis.ts'
 import { caseBadge, settableLabel, settableStatus } from '#domain/standing/case-badges.ts'
-import { api, type Input } from '#web/lib/api.ts'
-import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
+import { mayHaveHappened } from '#web/lib/api-error.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { reviewCaseQuery, userQuery } from '#web/shared/directory/queries.ts'
 import { controlClass } from '#web/ui/control-class.ts'
 import { dismissToast, toast } from '#web/ui/toast.ts'
-import { STATUS_NAMES, StatusDialog, type StatusText } from './status-dialog.tsx'
+import { basisOfCall, obstaclesNow, readDocuments, sendStatus } from './approval-by-call.ts'
+import { StatusDialog, type StatusText } from './status-dialog.tsx'
+import { STATUS_NAMES } from './status-names.ts'
 import { isOpen, refetchCase, versioned } from './use-case-change.ts'
 import { useListChoice } from './use-list-choice.ts'
 
@@ -24,14 +21,14 @@ type Props = {
   userId: number
   kind: CaseKind
   status: KycStatus
-  /** Goes to the decision on the case, at one of its lines if given. */
-  onReview: (line?: string) => void
+  /** Goes to the decision on the case, at one of its lines, or to the override there. */
+  onReview: (at?: { line?: string; ask?: 'override' }) => void
 }
 type Change = StatusText & { status: AdminStatus }
 
 /**
- * A status dropdown in the header. "Approved" leads to the decision unless everything is reviewed; the others
- * ask for confirmation first.
+ * A status dropdown in the header. "Approved" leads to the decision unless everything is reviewed, and to the override
+ * there if only that can approve; the others ask for confirmation first.
  */
 export function StatusControl({ userId, kind, status, onReview }: Props) {
   const id = useId()
@@ -78,7 +75,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
   const isOwn = reviewCase?.mayDecide === false
   const isWaiting =
     reviewCase !== undefined && reviewCase !== null && (isOpen(reviewCase) || reviewCase.proposal !== null)
-  const unreviewed = reviewCase ? unreviewedBasis(reviewCase) : null
+  const basis = reviewCase ? basisOfCall(reviewCase) : null
   const wouldOverride = mayOverride && (reviewCase?.statusObstacles.length ?? 0) > 0
   // If none of the four statuses names it, its badge's label is in the list, and can't be selected.
   const otherState = reviewCase && settableStatus(reviewCase.state) === null ? reviewCase.state : null
@@ -87,8 +84,11 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
     const chosen = AdminStatus.options.find((option) => option === value)
     if (!chosen || chosen === shown) return
     update.reset()
-    if (chosen === 'approved' && unreviewed && isWaiting && !wouldOverride)
-      return onReview(reviewCase ? matchLine(reviewCase) : undefined)
+    if (chosen === 'approved' && reviewCase && basis && isWaiting) {
+      if (!wouldOverride && !isFullyReviewed(basis)) return onReview({ line: matchLine(reviewCase) })
+      // The desk has the marks that aren't saved yet, which count as well.
+      if (wouldOverride && isOpen(reviewCase) && isWaivable(reviewCase)) return onReview({ ask: 'override' })
+    }
     setAsked(chosen)
   }
   const choice = useListChoice(handleChoice)
@@ -130,8 +130,10 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
           key={asked}
           name={STATUS_NAMES[kind]}
           status={asked}
-          obstacles={asked === 'approved' ? obstaclesNow(reviewCase, update.error) : []}
-          unreviewed={unreviewed}
+          obstacles={
+            asked === 'approved' ? obstaclesNow(reviewCase?.statusObstacles ?? [], update.error) : []
+          }
+          basis={basis}
           read={reviewCase ? readDocuments(reviewCase) : null}
           proposal={reviewCase?.proposal ?? null}
           mayOverride={mayOverride}
@@ -144,7 +146,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
           onCancel={() => setAsked(null)}
           onDecideMatch={() => {
             setAsked(null)
-            onReview('screening')
+            onReview({ line: 'screening' })
           }}
           onReview={
             isWaiting
@@ -161,35 +163,15 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
   )
 }
 
-/** What an approval by this control would be based on; null if every item is reviewed. */
-function unreviewedBasis({ items }: ReviewCase): ApprovalBasis | null {
-  const reviewed = items.filter(({ acceptedBy }) => acceptedBy !== null).length
-  return reviewed < items.length ? { way: 'status_call', reviewed, total: items.length } : null
-}
-
-/** How many of the documents the reader has read themselves. */
-function readDocuments({ items }: ReviewCase): { documents: number; total: number } | null {
-  const given = items.filter(({ document }) => document !== null)
-  return given.length > 0
-    ? { documents: given.filter(({ isRead }) => isRead).length, total: given.length }
-    : null
-}
-
 /** The line of the match that an approval waits for, if there is one. */
 function matchLine({ statusObstacles }: ReviewCase): string | undefined {
   const match = statusObstacles.find(({ kind }) => kind === 'open_match' || kind === 'proposed_match')
   return match?.line ?? undefined
 }
 
-type Obstacle = Pick<ApprovalObstacle, 'kind' | 'text'>
-
-/** What prevents an approval, according to the refusal if there was one: it may name what wasn't known before. */
-function obstaclesNow(reviewCase: ReviewCase | null | undefined, error: Error | null): readonly Obstacle[] {
-  const known = reviewCase?.statusObstacles ?? []
-  const missing = error instanceof ApiError ? error.body.conflict?.missing : undefined
-  return (
-    missing?.map((text) => known.find((each) => each.text === text) ?? { kind: 'waivable', text }) ?? known
-  )
+/** Whether an override lifts all that an approval waits for. */
+function isWaivable({ statusObstacles }: ReviewCase): boolean {
+  return statusObstacles.every(({ kind }) => kind === 'waivable')
 }
 
 /** Returns the status of one of a user's two cases; undefined if nothing was submitted. */
@@ -198,24 +180,4 @@ export function statusOf(
   kind: CaseKind,
 ): KycStatus | undefined {
   return kind === 'consumer' ? user.kyc_profile?.kyc_status : user.business_profile?.cdd_status
-}
-
-type Refinement = Omit<Input<'PUT /api/admin/users/:id/kyc-status'>['body'], 'kyc_status'>
-
-/**
- * Sets a status by its kind's status call, and returns the resulting one: an approval may await a second person
- * (account-admin §4).
- */
-async function sendStatus(
-  { userId, kind }: { userId: number; kind: CaseKind },
-  status: AdminStatus,
-  refinement: Refinement,
-): Promise<KycStatus> {
-  const params = { id: userId }
-  if (kind === 'consumer') {
-    const body = { kyc_status: status, ...refinement }
-    return (await api('PUT /api/admin/users/:id/kyc-status', { params, body })).kyc_status
-  }
-  const body = { cdd_status: status, ...refinement }
-  return (await api('PUT /api/admin/users/:id/cdd-status', { params, body })).cdd_status
 }

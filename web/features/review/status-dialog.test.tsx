@@ -11,7 +11,7 @@ function show(changes: Partial<StatusDialogProps>) {
       name="KYC status"
       status="approved"
       obstacles={[]}
-      unreviewed={null}
+      basis={null}
       read={null}
       proposal={null}
       mayOverride={false}
@@ -49,7 +49,7 @@ describe('setting a status', () => {
   })
 
   it('says what an approval of a closed case would be based on', () => {
-    show({ unreviewed: { way: 'status_call', reviewed: 0, total: 7 } })
+    show({ basis: { way: 'status_call', reviewed: 0, total: 7 } })
     expect(screen.getByText(/“Approved by status call, 0 of 7 items reviewed”/)).toBeTruthy()
   })
 
@@ -62,7 +62,7 @@ describe('setting a status', () => {
   it('says who asks for an override, and what they opened', () => {
     show({
       obstacles: [NO_BACK],
-      unreviewed: { way: 'status_call', reviewed: 0, total: 7 },
+      basis: { way: 'status_call', reviewed: 0, total: 7 },
       read: { documents: 2, total: 3 },
       proposal: { kind: 'override', by: 'Grace Hopper', isYours: false },
       mayOverride: true,

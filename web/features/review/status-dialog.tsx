@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import type { ApprovalObstacle, CaseProposal } from '#contract/review/admin-cases.ts'
 import { REASON_TEXT_MAX } from '#contract/verification/case-limits.ts'
-import type { AdminStatus, ApprovalBasis, CaseKind, FinalReason } from '#contract/verification/cases.ts'
+import type { AdminStatus, ApprovalBasis, FinalReason } from '#contract/verification/cases.ts'
 import { FINAL_REASONS } from '#contract/verification/reason-codes.ts'
-import { approvalSentence } from '#domain/cases/approval-basis.ts'
+import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
 import { reasonLabel } from '#domain/cases/decision-reasons.ts'
 import { settableLabel } from '#domain/standing/case-badges.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -20,8 +20,8 @@ export interface StatusDialogProps {
   status: AdminStatus
   /** What prevents an approval. */
   obstacles: readonly Pick<ApprovalObstacle, 'kind' | 'text'>[]
-  /** What an approval would be based on, if not everything was reviewed. */
-  unreviewed: ApprovalBasis | null
+  /** What an approval would be based on; null if there is no case. */
+  basis: ApprovalBasis | null
   /** How many of the case's documents the reader has read on screen; null if it has none. */
   read: { documents: number; total: number } | null
   /** The approval awaiting a second person. */
@@ -51,7 +51,7 @@ export function StatusDialog({
   name,
   status,
   obstacles,
-  unreviewed,
+  basis,
   read,
   proposal,
   mayOverride,
@@ -121,24 +121,25 @@ export function StatusDialog({
           </ul>
         </Banner>
       ) : null}
-      {status === 'approved' && unreviewed && !hasOpenMatch ? (
+      {status === 'approved' && basis && !hasOpenMatch && (canOverride || !isFullyReviewed(basis)) ? (
         <Banner
-          kind="warning"
-          title={`${unreviewed.reviewed} of ${unreviewed.total} items are accepted`}
+          kind={isFullyReviewed(basis) ? 'info' : 'warning'}
+          title={`${basis.reviewed} of ${basis.total} items are accepted`}
           className="mt-4"
         >
           {read ? `You have opened ${read.documents} of ${read.total} documents at reading size. ` : null}
-          {onReview ? (
-            <button type="button" className="link" onClick={onReview}>
-              Review the items instead
-            </button>
-          ) : (
+          {isFullyReviewed(basis) ? null : onReview ? (
             <>
-              To review the rest, set the status to Submitted and decide item by item. If you approve now, the
-              record says “
-              {approvalSentence({ ...unreviewed, way: canOverride ? 'override' : unreviewed.way })}”.
+              <button type="button" className="link" onClick={onReview}>
+                Review the items instead
+              </button>
+              .{' '}
             </>
+          ) : (
+            'To review the rest, set the status to Submitted and decide item by item. '
           )}
+          If you approve now, the record says “
+          {approvalSentence({ ...basis, way: canOverride ? 'override' : basis.way })}”.
         </Banner>
       ) : null}
       {status === 'rejected' ? (
@@ -198,12 +199,6 @@ function overrideHint(proposal: StatusDialogProps['proposal']): string {
   return proposal?.kind === 'override' && !proposal.isYours
     ? `${proposal.by} proposed it. You confirm it as the second person.`
     : 'An admin must confirm it as the second person.'
-}
-
-/** The names of a user's two statuses. */
-export const STATUS_NAMES: Readonly<Record<CaseKind, string>> = {
-  consumer: 'KYC status',
-  business: 'Business status',
 }
 
 const MATCH_FIRST = 'Nothing is approved, and no email is sent, while a match is open.'

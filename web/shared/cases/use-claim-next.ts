@@ -65,16 +65,16 @@ function nothingWaits(skipped: number) {
 }
 
 /**
- * The link to a case's desk, at one of its lines, opened from a list. Spread it on a Link, or pass it to
- * `navigate`.
+ * The link to a case's desk, at one of its lines or with a dialog, opened from a list. Spread it on a Link, or pass it
+ * to `navigate`.
  */
 export function caseLink(
   { userId, kind }: ClaimedCase,
-  { line, list }: { line?: string; list?: string } = {},
+  { line, list, ask }: { line?: string; list?: string; ask?: string } = {},
 ) {
   return {
     to: '/admin/users/$id/desk',
     params: { id: String(userId) },
-    search: { kind, line, list },
+    search: { kind, line, list, ask },
   } as const
 }

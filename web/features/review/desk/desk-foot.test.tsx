@@ -24,6 +24,7 @@ function show(
       progress={draftProgress(given.items, {})}
       openedCount={0}
       decide={{ label: decision === 'accepted' ? 'Approve' : 'Send back 1 item', run, isBusy: false }}
+      override={null}
       skip={null}
       next={null}
       isBusy={false}

@@ -25,6 +25,8 @@ type Props = {
   openedCount: number
   /** Null if the reader may not decide. */
   decide: { label: string; run: () => void; isBusy: boolean } | null
+  /** Asks for an override; null if the reader can't, or there is nothing to set aside. */
+  override: (() => void) | null
   skip: (() => void) | null
   next: (() => void) | null
   isBusy: boolean
@@ -33,7 +35,7 @@ type Props = {
 
 /** The case's state, its due time, and the next actions. */
 export function DeskFoot(props: Props) {
-  const { reviewCase, lines, progress, match, openedCount, decide, skip, next, isBusy } = props
+  const { reviewCase, lines, progress, match, openedCount, decide, override, skip, next, isBusy } = props
   const { done, left } = countsText(progress, !isOpen(reviewCase))
   const lack = decide ? lackText(progress, reviewCase, match) : ''
   const isRejection = progress.outcome === 'reject'
@@ -69,6 +71,11 @@ export function DeskFoot(props: Props) {
       >
         {lack}
       </span>
+      {override ? (
+        <Button variant="tertiary" onClick={override}>
+          Approve anyway
+        </Button>
+      ) : null}
       {skip ? (
         <Button variant="tertiary" busy={isBusy} aria-keyshortcuts="S" onClick={skip}>
           Skip <Kbd>S</Kbd>

@@ -57,6 +57,7 @@ import { useLastingMarks } from './lasting-marks.ts'
 import { areaOf, readDateOf, useComparisons } from './line-readings.ts'
 import { LineSteps } from './line-steps.tsx'
 import { EndedMarksBanner, LostMarksBanner } from './lost-marks.tsx'
+import { OverrideDialog, useOverride } from './override.tsx'
 import { OwnershipStage } from './ownership-picture.tsx'
 import { usePicturesAhead } from './pictures-ahead.ts'
 import { ReasonPicker } from './reason-picker.tsx'
@@ -109,6 +110,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
   const [changing, setChanging] = useState<number | null>(null)
   usePicturesAhead(reviewCase, lines, line, !document || large.id === document.id)
   const work = useDeskDecision({ userId: user.id, name }, reviewCase, drafts, search.list)
+  const override = useOverride(reviewCase, drafts.drafts, canMark)
   const second = useSecondApproval({ userId: user.id, name }, reviewCase, work)
   useRenewedClaim(user.id, reviewCase)
   const { news, dismiss, open } = useCaseNews(reviewCase, name)
@@ -394,6 +396,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
         match={blocking}
         openedCount={opened.length}
         decide={canMark && mayDecide ? { label: words.action, run: decide, isBusy: work.isDeciding } : null}
+        override={override?.open ?? null}
         skip={canSkip ? work.skip : null}
         next={mayWork ? work.next : null}
         isBusy={work.isBusy && !work.isDeciding}
@@ -408,6 +411,20 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
           reviewCase={reviewCase}
           onClose={() => {
             setDrawerOpen(false)
+            focusLine(selected)
+          }}
+        />
+      ) : null}
+      {override?.isOpen ? (
+        <OverrideDialog
+          reviewCase={reviewCase}
+          drafts={drafts.drafts}
+          obstacles={override.obstacles}
+          override={work.override}
+          onReload={work.reload}
+          onClose={() => {
+            override.close()
+            work.override.reset()
             focusLine(selected)
           }}
         />

@@ -18,11 +18,14 @@ import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { type ClaimedCase, caseLink, useClaimNext } from '#web/shared/cases/use-claim-next.ts'
 import { userQuery } from '#web/shared/directory/queries.ts'
 import { toast } from '#web/ui/toast.ts'
+import { sendStatus } from '../approval-by-call.ts'
 import { DECISION_TEXT } from '../decision-text.ts'
 import { filtersOfList, nextFiltersOf } from '../queue/filters.ts'
 import { refetchCase, showCase, versioned } from '../use-case-change.ts'
 import { UNDO_KEY } from './desk-keys.ts'
 import { fetchFirstPicture } from './pictures-ahead.ts'
+
+const PROPOSED = 'Approval proposed to a second person'
 
 /** What ends or suspends the work on a case, and leads to the next: deciding, skipping, claiming another. */
 export function useDeskDecision(
@@ -58,7 +61,7 @@ export function useDeskDecision(
       const { outcome, counts } = draftProgress(items, sent)
       show(answer, sent)
       const isProposed = answer.case.state === 'awaiting_second_approval'
-      const title = isProposed ? 'Approval proposed to a second person' : DECISION_TEXT[outcome](counts).done
+      const title = isProposed ? PROPOSED : DECISION_TEXT[outcome](counts).done
       const { undoUntil } = answer.case
       // A claimed case makes room for the next; one decided without a claim doesn't.
       const next = reviewCase.owner?.isYou ? followOn() : null
@@ -66,6 +69,27 @@ export function useDeskDecision(
       const action = { label: 'Undo', shortcut: UNDO_KEY, seconds: UNDO_SECONDS, run }
       const description = undoUntil ? `${name}. It counts in ${UNDO_SECONDS} seconds.` : name
       toast({ kind: 'success', title, description, ...(undoUntil && { action }) })
+    },
+  })
+  /** Approves despite what an override lifts, with the unsaved marks, so that the record counts them. */
+  const override = useMutation({
+    ...versioned,
+    mutationFn: async (note: string) => {
+      const sent = draftsInForce(items, drafts)
+      const marked = verdictsOf(unsavedItems(items, sent), sent)
+      const status = await sendStatus({ userId, kind }, 'approved', {
+        version,
+        note,
+        override: true,
+        ...(marked.length > 0 && { items: marked }),
+      })
+      return { sent, isProposed: status === 'under_review' }
+    },
+    onSuccess: async ({ sent, isProposed }) => {
+      await refetchCase()
+      state.forget(sent)
+      if (reviewCase.owner?.isYou) void followOn()
+      toast({ kind: 'success', title: isProposed ? PROPOSED : 'Verification approved', description: name })
     },
   })
   /** Saves unsent marks, so that the case can be put aside. */
@@ -95,7 +119,7 @@ export function useDeskDecision(
     onError: (error) =>
       toast({ kind: 'error', title: 'The case was not skipped', description: error.message }),
   })
-  const isBusy = isClaiming || save.isPending || skip.isPending || decide.isPending
+  const isBusy = isClaiming || save.isPending || skip.isPending || decide.isPending || override.isPending
   const afterSaving = (proceed: () => void) => () =>
     isBusy ? undefined : save.mutate(draftsInForce(items, drafts), { onSuccess: proceed })
   /**
@@ -118,11 +142,13 @@ export function useDeskDecision(
     error: decide.error ?? save.error,
     /** What failed, if it wasn't the decision. */
     errorTitle: decide.error ? undefined : 'Your marks weren’t saved',
+    override,
     decide: (note: string) => decide.mutate({ note, sent: draftsInForce(items, drafts) }),
     skip: afterSaving(() => skip.mutate()),
     next: afterSaving(() => void claimNext()),
     reload: () => {
       decide.reset()
+      override.reset()
       save.reset()
       void refetchCase()
     },
