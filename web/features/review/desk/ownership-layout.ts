@@ -1,7 +1,7 @@
-const BOX = { width: 196, height: 88 }
+const BOX = { width: 196, height: 100 }
 const GAP = 12
-/** The heights at which links leave the people and reach the company. */
-const COMPANY_TOP = 230
+/** How far a link leads down to the company. */
+const LINK_HEIGHT = 136
 const COMPANY_WIDTH = { least: 260, most: 420 }
 /** How many boxes are next to each other: no fewer even where they have to be scrolled. */
 const IN_ROW = { least: 3, most: 4 }
@@ -28,7 +28,7 @@ export function ownershipLayout(count: number, room: number) {
   const companyWidth = Math.max(COMPANY_WIDTH.least, Math.min(widest, COMPANY_WIDTH.most))
   const width = Math.max(companyWidth, widest)
   const bottom = (rows - 1) * (BOX.height + GAP) + BOX.height
-  const top = COMPANY_TOP - BOX.height + bottom
+  const top = bottom + LINK_HEIGHT
   const people: Point[] = Array.from({ length: count }, (_, index) => {
     const row = Math.floor(index / inRow)
     const boxes = row === rows - 1 ? inLast : inRow

@@ -145,12 +145,12 @@ function useWidth(): [width: number, measured: (element: HTMLElement | null) => 
   return [width, measured]
 }
 
-/** A name longer than two lines of its box is cut off at its end. */
+/** A name longer than three lines of its box is cut off at its end. */
 function Named({ icon: Icon, name }: { icon: typeof User; name: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Icon className="size-4 flex-none" />
-      <b className="line-clamp-2 text-sm leading-[18px] font-semibold wrap-anywhere" title={name}>
+      <b className="line-clamp-3 text-sm leading-[18px] font-semibold wrap-anywhere" title={name}>
         <Name>{name}</Name>
       </b>
     </span>
