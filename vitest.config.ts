@@ -29,7 +29,7 @@ const onEmbedded = [
 /** What only a server has: descriptions of statements, accounts, and a move to it. */
 const onPostgresAlone = [
   'server/platform/database/{statement,prepare}.int.test.ts',
-  'server/commands/{move-to-postgres,doctor/doctor}.int.test.ts',
+  'server/commands/{move-to-postgres,doctor/*}.int.test.ts',
 ]
 
 // Files of one worker share what they import, which is most of a file's time, so no module may store a test's

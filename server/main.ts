@@ -13,6 +13,7 @@ import { checkStore } from './features/operations/housekeeping/sweep-files.ts'
 import { requestMissingLists } from './features/screening/jobs.ts'
 import { registerHousekeeping } from './housekeeping.ts'
 import { casePolicyOf } from './model/cases/case-policy.ts'
+import { otherIssuersWarning } from './model/people/other-issuers.ts'
 import { importSample } from './model/screening/sanctions-lists.ts'
 import { databaseFault } from './platform/database/database-faults.ts'
 import { canRewriteLedger, REWRITES } from './platform/database/prepare.ts'
@@ -79,6 +80,8 @@ async function main(): Promise<void> {
     await importSample(services.database, services.now())
   if (!isClosed) await requestMissingLists(services)
   for (const { level, text } of startNotes(config)) log[level](text)
+  const others = await otherIssuersWarning(services.database, services.identity.issuer)
+  if (others) log.warn(others)
   if (config.production && config.database && (await canRewriteLedger(services.database))) log.warn(REWRITES)
   const demo = config.demo && !isClosed ? await (await import('./demo/seed.ts')).seedDemo(services) : []
 

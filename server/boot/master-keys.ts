@@ -9,6 +9,9 @@ import { isWrapped, type KeySetting } from '#server/platform/keys/key-setting.ts
 import { derivedSecret } from '#server/platform/ledger/checkpoint.ts'
 import { weakKeys } from './config-production.ts'
 
+/** The id of the key that is generated if DOCUMENT_KEYS isn't set. */
+export const LOCAL_KEY = 'local'
+
 const LocalSecrets = z.object({ documentKey: z.string(), captchaKey: z.string(), identity: EmbeddedSecrets })
 type LocalSecrets = z.infer<typeof LocalSecrets>
 
@@ -37,16 +40,25 @@ export async function masterKeys(
   secrets: LocalSecrets | undefined,
   patience?: Patience,
 ): Promise<MasterKeys> {
-  const { documentKeys, checkpoints } = config
-  const documents = documentKeys
-    ? await openKeys('DOCUMENT_KEYS', documentKeys, config, patience)
-    : [{ id: 'local', key: Buffer.from(secrets?.documentKey ?? '', 'base64') }]
+  const { checkpoints } = config
+  const documents = await documentKeys(config, secrets, patience)
   return {
     documents,
     checkpoints: checkpoints.keys
       ? await openKeys('CHECKPOINT_KEYS', checkpoints.keys, config, patience)
       : documents.map(derivedSecret),
   }
+}
+
+/** Opens the documents' keys alone. Throws a sentence if one can't be opened. */
+export async function documentKeys(
+  config: Pick<KeyConfig, 'documentKeys' | 'kms' | 'production'>,
+  secrets: LocalSecrets | undefined,
+  patience?: Patience,
+): Promise<MasterKey[]> {
+  return config.documentKeys
+    ? openKeys('DOCUMENT_KEYS', config.documentKeys, config, patience)
+    : [{ id: LOCAL_KEY, key: Buffer.from(secrets?.documentKey ?? '', 'base64') }]
 }
 
 /** Opens the keys of one variable, retrying if the KMS doesn't answer. Throws a sentence. */
@@ -78,12 +90,9 @@ export async function openKeys(
  * hold the folder's lock.
  */
 export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
-  const file = join(dataDir, 'secrets.json')
-  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  if (kept !== undefined) return LocalSecrets.parse(JSON.parse(kept))
+  const kept = await keptSecrets(dataDir)
+  if (kept) return kept
+  const file = fileOf(dataDir)
   const made: LocalSecrets = {
     documentKey: randomBytes(32).toString('base64'),
     captchaKey: randomBytes(32).toString('base64url'),
@@ -93,4 +102,17 @@ export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
   await writeFile(`${file}.new`, JSON.stringify(made), { mode: 0o600, flush: true })
   await rename(`${file}.new`, file)
   return made
+}
+
+/** The same secrets if a start has generated them; none are made. */
+export async function keptSecrets(dataDir: string): Promise<LocalSecrets | undefined> {
+  const kept = await readFile(fileOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return kept === undefined ? undefined : LocalSecrets.parse(JSON.parse(kept))
+}
+
+function fileOf(dataDir: string): string {
+  return join(dataDir, 'secrets.json')
 }

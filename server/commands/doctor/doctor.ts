@@ -1,16 +1,16 @@
-import { access, constants, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { openKeys } from '#server/boot/master-keys.ts'
 import type { Inspected, InspectingCommand } from '#server/commands/command.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
-import { isWrapped } from '#server/platform/keys/key-setting.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'
 import { clamScanner } from '#server/platform/scan/clam-scanner.ts'
 import { inspectCheckpoints } from './checkpoints.ts'
+import { inspectCompany } from './company.ts'
 import { inspectDatabase } from './database.ts'
 import { inspectBucket, inspectFolder } from './files.ts'
 import { type ClockReading, type Finding, findingsOf, inspectClock, inspected } from './finding.ts'
 import { inspectIdentity } from './identity.ts'
+import { inspectKeys } from './keys.ts'
+import { inspectLists } from './lists.ts'
 import { inspectMail } from './mail.ts'
 import { inspectNetwork } from './network.ts'
 
@@ -44,6 +44,7 @@ export async function examine(env?: Record<string, string>): Promise<Inspected> 
     inspected('Keys', () => inspectKeys(config)),
     inspected('Checkpoints', () => inspectCheckpoints(config)),
     inspected('Sign-in', () => inspectIdentity(config, clocks)),
+    inspected('Company', async () => inspectCompany(config)),
     inspected('Mail', () => inspectMail(config)),
     inspected('Malware scan', () => inspectScanner(config)),
     inspected('Sanctions lists', () => inspectLists(config)),
@@ -70,30 +71,6 @@ function told(findings: readonly Finding[]): Inspected {
   return { says: [...lines, '', end].join('\n'), isSound: wrong === 0 }
 }
 
-/** Checks whether the KMS opens the keys that it has wrapped, and wraps the one for new files. */
-async function inspectKeys(config: Config): Promise<Finding[]> {
-  const { found, ok, note, wrong } = findingsOf('Keys')
-  const variables = [
-    ['DOCUMENT_KEYS', config.documentKeys ?? []],
-    ['CHECKPOINT_KEYS', config.checkpoints.keys ?? []],
-  ] as const
-  const looks = variables.flatMap(([variable, settings]) =>
-    settings.filter(isWrapped).map(async (setting) =>
-      openKeys(variable, [setting], config, { isPatient: false }).then(
-        () => () => ok(`The KMS opens ${setting.id} in ${variable}.`),
-        (error: Error) => () => wrong(error.message),
-      ),
-    ),
-  )
-  for (const say of await Promise.all(looks)) say()
-  const [newest] = config.documentKeys ?? []
-  if (config.kms.length > 0 && !(newest && isWrapped(newest)))
-    note(
-      'KMS_URL is set, and new documents get a key that no KMS has wrapped: put one of make-key in front of DOCUMENT_KEYS.',
-    )
-  return found
-}
-
 /** Checks the malware scanner with a harmless file. */
 async function inspectScanner({ clamdUrl }: Config): Promise<Finding[]> {
   const { found, ok, note, wrong } = findingsOf('Malware scan')
@@ -116,31 +93,6 @@ async function inspectScanner({ clamdUrl }: Config): Promise<Finding[]> {
       `ClamAV can’t be used at ${clamdUrl}: ${reasonOf(fault)}. Uploads would be refused: start clamd, or check CLAMD_URL.`,
     )
   }
-  return found
-}
-
-/**
- * Checks whether the files of sanctions lists can be read, and names the lists that are downloaded; no
- * publisher is asked.
- */
-async function inspectLists({ sanctions, production }: Config): Promise<Finding[]> {
-  const { found, ok, note, wrong } = findingsOf('Sanctions lists')
-  for (const file of sanctions.files) {
-    try {
-      await access(file, constants.R_OK)
-      if ((await stat(file)).isDirectory())
-        wrong(`${file} is a folder: name the file of the list in SANCTIONS_LISTS.`)
-      else ok(`${file} can be read.`)
-    } catch (error) {
-      wrong(`${file} can’t be read (${reasonOf(error)}): put the list there, or correct SANCTIONS_LISTS.`)
-    }
-  }
-  if (sanctions.fetched.length > 0)
-    ok(`Fetched every hour: ${sanctions.fetched.map(({ source }) => source).join(', ')}.`)
-  else if (sanctions.files.length === 0 && production)
-    note(
-      'No list is fetched or named: no one can be approved until you import one with import-sanctions, or set SANCTIONS_FETCH or SANCTIONS_LISTS.',
-    )
   return found
 }
 

@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { finishSignIn } from '#contract/sign-in/auth.ts'
 import type { Config } from '#server/config.ts'
+import { otherIssuersWarning } from '#server/model/people/other-issuers.ts'
+import { EMBEDDED_ISSUER } from '#server/platform/identity/identity-provider.ts'
 import { ALGORITHMS } from '#server/platform/identity/oidc-client.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'
 import { type ClockReading, clockOf, type Finding, findingsOf } from './finding.ts'
+import { fromStored } from './stored.ts'
 
 const WAIT_MS = 9_000
 
@@ -21,8 +24,11 @@ const Keys = z.object({ keys: z.array(z.object({ kty: z.string() })).min(1) })
 
 /** Checks the identity provider: its discovery document, its keys, and whether it knows the client. */
 export async function inspectIdentity(config: Config, clocks: ClockReading[]): Promise<Finding[]> {
-  const { found, ok, wrong } = findingsOf('Sign-in')
+  const { found, ok, note, wrong } = findingsOf('Sign-in')
   const { identity } = config
+  const issuer = identity?.issuer ?? EMBEDDED_ISSUER
+  const others = await fromStored(config, (database) => otherIssuersWarning(database, issuer))
+  if (others) note(`${others}.`)
   if (!identity) {
     ok('The embedded provider, which needs nothing.')
     return found

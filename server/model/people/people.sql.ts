@@ -150,3 +150,19 @@ export const selectSignInTries = statement({
     problem: as<SignInProblem>('text?'),
   },
 })
+
+/**
+ * Each identity provider that open accounts belong to, with how many; those in $1 are not counted. Steps from one issuer to
+ * the next in the index, because every start asks.
+ */
+export const countByOtherIssuer = statement({
+  text: `with recursive issuers (issuer) as (
+       select min(issuer) from users
+       union all select (select min(u.issuer) from users u where u.issuer > i.issuer) from issuers i where i.issuer is not null
+     )
+     select i.issuer, n.people from issuers i
+       cross join lateral (select count(*)::int as people from users u where u.issuer = i.issuer and u.disabled_at is null) n
+     where i.issuer <> all($1) and n.people > 0 order by n.people desc, i.issuer`,
+  takes: ['text[]'],
+  gives: { issuer: 'text!', people: 'int4' },
+})
