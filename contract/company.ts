@@ -3,6 +3,7 @@ export const COMPANY = {
   name: 'Verdaccord',
   legalName: 'Verdaccord Limited',
   tagline: 'Enterprise Carbon Credit Platform',
+  /** As in package.json. */
   version: '1.0.0',
   year: 2025,
   supportEmail: 'support@verdaccord.example',

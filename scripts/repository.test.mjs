@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { describe, expect, test } from 'vitest'
+import { COMPANY } from '../contract/company.ts'
 import { isPageAddress, PAGE_PATHS } from '../contract/page-paths.ts'
 import { root } from './root.mjs'
 
@@ -13,6 +14,11 @@ test('only server/config.ts reads the environment', () => {
     (file) => file !== 'server/config.ts' && !file.includes('/testing/') && !/\.test\.tsx?$/.test(file),
   )
   expect(product.filter((file) => /\bprocess\.env\b|import\.meta\.env\b/.test(read(file)))).toEqual([])
+})
+
+test('the product names the version of the package, which the build’s bill of materials has as well', () => {
+  const { version, packages } = JSON.parse(read('package-lock.json'))
+  expect([COMPANY.version, version, packages[''].version]).toEqual(Array(3).fill(manifest.version))
 })
 
 test('domain rules use neither the clock nor randomness', () => {

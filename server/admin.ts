@@ -1,7 +1,13 @@
 import { adoptStore } from './commands/adopt-store.ts'
 import { applyErasures } from './commands/apply-erasures.ts'
 import { checkAdvisories } from './commands/check-advisories.ts'
-import { type Command, commandRefusal, type InspectingCommand } from './commands/command.ts'
+import {
+  type Command,
+  commandRefusal,
+  type InspectingCommand,
+  type Work,
+  WrongArguments,
+} from './commands/command.ts'
 import { doctor } from './commands/doctor/doctor.ts'
 import { drill } from './commands/drill.ts'
 import { grant } from './commands/grant.ts'
@@ -66,15 +72,25 @@ function figureText(error: unknown): string {
 }
 
 async function run([name, ...words]: string[]): Promise<number> {
-  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (command && 'inspect' in command) {
-    const found = await command.inspect(words)?.()
-    if (!found) return explained(2)
-    console.log(found.says)
-    return found.status ?? (found.isSound ? 0 : 1)
+  if (name === undefined || name === 'help' || HELP.includes(name)) return explained()
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) return refused(`There is no command “${name}”.`)
+  if (words.some((word) => HELP.includes(word))) return explained(command)
+  try {
+    return await ('inspect' in command ? inspect(command.inspect(words)) : carryOut(command.parse(words)))
+  } catch (error) {
+    if (error instanceof WrongArguments) return refused(error.message, command)
+    throw error
   }
-  const work = command?.parse(words)
-  if (!work) return explained(name === undefined ? 0 : 2)
+}
+
+async function inspect(look: ReturnType<InspectingCommand['inspect']>): Promise<number> {
+  const { says, status, isSound } = await look()
+  console.log(says)
+  return status ?? (isSound ? 0 : 1)
+}
+
+async function carryOut(work: Work): Promise<number> {
   const installation = await openInstallation(readConfig())
   try {
     await prepareDatabase(installation.database, installation.config.database?.ownerUrl)
@@ -88,14 +104,24 @@ async function run([name, ...words]: string[]): Promise<number> {
   }
 }
 
-/** Prints the usage and returns the exit status. */
-function explained(status: number): number {
-  console.log(usage())
-  return status
+const HELP = ['--help', '-h']
+
+/** Prints the usage of a command, or of all, as the answer that was asked for. */
+function explained(command?: Described): number {
+  console.log(usage(command ? [command] : Object.values(COMMANDS)))
+  return 0
 }
 
-function usage(): string {
-  const lines = Object.values(COMMANDS).flatMap((command) => command.usage)
+/** Says what is wrong with the arguments before the usage. */
+function refused(reason: string, command?: Described): number {
+  console.error(`${reason}\n\n${usage(command ? [command] : Object.values(COMMANDS))}`)
+  return 2
+}
+
+type Described = Pick<Command, 'usage'>
+
+function usage(commands: readonly Described[]): string {
+  const lines = commands.flatMap((command) => command.usage)
   const width = Math.max(...lines.map(([words]) => words.length))
   return [
     'Usage:',

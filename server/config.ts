@@ -7,6 +7,7 @@ import type { RetentionPeriods } from '#domain/privacy/retention.ts'
 import { type InvoicingConfig, invoicingOf } from './boot/config-invoicing.ts'
 import { looseSettings, type Values, weakSecrets } from './boot/config-production.ts'
 import { VARIABLES } from './boot/config-variables.ts'
+import { misspeltText, misspeltVariables } from './boot/misspelt-variables.ts'
 import { type FetchedList, PUBLIC_LISTS } from './model/screening/lists/fetched-list.ts'
 import { type Bucket, bucketOf } from './platform/files/bucket.ts'
 import { isLoopback, isOnThisMachine } from './platform/http/loopback.ts'
@@ -145,7 +146,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     if (problem) problems.push(problem)
     else values[name] = data
   }
-  if (problems.length) throw new ConfigError(problems)
+  if (problems.length) throw new ConfigError([...problems, ...misspelt(env)])
   const v = values as Values
   const publicUrl = v.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${v.PORT}`
   const isLocal = isLoopback(v.HOST) && isOnThisMachine(publicUrl)
@@ -199,7 +200,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     problems.unshift(
       `HOST is "${v.HOST}" and PUBLIC_URL is "${publicUrl}": a server that others can reach is run as production.`,
     )
-  if (problems.length) throw new ConfigError(problems)
+  if (problems.length) throw new ConfigError([...problems, ...misspelt(env)])
 
   return {
     production,
@@ -342,6 +343,11 @@ export function readConfig(env: Record<string, string | undefined> = environment
       privacyUrl: v.COMPANY_PRIVACY_URL ?? getPrivacyStatic.path,
     },
   }
+}
+
+/** A sentence for each variable that is set, looks like one of ours and is none. */
+export function misspelt(env: Record<string, string | undefined> = environment()): string[] {
+  return misspeltVariables(env, Object.keys(VARIABLES)).map(misspeltText)
 }
 
 /** Only a KMS's keys, for what works before the rest is configured. Throws ConfigError if they are invalid. */

@@ -6,7 +6,7 @@ import { changeLevelBySignal, createLog } from './boot/log.ts'
 import { storeReleaseAssets } from './boot/release-assets.ts'
 import { openRuntime } from './boot/runtime.ts'
 import { assertCanListen, listenProblem, startNotes } from './boot/start-notes.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, misspelt, readConfig } from './config.ts'
 import { checkpointAtStop } from './features/operations/housekeeping/checkpoint-ledger.ts'
 import { receiveCopy } from './features/operations/housekeeping/restored-copy.ts'
 import { checkStore } from './features/operations/housekeeping/sweep-files.ts'
@@ -79,11 +79,13 @@ async function main(): Promise<void> {
   if (!isClosed && !config.production && (config.demo || config.sanctions.files.length === 0))
     await importSample(services.database, services.now())
   if (!isClosed) await requestMissingLists(services)
-  for (const { level, text } of startNotes(config)) log[level](text)
+  for (const { level, text } of startNotes(config, misspelt())) log[level](text)
   const others = await otherIssuersWarning(services.database, services.identity.issuer)
   if (others) log.warn(others)
   if (config.production && config.database && (await canRewriteLedger(services.database))) log.warn(REWRITES)
-  const demo = config.demo && !isClosed ? await (await import('./demo/seed.ts')).seedDemo(services) : []
+  const seeded = config.demo && !isClosed ? await (await import('./demo/seed.ts')).seedDemo(services) : []
+  // Their accounts are the embedded provider's, so another one lets none of them in.
+  const demo = config.identity ? [] : seeded
 
   const storeAssets = () =>
     storeReleaseAssets(runtime.parts, join(webRoot, 'assets')).catch((error: unknown) =>
@@ -102,11 +104,15 @@ async function main(): Promise<void> {
   void checkStore(services, stopping.signal)
   let assetsStored: Promise<void> | undefined
   let jobsFollow: Promise<void> | undefined
-  const stop = stopOnce(async () => {
+  const stop = stopOnce(async (signal) => {
+    log.info({ signal, drainSeconds: config.drainSeconds }, 'The process is stopping')
     drain()
     // A load balancer asks from time to time, and must have heard of it before the door is closed.
     await delay(config.drainSeconds * 1000)
-    setTimeout(() => process.exit(1), STOP_MS).unref()
+    setTimeout(() => {
+      log.warn('The process stops with work under way, which is done again later')
+      process.exit(1)
+    }, STOP_MS).unref()
     stopping.abort()
     const { server: listener } = server
     // A connection whose last answer is given now would be kept for a next request, and the stop with it.
@@ -120,6 +126,7 @@ async function main(): Promise<void> {
     await checkpointAtStop(services)
     await runtime.close()
     await tracing?.close()
+    log.info('The process has stopped')
   })
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
@@ -155,12 +162,12 @@ async function workOutsideMaintenance(
   }
 }
 
-function stopOnce(close: () => Promise<void>): () => void {
+function stopOnce(close: (signal: NodeJS.Signals) => Promise<void>): (signal: NodeJS.Signals) => void {
   let stopping = false
-  return () => {
+  return (signal) => {
     if (stopping) return
     stopping = true
-    close().then(
+    close(signal).then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error)

@@ -90,7 +90,7 @@ export async function openKeys(
  * hold the folder's lock.
  */
 export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
-  const kept = await keptSecrets(dataDir)
+  const kept = await storedSecrets(dataDir)
   if (kept) return kept
   const file = fileOf(dataDir)
   const made: LocalSecrets = {
@@ -105,7 +105,7 @@ export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
 }
 
 /** The same secrets if a start has generated them; none are made. */
-export async function keptSecrets(dataDir: string): Promise<LocalSecrets | undefined> {
+export async function storedSecrets(dataDir: string): Promise<LocalSecrets | undefined> {
   const kept = await readFile(fileOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error

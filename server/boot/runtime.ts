@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppParts } from '#server/app.ts'
@@ -18,6 +17,7 @@ import { openPool, openPostgres } from '#server/platform/database/postgres.ts'
 import { prepareDatabase } from '#server/platform/database/prepare.ts'
 import { followReplica, type Replica } from '#server/platform/database/replica.ts'
 import { FieldCipher } from '#server/platform/fields/field-cipher.ts'
+import { folderRefusal, refusedIn } from '#server/platform/files/data-folder.ts'
 import { lockDataFolder } from '#server/platform/files/data-lock.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import { openCheckpoints } from './checkpoints.ts'
@@ -161,18 +161,14 @@ const NO_TIME_LIMIT =
 
 /**
  * Creates the data folder if it doesn't exist. Throws a sentence that names DATA_DIR if that fails, or if it
- * `isWritten` and this account can't write.
+ * `isWritten` and this account can't write to it or to what is in it.
  */
 async function makeDataFolder(folder: string, isWritten: boolean): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    if (isWritten) await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException
-    const why = code === 'EEXIST' ? 'it is no folder' : message
-    throw new Error(
-      `This account can’t write to ${folder} (${why}): give it the folder, as with chown, or name another in DATA_DIR.`,
-      { cause },
-    )
+  } catch (error) {
+    throw new Error(folderRefusal({ place: folder, error }), { cause: error })
   }
+  const refused = isWritten ? await refusedIn(folder) : undefined
+  if (refused) throw new Error(folderRefusal(refused), { cause: refused.error })
 }

@@ -6,6 +6,11 @@ const STATUS_CALL =
 const SCAN = 'info: The malware scan is off; CLAMD_URL turns it on'
 const clamdUrl = new URL('tcp://scan.example:3310').href
 
+test('the start warns about misspelt variables', () => {
+  const config = { production: false, statusCall: undefined, clamdUrl }
+  expect(startNotes(config, ['MAIL_FORM is set'])).toEqual([{ level: 'warn', text: 'MAIL_FORM is set' }])
+})
+
 test.each([
   [
     'in production where no one has chosen',

@@ -3,12 +3,11 @@ import { createServer } from 'node:net'
 import { type Config, ConfigError } from '#server/config.ts'
 
 /** Notes in the log at the start about settings that an operator should know about. */
-export function startNotes({
-  production,
-  statusCall,
-  clamdUrl,
-}: Pick<Config, 'production' | 'statusCall' | 'clamdUrl'>): { level: 'info' | 'warn'; text: string }[] {
-  const notes: ReturnType<typeof startNotes> = []
+export function startNotes(
+  { production, statusCall, clamdUrl }: Pick<Config, 'production' | 'statusCall' | 'clamdUrl'>,
+  misspelt: readonly string[] = [],
+): { level: 'info' | 'warn'; text: string }[] {
+  const notes: ReturnType<typeof startNotes> = misspelt.map((text) => ({ level: 'warn', text }))
   if (!clamdUrl) notes.push({ level: 'info', text: 'The malware scan is off; CLAMD_URL turns it on' })
   if (production && !statusCall)
     notes.push({

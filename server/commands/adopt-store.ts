@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { readInstallation } from '#server/platform/database/installation.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { forgetNotes, markOurs, storeOwner } from '#server/platform/files/store-owner.ts'
-import type { Command } from './command.ts'
+import { type Command, counted, refuseMore } from './command.ts'
 import { selectFileKeys } from './commands.sql.ts'
 
 /** Marks a store with files as this installation's, if its documents' files are in it. */
@@ -13,7 +13,7 @@ export const adoptStore: Command = {
   ],
   parse: (words) => {
     const force = words[0] === '--force'
-    if (words.length > (force ? 1 : 0)) return undefined
+    refuseMore(words.slice(force ? 1 : 0))
     return async ({ database, openFiles, now }) => {
       const files = await openFiles()
       try {
@@ -27,7 +27,7 @@ export const adoptStore: Command = {
             `The file store belongs to installation ${owner.id}. If that one no longer exists, run: npm run admin -- adopt-store --force`,
           )
         const { found, missing } = await compare(database, files.store)
-        const counts = `${found} of ${found + missing} files that the database names are in the store.`
+        const counts = `${found} of ${counted(found + missing, 'file')} that the database names ${found === 1 ? 'is' : 'are'} in the store.`
         if (missing > 0 && !force)
           throw new Error(
             `${counts} This may be the wrong store. If it is the right one, run: npm run admin -- adopt-store --force`,

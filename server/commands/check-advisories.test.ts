@@ -82,9 +82,9 @@ describe('R66 whether a version is affected', () => {
 
 describe('R66 the command', () => {
   test('accepts exactly one file', () => {
-    expect(
-      [[], ['a.json'], ['a.json', 'b.json']].map((words) => checkAdvisories.inspect(words) !== undefined),
-    ).toEqual([false, true, false])
+    expect(() => checkAdvisories.inspect([])).toThrow('Name the file of advisories.')
+    expect(() => checkAdvisories.inspect(['a.json', 'b.json'])).toThrow('“b.json” isn’t expected here.')
+    expect(checkAdvisories.inspect(['a.json'])).toBeTypeOf('function')
   })
 
   test.each([

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import compare from 'semver/functions/compare.js'
 import valid from 'semver/functions/valid.js'
 import { z } from 'zod'
-import type { Inspected, InspectingCommand } from './command.ts'
+import { type Inspected, type InspectingCommand, refuseMore, WrongArguments } from './command.ts'
 
 /** The parts of an osv.dev advisory that tell whether an npm package is affected. */
 export const Advisory = z.object({
@@ -47,10 +47,11 @@ interface Finding {
 /** Compares what the build ships with a file of advisories; no one outside is asked (security R66). */
 export const checkAdvisories: InspectingCommand = {
   usage: [['check-advisories FILE', 'compare what the build ships with advisories in the format of osv.dev']],
-  inspect: ([file, ...more]) =>
-    file && more.length === 0
-      ? () => inspectAdvisories(file, new URL('../../dist/sbom.json', import.meta.url))
-      : undefined,
+  inspect: ([file, ...more]) => {
+    if (!file) throw new WrongArguments('Name the file of advisories.')
+    refuseMore(more)
+    return () => inspectAdvisories(file, new URL('../../dist/sbom.json', import.meta.url))
+  },
 }
 
 /**

@@ -23,15 +23,31 @@ export interface Inspected {
 /** A command that examines the configuration itself, before anything is opened. */
 export interface InspectingCommand {
   usage: Command['usage']
-  inspect(words: readonly string[]): (() => Promise<Inspected>) | undefined
+  /** What the arguments request. Throws WrongArguments if they are invalid. */
+  inspect(words: readonly string[]): () => Promise<Inspected>
 }
 
 /** One command of `npm run admin`. */
 export interface Command {
   /** Its words and description, for the usage. */
   usage: readonly (readonly [words: string, does: string])[]
-  /** What the arguments request; undefined if they are invalid, before anything is opened. */
-  parse(words: readonly string[]): Work | undefined
+  /** What the arguments request, before anything is opened. Throws WrongArguments if they are invalid. */
+  parse(words: readonly string[]): Work
+}
+
+/** Why a command doesn't understand its arguments, in a sentence; its usage follows. */
+export class WrongArguments extends Error {
+  override name = 'WrongArguments'
+}
+
+/** Throws WrongArguments for a word after those that a command takes. */
+export function refuseMore([word]: readonly string[]): void {
+  if (word !== undefined) throw new WrongArguments(`“${word}” isn’t expected here.`)
+}
+
+/** A number with what it counts: 1 event, 2 events. */
+export function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
 }
 
 /**

@@ -44,13 +44,31 @@ describe('grant', () => {
     })
   })
 
-  test('prints its usage if called otherwise', async () => {
+  test('says first what is wrong with its arguments, then its usage, which --help asks for', async () => {
     const deployment = await newDeployment()
-    for (const args of [['grant'], ['grant', 'someone@people.example'], ['promote', '--super', 'x@y.z']])
-      expect(await admin(deployment, ...args)).toEqual({
-        code: 2,
-        output: expect.stringContaining('grant --super EMAIL'),
-      })
+    for (const [args, reason] of [
+      [['grant'], 'Say which role first, --admin or --super.'],
+      [
+        ['grant', 'ada@people.example'],
+        'Say which role first, --admin or --super, not “ada@people.example”.',
+      ],
+      [['grant', '--super'], 'Say by their email who gets the role.'],
+      [['promote', '--super', 'x@y.z'], 'There is no command “promote”.'],
+    ] as const) {
+      const { code, output } = await admin(deployment, ...args)
+      const [first, ...usage] = output.split('\n')
+      expect([code, first, usage.join('\n')]).toEqual([
+        2,
+        reason,
+        expect.stringContaining('grant --super EMAIL'),
+      ])
+    }
+    const { code, output } = await admin(deployment, 'grant', '--help')
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^Usage:\n.*grant --admin EMAIL.*\n.*grant --super EMAIL.*$/),
+    ])
+    expect(await admin(deployment, '--help')).toEqual({ code: 0, output: expect.stringContaining('doctor') })
   })
 
   test.skipIf(!ON_POSTGRES)(
@@ -175,6 +193,11 @@ describe.skipIf(!ON_POSTGRES)('verify-audit', () => {
       1,
       expect.stringContaining('lane 3: its event 10 is gone, which checkpoint 1 knows'),
     ])
+    const elsewhere = await admin(deployment, 'verify-audit', '--against', tmpdir())
+    expect(elsewhere.output).toContain(
+      `There is no checkpoint in ${tmpdir()}, so the ledger was compared with none. Give the folder or bucket`,
+    )
+    expect(elsewhere.output).toContain('The ledger is broken in 4 places')
     const { code, output } = await admin(deployment, 'verify-audit')
     expect(code).toBe(1)
     expect(output.split('\n')).toEqual([

@@ -13,7 +13,7 @@ import { addressesOf, openPostgres } from '#server/platform/database/postgres.ts
 import { primaryOf } from '#server/platform/database/primary.ts'
 import { composed } from '#server/platform/database/statement.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
-import type { Command } from './command.ts'
+import { type Command, counted, refuseMore, WrongArguments } from './command.ts'
 import { selectLatestMoment } from './commands.sql.ts'
 import { checkFiles } from './verify-files.ts'
 
@@ -24,7 +24,10 @@ const COUNTED = ['users', 'cases', 'documents', 'certifications', 'invoices', 'e
 export const drill: Command = {
   usage: [['drill DUMP STORE', 'restore a backup elsewhere, check ledger, files and counts, and remove it']],
   parse: ([dump, address, ...more]) => {
-    if (!dump || !address || dump.startsWith('--') || more.length > 0) return undefined
+    if (!dump || dump.startsWith('--')) throw new WrongArguments('Name the dump first.')
+    if (!address)
+      throw new WrongArguments('Name the store after the dump: a folder, or an address as in S3_URL.')
+    refuseMore(more)
     return async ({ config, openFiles }) => {
       if (!config.database)
         throw new Error('A drill needs PostgreSQL: set DATABASE_URL to the server to restore on.')
@@ -54,7 +57,7 @@ export const drill: Command = {
           const found = await checkFiles(restored, files).finally(() => files.close())
           const faults = [...ledger.faults, ...found.faults]
           const says = [
-            `The ledger: ${ledger.checked} events checked, ${ledger.faults.length} faults.`,
+            `The ledger: ${counted(ledger.checked, 'event')} checked, ${counted(ledger.faults.length, 'fault')}.`,
             `The files: ${found.checked} checked, ${found.faults.length} missing or damaged.`,
             await countsOf(restored),
             `Data reach until ${await latestOf(restored)}.`,

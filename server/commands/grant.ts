@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { users } from '#server/model/schema/users.ts'
 import { writeRoles } from '#server/model/staff/roles.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Command } from './command.ts'
+import { type Command, refuseMore, WrongArguments } from './command.ts'
 
 const ROLES = { '--admin': 'admin', '--super': 'super' } as const
 
@@ -13,7 +13,10 @@ export const grant: Command = {
     ['grant --super EMAIL', 'make someone who has signed in a super administrator'],
   ],
   parse: ([flag, email, ...more]) => {
-    if ((flag !== '--admin' && flag !== '--super') || email === undefined || more.length > 0) return undefined
+    if (flag !== '--admin' && flag !== '--super')
+      throw new WrongArguments(`Say which role first, --admin or --super${flag ? `, not “${flag}”` : ''}.`)
+    if (email === undefined) throw new WrongArguments('Say by their email who gets the role.')
+    refuseMore(more)
     return async ({ database, now }) => ({
       says: await grantRole(database, { email, role: ROLES[flag], now: now() }),
     })

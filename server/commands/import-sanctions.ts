@@ -3,7 +3,7 @@ import { LIST_FORMATS, ListSource } from '#contract/screening/sanctions.ts'
 import { WorseList } from '#server/model/screening/lists/list-error.ts'
 import { isListFormat } from '#server/model/screening/lists/read-list.ts'
 import { dropList, importList } from '#server/model/screening/sanctions-lists.ts'
-import type { Command } from './command.ts'
+import { type Command, refuseMore, WrongArguments } from './command.ts'
 
 const OPTIONS = {
   force: { type: 'boolean' },
@@ -20,10 +20,11 @@ export const importSanctions: Command = {
     ],
   ],
   parse: (words) => {
-    const read = optionsOf([...words])
-    const [path, ...more] = read?.positionals ?? []
-    if (!read || path === undefined || more.length > 0) return undefined
-    const { force, format, source } = read.values
+    const { values, positionals } = optionsOf([...words])
+    const [path, ...more] = positionals
+    if (path === undefined) throw new WrongArguments('Name the file of the list.')
+    refuseMore(more)
+    const { force, format, source } = values
     return async ({ database, now }) => {
       if (format !== undefined && !isListFormat(format))
         throw new Error(`--format is "${format}", expected one of ${LIST_FORMATS.join(', ')}.`)
@@ -44,8 +45,8 @@ function sayHowToForce(error: unknown): never {
 function optionsOf(words: string[]) {
   try {
     return parseArgs({ args: words, options: OPTIONS, allowPositionals: true })
-  } catch {
-    return undefined
+  } catch (error) {
+    throw new WrongArguments(`${(error as Error).message.split('. ')[0]}.`)
   }
 }
 
@@ -53,8 +54,10 @@ function optionsOf(words: string[]) {
 export const dropSanctions: Command = {
   usage: [['drop-sanctions SOURCE', 'take the list of a source, such as un or own:NAME, out of force']],
   parse: ([source, ...more]) => {
-    const known = ListSource.safeParse(source).data
-    if (!known || more.length > 0) return undefined
+    if (source === undefined) throw new WrongArguments('Name the list, such as un or own:NAME.')
+    const { data: known, error } = ListSource.safeParse(source)
+    if (error) throw new WrongArguments(`“${source}” is no list. ${error.issues[0]?.message}`)
+    refuseMore(more)
     return async ({ database, now }) => ({ says: await dropList(database, known, now()) })
   },
 }

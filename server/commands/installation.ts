@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { FieldCipher } from '#server/platform/fields/field-cipher.ts'
+import { folderRefusal, refusedIn } from '#server/platform/files/data-folder.ts'
 import { lockDataFolder } from '#server/platform/files/data-lock.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
@@ -52,6 +53,8 @@ export async function openInstallation(config: Config): Promise<Installation> {
     return { config, database, now, openFiles: files(database), close: () => database.close() }
   }
   // If it were created here, an empty one would pass every check and be moved as if it were a trial.
+  const refused = await refusedIn(dataDir)
+  if (refused) throw new Error(folderRefusal(refused), { cause: refused.error })
   await access(join(dataDir, 'database', 'PG_VERSION')).catch(() => {
     throw new Error(
       noInstallation(`There is no embedded database in ${dataDir}.`, 'DATA_DIR or DATABASE_URL'),

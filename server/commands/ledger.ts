@@ -1,5 +1,8 @@
+import { join, resolve } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { bucketOf } from '#server/platform/files/bucket.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
-import type { Command } from './command.ts'
+import { type Command, type CommandOutcome, counted, refuseMore, WrongArguments } from './command.ts'
 import { installedCheckpoints } from './installation.ts'
 
 /**
@@ -13,16 +16,18 @@ export const checkpoint: Command = {
   ],
   parse([option, ...words]) {
     const reason = words.join(' ').trim()
-    if (option === undefined ? words.length > 0 : option !== '--despite' || !reason) return undefined
+    if (option !== undefined && option !== '--despite') refuseMore([option])
+    if (option && !reason) throw new WrongArguments('Say after --despite why, such as "restored from …".')
     return async (installation) => {
       const { checked, faults, taken } = await (await installedCheckpoints(installation)).advance(
         option ? { despite: reason, most: Number.POSITIVE_INFINITY } : {},
       )
-      const number = taken && `Checkpoint ${taken.number} covers ${taken.events} events: root ${taken.root}.`
+      const number =
+        taken && `Checkpoint ${taken.number} covers ${counted(taken.events, 'event')}: root ${taken.root}.`
       if (option && taken)
-        return { says: [...faults, `Taken despite ${faults.length} faults. ${number}`].join('\n') }
+        return { says: [...faults, `Taken despite ${counted(faults.length, 'fault')}. ${number}`].join('\n') }
       const none = faults.length ? 'No checkpoint was taken.' : 'Nothing was added since the last checkpoint.'
-      return { says: `${checked} events checked. ${number ?? none}`, faults }
+      return { says: `${counted(checked, 'event')} checked. ${number ?? none}`, faults }
     }
   },
 }
@@ -40,18 +45,31 @@ export const verifyAudit: Command = {
     ],
   ],
   parse([against, place, ...more]) {
-    if (more.length > 0 || (against !== undefined && against !== '--against')) return undefined
+    if (against !== undefined && against !== '--against') refuseMore([against])
+    refuseMore(more)
     return async (installation) => {
       if (!against) return outcome(await verifyLedger(installation.database))
       const { checkpoints, ...found } = await (await installedCheckpoints(installation, place)).compare()
-      return outcome(found, `, against ${checkpoints === 1 ? '1 checkpoint' : `${checkpoints} checkpoints`}`)
+      if (checkpoints > 0) return outcome(found, `, against ${counted(checkpoints, 'checkpoint')}`)
+      const { says, faults = [] } = outcome(found)
+      return { says, faults: [...faults, noCheckpoints(installation.config, place)] }
     }
   },
 }
 
-function outcome({ checked, faults }: { checked: number; faults: string[] }, how = '') {
+function outcome({ checked, faults }: { checked: number; faults: string[] }, how = ''): CommandOutcome {
+  const events = counted(checked, 'event')
   const says = faults.length
-    ? `The ledger is broken in ${faults.length} places (${checked} events checked${how}).`
-    : `The ledger is whole: ${checked} events checked${how}.`
+    ? `The ledger is broken in ${counted(faults.length, 'place')} (${events} checked${how}).`
+    : `The ledger is whole: ${events} checked${how}.`
   return { says, faults }
+}
+
+function noCheckpoints({ checkpoints, dataDir }: Config, place: string | undefined): string {
+  const own = checkpoints.place === undefined ? join(resolve(dataDir), 'checkpoints') : undefined
+  const bucket = bucketOf(place ?? checkpoints.place ?? '')
+  const where = bucket ? `${bucket.name}/${bucket.prefix}` : resolve(place ?? checkpoints.place ?? own ?? '')
+  return place === undefined
+    ? `There is no checkpoint in ${where}, so the ledger was compared with none. A server writes one every hour; give the place of those from a backup, as in --against PLACE.`
+    : `There is no checkpoint in ${where}, so the ledger was compared with none. Give the folder or bucket that has files such as 0000000001.json: that of CHECKPOINTS_URL, or checkpoints in DATA_DIR, or a copy of it.`
 }

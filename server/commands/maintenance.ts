@@ -1,5 +1,5 @@
 import { recordEvent } from '#server/model/audit/record-event.ts'
-import type { Command } from './command.ts'
+import { type Command, refuseMore, WrongArguments } from './command.ts'
 import { endMaintenance, startMaintenance } from './commands.sql.ts'
 
 /** Turns maintenance on or off for every process of the installation. */
@@ -9,7 +9,9 @@ export const maintenance: Command = {
     ['maintenance off', 'let people work again, such as after checking a restored copy'],
   ],
   parse: ([word, ...more]) => {
-    if ((word !== 'on' && word !== 'off') || more.length > 0) return undefined
+    if (word !== 'on' && word !== 'off')
+      throw new WrongArguments(`Say on or off${word ? `, not “${word}”` : ''}.`)
+    refuseMore(more)
     return async ({ database, config, now }) => {
       const changed = await database.transaction(async (tx) => {
         const { rowCount } = await (word === 'on' ? startMaintenance(tx, [now()]) : endMaintenance(tx))

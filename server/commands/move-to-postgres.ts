@@ -8,7 +8,7 @@ import { selectEventTables } from '#server/platform/database/migrations.sql.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { composed } from '#server/platform/database/statement.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
-import { type Command, commandRefusal } from './command.ts'
+import { type Command, commandRefusal, counted, refuseMore, WrongArguments } from './command.ts'
 import {
   addMonthOfEvents,
   beginToMove,
@@ -42,7 +42,11 @@ interface Both {
 export const moveToPostgres: Command = {
   usage: [['move-to-postgres URL', 'move the embedded database to an empty PostgreSQL database']],
   parse: ([url, ...more]) => {
-    if (!url || !/^postgres(ql)?:\/\//.test(url) || more.length > 0) return undefined
+    if (!url || !/^postgres(ql)?:\/\//.test(url))
+      throw new WrongArguments(
+        'Give the address of the new database, as postgres://user:password@host/database.',
+      )
+    refuseMore(more)
     return async ({ config, database }) => {
       if (config.database)
         throw new Error('DATABASE_URL is set. Leave it out here: it is the embedded database that is moved.')
@@ -58,7 +62,7 @@ export const moveToPostgres: Command = {
         const ledger = await verifyLedger(target)
         const says = [
           `${rows} rows of ${tables} tables were moved, and each is the same on both sides.`,
-          `The ledger: ${ledger.checked} events checked, ${ledger.faults.length} faults.`,
+          `The ledger: ${counted(ledger.checked, 'event')} checked, ${counted(ledger.faults.length, 'fault')}.`,
           'Start with DATABASE_URL from now on, and keep DATA_DIR: the documents and the keys are still in it.',
           'The embedded database is left as it was, in maintenance.',
         ]

@@ -101,7 +101,7 @@ const report = (to: string, { action = 'failed', status = '5.1.1' } = {}) =>
 async function read(...messages: string[]): Promise<string> {
   for (const [n, message] of messages.entries()) await writeFile(join(maildir, 'new', `${n}.relay`), message)
   const work = readBounces.parse([maildir])
-  return (await work?.(app.services as never))?.says ?? ''
+  return (await work(app.services as never)).says
 }
 const profile = async () => (await person.call('GET', '/api/user/profile')).json()
 
@@ -188,7 +188,7 @@ test.each([
 
 test('a folder that is not a Maildir is reported, and nothing is read', async () => {
   const work = readBounces.parse([join(maildir, 'cur')])
-  await expect(work?.(app.services as never)).rejects.toThrow('is no Maildir')
-  expect(readBounces.parse([])).toBeUndefined()
-  expect(readBounces.parse(['a', 'b'])).toBeUndefined()
+  await expect(work(app.services as never)).rejects.toThrow('is no Maildir')
+  expect(() => readBounces.parse([])).toThrow('Name the Maildir')
+  expect(() => readBounces.parse(['a', 'b'])).toThrow('“b” isn’t expected here.')
 })

@@ -6,7 +6,7 @@ import { trackMail } from '#server/model/invitations/invitations.ts'
 import { selectMailByReturnToken } from '#server/model/mail/mail.sql.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readDeliveryReport } from '#server/platform/mail/delivery-report.ts'
-import type { Command } from './command.ts'
+import { type Command, counted, refuseMore, WrongArguments } from './command.ts'
 
 /**
  * Reads mail servers' reports about our emails: from a Maildir that MAIL_BOUNCES is delivered to, or one at
@@ -18,7 +18,9 @@ export const readBounces: Command = {
     ['read-bounces -', 'note one delivery report from standard input'],
   ],
   parse: ([from, ...more]) => {
-    if (from === undefined || more.length > 0) return undefined
+    if (from === undefined)
+      throw new WrongArguments('Name the Maildir, or - for one report from standard input.')
+    refuseMore(more)
     return async ({ database, now }) => {
       if (from === '-')
         return {
@@ -36,7 +38,7 @@ export const readBounces: Command = {
         // What can't be stored now stays unread, for the next run.
         await rename(join(inbox, name), join(read, `${name}:2,S`))
       }
-      return { says: `${names.length} emails read, ${noted} of them delivery reports about ours.` }
+      return { says: `${counted(names.length, 'email')} read, ${noted} of them delivery reports about ours.` }
     }
   },
 }

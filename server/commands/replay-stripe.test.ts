@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { WrongArguments } from './command.ts'
 import { replayStripe } from './replay-stripe.ts'
 
 test.each([
@@ -13,12 +14,13 @@ test.each([
   [['--since', '2026-03-01'], true],
   [['--since', '2026-03-01', 'more'], false],
 ])('understands %j: %s', (words, understood) => {
-  expect(replayStripe.parse(words) !== undefined).toBe(understood)
+  if (understood) expect(replayStripe.parse(words)).toBeTypeOf('function')
+  else expect(() => replayStripe.parse(words)).toThrow(WrongArguments)
 })
 
 test('says what is missing before it calls anyone', async () => {
   const run = (words: string[], env: Record<string, string>) =>
-    replayStripe.parse(words)?.({
+    replayStripe.parse(words)({
       config: readConfig(env),
       database: {} as Database,
       now: () => new Date('2026-03-10T10:00:00Z'),

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/plain-date.ts'
 import { type Replayed, replayEvents } from '#server/features/invoices/stripe/receive-event.ts'
 import { EVENT_DAYS, stripeEvents } from '#server/platform/stripe/stripe-client.ts'
-import type { Command } from './command.ts'
+import { type Command, refuseMore, WrongArguments } from './command.ts'
 
 /** Applies a Stripe event again, or all of the last days, including those that never arrived (security R52). */
 export const replayStripe: Command = {
@@ -11,7 +11,6 @@ export const replayStripe: Command = {
   ],
   parse: (words) => {
     const wanted = wantedOf(words)
-    if (!wanted) return undefined
     return async ({ database, config, now }) => {
       if (!config.stripe) throw new Error('Stripe is not set up here: STRIPE_SECRET_KEY is not set.')
       if ('since' in wanted && now().getTime() - wanted.since.getTime() > EVENT_DAYS * DAY_MS)
@@ -22,10 +21,18 @@ export const replayStripe: Command = {
   },
 }
 
-function wantedOf([first = '', day, ...more]: readonly string[]): Replayed | undefined {
-  if (more.length > 0) return undefined
-  if (/^evt_\w+$/.test(first)) return day === undefined ? { id: first } : undefined
-  if (first !== '--since' || !/^\d{4}-\d\d-\d\d$/.test(day ?? '')) return undefined
+function wantedOf([first, day, ...more]: readonly string[]): Replayed {
+  if (first !== '--since') {
+    if (!/^evt_\w+$/.test(first ?? ''))
+      throw new WrongArguments(
+        `Name an event, such as evt_1Pgc, or --since and a day${first ? `, not “${first}”` : ''}.`,
+      )
+    refuseMore(day === undefined ? more : [day])
+    return { id: first ?? '' }
+  }
   const since = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(since.getTime()) ? undefined : { since }
+  if (!/^\d{4}-\d\d-\d\d$/.test(day ?? '') || Number.isNaN(since.getTime()))
+    throw new WrongArguments(`--since takes a day, such as 2026-03-01${day ? `, not “${day}”` : ''}.`)
+  refuseMore(more)
+  return { since }
 }

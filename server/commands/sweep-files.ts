@@ -2,7 +2,7 @@ import { sweepDocuments, sweepRefusal } from '#server/features/operations/housek
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { isStorageKey } from '#server/platform/files/file-store.ts'
 import type { SweepReport } from '#server/platform/files/sweeper.ts'
-import type { Command } from './command.ts'
+import { type Command, counted, refuseMore, WrongArguments } from './command.ts'
 
 const OPTIONS = ['--dry-run', '--whole-store']
 
@@ -17,7 +17,7 @@ export const sweepFilesCommand: Command = {
     ],
   ],
   parse: (words) => {
-    if (words.some((word) => !OPTIONS.includes(word))) return undefined
+    refuseMore(words.filter((word) => !OPTIONS.includes(word)))
     const dryRun = words.includes('--dry-run')
     return async ({ database, openFiles, now }) => {
       const files = await openFiles()
@@ -56,7 +56,9 @@ export const restoreFiles: Command = {
   usage: [['restore-files --all | KEY…', 'bring files back that a sweep moved to deleted/']],
   parse: (words) => {
     const isAll = words.length === 1 && words[0] === '--all'
-    if (!isAll && (words.length === 0 || !words.every(isStorageKey))) return undefined
+    if (words.length === 0) throw new WrongArguments('Name the keys of the files, or all of them by --all.')
+    const odd = isAll ? undefined : words.find((word) => !isStorageKey(word))
+    if (odd !== undefined) throw new WrongArguments(`“${odd}” is no key of a file.`)
     return async ({ database, openFiles, now }) => {
       const files = await openFiles()
       try {
@@ -74,7 +76,10 @@ export const restoreFiles: Command = {
               after: { files: restored },
             }),
           )
-        return { says: `${restored} of ${wanted.length} files are back in their place.`, faults }
+        return {
+          says: `${restored} of ${counted(wanted.length, 'file')} ${restored === 1 ? 'is' : 'are'} back in place.`,
+          faults,
+        }
       } finally {
         await files.close()
       }

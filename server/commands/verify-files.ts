@@ -6,7 +6,7 @@ import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Command } from './command.ts'
+import { type Command, counted, refuseMore } from './command.ts'
 
 const PAGE = 500
 /** Files read at once: enough to keep a disk or a bucket busy. */
@@ -18,17 +18,17 @@ const AT_ONCE = 4
  */
 export const verifyFiles: Command = {
   usage: [['verify-files', 'read every stored document back and compare it with its row']],
-  parse: (words) =>
-    words.length === 0
-      ? async ({ database, openFiles }) => {
-          const files = await openFiles()
-          const { faults, checked } = await checkFiles(database, files).finally(() => files.close())
-          const says = faults.length
-            ? `${faults.length} of ${checked} files are missing or damaged.`
-            : `All files are whole: ${checked} checked.`
-          return { says, faults }
-        }
-      : undefined,
+  parse: (words) => {
+    refuseMore(words)
+    return async ({ database, openFiles }) => {
+      const files = await openFiles()
+      const { faults, checked } = await checkFiles(database, files).finally(() => files.close())
+      const says = faults.length
+        ? `${faults.length} of ${counted(checked, 'file')} ${faults.length === 1 ? 'is' : 'are'} missing or damaged.`
+        : `All files are whole: ${checked} checked.`
+      return { says, faults }
+    }
+  },
 }
 
 /**

@@ -21,7 +21,7 @@ const SUBMISSIONS = 30
 /** A stop that takes longer than allowed exits with 1. */
 describe('SIGTERM', () => {
   test('B17 lets submissions in progress finish, exits with 0, and their mails are sent by the next process', async () => {
-    const deployment = await newDeployment()
+    const deployment = await newDeployment({ env: { LOG_LEVEL: 'info' } })
     const people = await deployment.inspect((database) =>
       seedPeople(database, { count: SUBMISSIONS, prepared: true }),
     )
@@ -33,6 +33,7 @@ describe('SIGTERM', () => {
     await Promise.race(answers)
     const exit = await server.stop()
     expect(exit).toMatchObject({ code: 0 })
+    expect(exit.output).toMatch(/"signal":"SIGTERM".*The process is stopping[\s\S]*The process has stopped/)
     const statuses = (await Promise.all(answers)).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200]))
 

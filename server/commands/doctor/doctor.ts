@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Inspected, InspectingCommand } from '#server/commands/command.ts'
-import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { type Inspected, type InspectingCommand, refuseMore } from '#server/commands/command.ts'
+import { type Config, ConfigError, misspelt, readConfig } from '#server/config.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'
 import { clamScanner } from '#server/platform/scan/clam-scanner.ts'
 import { inspectCheckpoints } from './checkpoints.ts'
@@ -19,7 +19,10 @@ const WAIT_MS = 5_000
 /** Checks a configuration and its parts in words, before the first start or if something is wrong. */
 export const doctor: InspectingCommand = {
   usage: [['doctor', 'check the configuration and every part it names, and say what to do']],
-  inspect: (words) => (words.length > 0 ? undefined : () => examine()),
+  inspect: (words) => {
+    refuseMore(words)
+    return () => examine()
+  },
 }
 
 /** Checks an environment's configuration; the process's unless another is given. */
@@ -52,7 +55,15 @@ export async function examine(env?: Record<string, string>): Promise<Inspected> 
     inspected('Traces', () => inspectCollector(config)),
   ])
   const says = config.production ? 'Complete, as production.' : 'Complete, for a first look on this machine.'
-  return told([{ part: 'Configuration', level: 'ok', says }, ...parts.flat(), ...inspectClock(clocks)])
+  const odd = misspelt(env).map(
+    (text): Finding => ({ part: 'Configuration', level: 'note', says: `${text}.` }),
+  )
+  return told([
+    { part: 'Configuration', level: 'ok', says },
+    ...odd,
+    ...parts.flat(),
+    ...inspectClock(clocks),
+  ])
 }
 
 const MARKS: Readonly<Record<Finding['level'], string>> = { ok: '  ok   ', note: '  note ', wrong: '  WRONG' }

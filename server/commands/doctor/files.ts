@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Config } from '#server/config.ts'
 import type { Bucket } from '#server/platform/files/bucket.ts'
+import { folderRefusal, refusedIn } from '#server/platform/files/data-folder.ts'
 import { type FileStore, newStorageKey } from '#server/platform/files/file-store.ts'
 import { FreeSpaceGuard, MIN_FREE_BYTES } from '#server/platform/files/free-space.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'
@@ -19,10 +20,9 @@ export async function inspectFolder({ dataDir, bucket }: Config): Promise<Findin
   const { found, ok, note, wrong } = findingsOf('Data folder')
   const folder = resolve(dataDir)
   const { place, error } = await canBeWritten(folder)
-  if (error) {
-    wrong(
-      `This account can’t write to ${place} (${reasonOf(error)}): give it the folder, as with chown, or name another in DATA_DIR.`,
-    )
+  const refused = error ? { place, error } : await refusedIn(folder)
+  if (refused) {
+    wrong(folderRefusal(refused))
     return found
   }
   const bytes = await new FreeSpaceGuard(place).freeBytes()

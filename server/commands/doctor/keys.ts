@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { documentKeys, keptSecrets, LOCAL_KEY, openKeys } from '#server/boot/master-keys.ts'
+import { documentKeys, LOCAL_KEY, openKeys, storedSecrets } from '#server/boot/master-keys.ts'
 import type { Config } from '#server/config.ts'
 import type { MasterKey } from '#server/platform/files/envelope.ts'
 import { isWrapped } from '#server/platform/keys/key-setting.ts'
 import { type Finding, findingsOf } from './finding.ts'
 import { fromStored } from './stored.ts'
-import { type StoredKey, storedKeys } from './stored-keys.ts'
+import { keysInUse, type StoredKey } from './stored-keys.ts'
 
 type Tell = Record<Finding['level'], (says: string) => void>
 
@@ -45,12 +45,12 @@ async function inspectWrapped(config: Config, { ok, note, wrong }: Tell): Promis
 
 /** The documents' keys; none if the first start would generate one. */
 async function keysToOpenWith(config: Config): Promise<readonly MasterKey[]> {
-  const secrets = config.documentKeys ? undefined : await keptSecrets(resolve(config.dataDir))
+  const secrets = config.documentKeys ? undefined : await storedSecrets(resolve(config.dataDir))
   return config.documentKeys || secrets ? documentKeys(config, secrets, { isPatient: false }) : []
 }
 
 async function inspectStored(config: Config, keys: readonly MasterKey[], tell: Tell): Promise<void> {
-  const stored = await fromStored(config, (database) => storedKeys(database, keys))
+  const stored = await fromStored(config, (database) => keysInUse(database, keys))
   for (const key of stored ?? []) {
     const { id, isOpened } = key
     if (isOpened) tell.ok(`${id} opens what it has encrypted: ${extentOf(key)}.`)

@@ -26,7 +26,7 @@ const TRIES = 3
 const ROWS_AT_END = 50
 
 /** Every key that encrypts something of what is stored, and whether the configured ones open it. */
-export async function storedKeys(database: Database, keys: readonly MasterKey[]): Promise<StoredKey[]> {
+export async function keysInUse(database: Database, keys: readonly MasterKey[]): Promise<StoredKey[]> {
   const found = new Map<string, StoredKey>()
   const keyOf = (id: string) => {
     const known = found.get(id) ?? { id, files: 0, hasValues: false, isOpened: false }

@@ -159,7 +159,7 @@ describe('R58 an erasure and a backup', () => {
     const { config, database } = restored
     const openFiles = async () => ({ ...restored.services.files, close: async () => {} })
     const apply = () => applyErasures.parse([])?.({ config, database, now: () => STARTED, openFiles })
-    expect(await apply()).toEqual({ says: '1 people who had been erased were erased again.' })
+    expect(await apply()).toEqual({ says: '1 person who had been erased was erased again.' })
     expect(await apply()).toEqual({ says: '0 people who had been erased were erased again.' })
     const { rows: left } = await database.pool.query(
       'select id::int, name, email, issuer from users order by id',

@@ -45,6 +45,9 @@ describe('maintenance by the environment variable', () => {
       expect([path, answer.statusCode, answer.headers['retry-after']]).toEqual([path, 503, '60'])
       expect(answer.json()).toMatchObject({ error: 'UNAVAILABLE', message: expect.stringContaining(BANNER) })
     }
+    // An operator has nothing to do about it.
+    expect(app.logged.filter((line) => /"err":|request failed/.test(line))).toEqual([])
+    expect(app.logged.join('\n')).toContain('request refused')
   })
 
   test('signing in leads to the page that says so, and leaves nothing', async () => {

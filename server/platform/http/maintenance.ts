@@ -54,7 +54,7 @@ const NO_RECORDS =
 
 /** The refusal of a change during maintenance, or of something that can't be recorded then. */
 function inMaintenance(says: string): AppError {
-  return new AppError('UNAVAILABLE', says, { retryAfter: RETRY_SECONDS })
+  return new AppError('UNAVAILABLE', says, { retryAfter: RETRY_SECONDS }, { isDeliberate: true })
 }
 
 /**

@@ -121,11 +121,11 @@ describe.each(STORES)('R48 the sweep of files in %s', (_, newStore) => {
     expect(await keysOf(store.list())).toEqual(kept)
     expect(await keysOf(store.listSetAside())).toEqual(keys)
     expect(await run(app, restoreFiles, [keys[0] ?? ''])).toEqual({
-      says: '1 of 1 files are back in their place.',
+      says: '1 of 1 file is back in place.',
       faults: [],
     })
     expect(await run(app, restoreFiles, ['--all'])).toMatchObject({
-      says: '1 of 1 files are back in their place.',
+      says: '1 of 1 file is back in place.',
     })
     expect(await keysOf(store.list())).toEqual([...kept, ...keys].toSorted())
     expect((await eventsOf(app)).map(({ type }) => type)).toEqual([

@@ -119,8 +119,15 @@ export class EntryBuilder {
 
 const QUALITIES: readonly NameQuality[] = ['primary', 'variation', 'alias', 'weak_alias']
 
-/** An entry's kind from the list's own word. Throws for an unknown word, because nothing is guessed. */
-export function kindOf(word: string, ref: string): ListedKind {
+/**
+ * An entry's kind from the list's own word. Throws for an unknown word, because nothing is guessed; `expected` are the words
+ * of this list.
+ */
+export function kindOf(
+  word: string,
+  ref: string,
+  expected = 'an individual, an entity nor a ship',
+): ListedKind {
   switch (tidy(word).toLowerCase()) {
     case 'individual':
     case 'person':
@@ -134,7 +141,7 @@ export function kindOf(word: string, ref: string): ListedKind {
     case 'aircraft':
       return 'ship'
     default:
-      throw new ListError(`Entry ${ref} is neither an individual, an entity nor a ship, but "${tidy(word)}".`)
+      throw new ListError(`Entry ${ref} is neither ${expected}, but "${tidy(word)}".`)
   }
 }
 

@@ -23,7 +23,7 @@ export const readOwnCsv: ListReader = async (text, output) => {
       const field = csvFields(row, columns, line)
       const ref = field('id')
       if (!ref || ref.length > 50) throw new ListError(`Record ${line} has no id.`)
-      const builder = new EntryBuilder(ref, kindOf(field('kind'), ref))
+      const builder = new EntryBuilder(ref, kindOf(field('kind'), ref, 'a person, a company nor a ship'))
       builder.addName(field('name'), 'primary')
       for (const alias of valuesOf(field('aliases'))) builder.addName(alias, 'alias')
       for (const born of valuesOf(field('born'))) builder.addBirth(parseListedDate(born))

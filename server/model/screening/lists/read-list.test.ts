@@ -418,7 +418,11 @@ describe('files that are not lists', () => {
     ['an in-house list without names', 'id,kind\n1,person\n', 'Missing: name'],
     ['an in-house list with semicolons', 'id;kind;name\n1;person;Viktor\n', 'an in-house list, with commas'],
     ['JSON nested without end', nested(9_000), 'no entity of FollowTheMoney'],
-    ['an in-house list of planets', 'id,kind,name\n1,planet,Mars\n', 'neither an individual'],
+    [
+      'an in-house list of planets',
+      'id,kind,name\n1,planet,Mars\n',
+      'neither a person, a company nor a ship',
+    ],
     ['another XML', '<html><body>404</body></html>', 'no list of the UK, the UN, the EU or OFAC'],
     ['an entry twice', UK_XML.replace('TST0002', 'TST0001'), 'there twice'],
     ['a kind that is not known', UK_XML.replace('>Entity<', '>Planet<'), 'neither an individual'],
