@@ -6,17 +6,61 @@ import { createAccount, DEMO_PASSWORD, newEmail, signIn, signUp } from './suppor
 import { expect, test } from './support/test.ts'
 import { waitingCount } from './support/waiting.ts'
 
-test('a cancelled sign-in leads to the error page, which offers another attempt', async ({ visitor }) => {
+test('someone who cancels a sign-in is back where they came from, which says so', async ({ visitor }) => {
+  const { page } = await visitor()
+  const told = page.getByText('You cancelled signing in. Nothing was changed.')
+  await page.goto('/terms')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: /Cancel/ }).click()
+  await page.waitForURL('/terms')
+  await expect(told).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(told).toBeHidden()
+  // A page that needs the sign-in would only ask for it again.
+  await page.goto('/profile?tab=documents')
+  await page.getByRole('button', { name: /Cancel/ }).click()
+  await page.waitForURL('/')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(told).toBeVisible()
+})
+
+test('a refused sign-in leads to a page that says so, and how to ask support', async ({ visitor }) => {
   // The page's HTTP status is the one it shows.
   const { page } = await visitor({ faultsExpected: true })
-  await page.goto('/api/auth/login?returnTo=/verification')
-  await page.getByRole('button', { name: /Cancel/ }).click()
-  await page.waitForURL(/\/error/)
-  await expect(
-    page.getByText('There was a problem with the authentication process. Please try logging in again.'),
-  ).toBeVisible()
+  const callbackOf = async () => {
+    await page.goto('/api/auth/login')
+    const back = page.waitForRequest(/api\/auth\/callback/)
+    await page.route(/api\/auth\/callback/, (route) => route.abort(), { times: 1 })
+    await page.getByRole('button', { name: /Cancel/ }).click()
+    return new URL((await back).url())
+  }
+  const url = await callbackOf()
+  url.searchParams.set('error_description', 'user is blocked')
+  await page.goto(url.href)
+  await expect(page.getByRole('heading', { name: 'You weren’t signed in' })).toBeVisible()
+  await expect(page.getByText('To find out why, or if you think this is a mistake, email')).toBeVisible()
   await page.getByRole('link', { name: 'Try Login Again' }).click()
   await expect(page.getByLabel('Password')).toBeVisible()
+})
+
+test('the sign-in form has the theme that was chosen before, from its first paint on', async ({
+  visitor,
+}) => {
+  const { page } = await visitor()
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  for (const system of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: system })
+    await page.goto('/login')
+    await page.evaluate(() => localStorage.removeItem('theme'))
+    await page.goto('/api/auth/login')
+    expect(await scheme()).toBe(system)
+    const chosen = system === 'dark' ? 'light' : 'dark'
+    await page.goto('/terms')
+    await page.getByRole('button', { name: /theme/ }).click()
+    await page.goto('/api/auth/login')
+    expect(await scheme()).toBe(chosen)
+  }
 })
 
 test('a sign-in from a page whose offline page this browser has is requested once', async ({

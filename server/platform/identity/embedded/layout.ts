@@ -28,6 +28,8 @@ export function pageLayout(company: Company, page: Page): Html {
 <meta name="color-scheme" content="light dark">
 <title>${page.failed ? 'Error: ' : ''}${page.title} – ${company.name}</title>
 <link rel="stylesheet" href="${IDP_PREFIX}/assets/idp.css">
+<link rel="stylesheet" href="${IDP_PREFIX}/assets/dark.css" media="(prefers-color-scheme: dark)" id="dark">
+<script src="${IDP_PREFIX}/assets/theme.js"></script>
 <script src="${IDP_PREFIX}/assets/webauthn.js" defer></script>
 <script src="${IDP_PREFIX}/assets/sign-in.js" defer></script>
 </head>

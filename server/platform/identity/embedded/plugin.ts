@@ -24,6 +24,10 @@ import { forgetDevices } from './tries.ts'
 const { resolve } = createRequire(import.meta.url)
 
 const ASSETS = {
+  'theme.js': {
+    type: 'text/javascript; charset=utf-8',
+    file: new URL('./assets/theme.js', import.meta.url),
+  },
   'sign-in.js': {
     type: 'text/javascript; charset=utf-8',
     file: new URL('./assets/sign-in.js', import.meta.url),
@@ -34,6 +38,7 @@ const ASSETS = {
     file: new URL('../dist/bundle/index.umd.min.js', pathToFileURL(resolve('@simplewebauthn/browser'))),
   },
   'idp.css': { type: 'text/css; charset=utf-8', file: new URL('./assets/idp.css', import.meta.url) },
+  'dark.css': { type: 'text/css; charset=utf-8', file: new URL('./assets/dark.css', import.meta.url) },
   'leaf.svg': { type: 'image/svg+xml', file: new URL('./assets/leaf.svg', import.meta.url) },
   'text.woff2': {
     type: 'font/woff2',
@@ -41,7 +46,7 @@ const ASSETS = {
   },
 } as const
 
-// Only the provider's own two scripts. In forms, 'self' covers the way back to the product, which has the same
+// Only the provider's own scripts. In forms, 'self' covers the way back to the product, which has the same
 // origin.
 const policyOf = (publicUrl: string) =>
   [
