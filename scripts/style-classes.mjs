@@ -38,7 +38,10 @@ const unescaped = (name) =>
 /** Returns those of these classes for which Tailwind makes a rule. */
 export async function knownToTailwind(names) {
   const css = '@import "tailwindcss/theme.css"; @import "./tokens.css"; @import "tailwindcss/utilities.css";'
-  const variants = readFileSync(join(STYLES, 'app.css'), 'utf8').match(/^@custom-variant .*$/gm) ?? []
+  // On one line, or a block that ends with a line of its own.
+  const variants =
+    readFileSync(join(STYLES, 'app.css'), 'utf8').match(/^@custom-variant (?:.*;|[^;]*\{[\s\S]*?^\})$/gm) ??
+    []
   const compiler = await compile([css, ...variants].join('\n'), { base: STYLES, loadStylesheet })
   const made = new Set(classesOf(compiler.build(names)))
   return new Set(names.filter((name) => MARKER.test(name) || made.has(name)))

@@ -48,7 +48,7 @@ export function AppHeader({
     <NavItem key={entry.id} entry={entry} className={barItemClass(WIDE_ONLY_CLASS)} />
   )
   return (
-    <header className={classNames('sticky top-0 z-30 border-b border-(--bar-line)', className)}>
+    <header className={classNames('sticky top-0 z-30 border-b border-(--bar-line) print:hidden', className)}>
       <div
         className={classNames(
           'mx-auto flex min-h-16 w-full items-center gap-6 px-(--gutter) max-md:min-h-14 max-md:gap-2',

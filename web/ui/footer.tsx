@@ -25,7 +25,7 @@ export function Footer({
   return (
     <footer
       className={classNames(
-        'border-t border-line bg-surface text-sm text-ink-3',
+        'border-t border-line bg-surface text-sm text-ink-3 print:hidden',
         belowActions && 'max-rail:pb-22',
       )}
     >

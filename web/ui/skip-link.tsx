@@ -2,7 +2,7 @@
 export function SkipLink({ target = 'main' }: { target?: string }) {
   return (
     <a
-      className="absolute -top-15 left-4 z-60 rounded-2 bg-ink px-4 py-2.5 text-canvas focus:top-2.5"
+      className="absolute -top-15 left-4 z-60 rounded-2 bg-ink px-4 py-2.5 text-canvas focus:top-2.5 print:hidden"
       href={`#${target}`}
     >
       Skip to main content

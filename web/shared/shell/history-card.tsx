@@ -16,7 +16,7 @@ export function HistoryCard({ id, events }: { id: string; events: readonly Histo
     <Card aria-labelledby={id}>
       <CardHeader id={id} title="What has happened" />
       <CardBody
-        className="relative max-h-[480px] overflow-y-auto"
+        className="relative max-h-[480px] overflow-y-auto print:max-h-none"
         tabIndex={0}
         role="region"
         aria-label="Events, newest first"

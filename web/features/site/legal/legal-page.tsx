@@ -1,22 +1,28 @@
 import ExternalLink from 'lucide-react/icons/external-link'
-import { useLegalUrls } from '#web/lib/company.ts'
+import type { LegalText } from '#domain/legal/legal-text.ts'
+import { privacyPolicy } from '#domain/legal/privacy-policy.ts'
+import { termsOfService } from '#domain/legal/terms-of-service.ts'
+import { useCompany, useLegalUrls } from '#web/lib/company.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { LegalFrame } from '#web/shared/site/legal/legal-frame.tsx'
+import { isOwnDocument, LegalFrame } from '#web/shared/site/legal/legal-frame.tsx'
+import { LegalSections } from '#web/shared/site/legal/legal-sections.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 
 /** The terms of service: the deployment's own document, or the product's (onboarding §2, Legal pages). */
 export function TermsPage() {
-  return <LegalDocument title="Terms of Service" url={useLegalUrls()?.termsUrl} />
+  return <LegalDocument text={termsOfService(useCompany())} url={useLegalUrls()?.termsUrl} />
 }
 
 /** The privacy policy: the deployment's own document, or the product's. */
 export function PrivacyPage() {
-  return <LegalDocument title="Privacy Policy" url={useLegalUrls()?.privacyUrl} />
+  return <LegalDocument text={privacyPolicy(useCompany())} url={useLegalUrls()?.privacyUrl} />
 }
 
 /** The page around a legal document, with a link to open it in a new tab (account-admin §2, Overlays). */
-function LegalDocument({ title, url }: { title: string; url: string | undefined }) {
+function LegalDocument({ text, url }: { text: LegalText; url: string | undefined }) {
+  const { title, updated, sections } = text
   usePageTitle(title)
   return (
     <Page width="narrow">
@@ -29,7 +35,20 @@ function LegalDocument({ title, url }: { title: string; url: string | undefined 
           </a>
         ) : null}
       </div>
-      <LegalFrame title={title} url={url} />
+      {url && isOwnDocument(url) ? (
+        <>
+          <div className="print:hidden">
+            <LegalFrame title={title} url={url} />
+          </div>
+          {/* A frame prints only what it shows. */}
+          <div className="hidden print:block">
+            <p className="mb-6 text-ink-3">Last updated: {formatDate(updated)}</p>
+            <LegalSections sections={sections} />
+          </div>
+        </>
+      ) : (
+        <LegalFrame title={title} url={url} />
+      )}
     </Page>
   )
 }

@@ -186,7 +186,7 @@ function DisclosureBox({ text, ref }: { text: Text; ref: Ref<HTMLElement> | unde
   return (
     <section
       ref={ref}
-      className="h-[400px] overflow-y-auto rounded-(--r-3) border border-line-strong bg-surface px-6 py-5"
+      className="h-[400px] overflow-y-auto rounded-(--r-3) border border-line-strong bg-surface px-6 py-5 print:h-auto print:border-0 print:p-0"
       aria-labelledby={id}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
       tabIndex={0}
