@@ -3,6 +3,7 @@ import { BadgeLook } from '#contract/badge.ts'
 import { Moment } from '#contract/fields.ts'
 import { CaseKind } from './cases.ts'
 import { LEAF_LINES_MAX, LEAF_LINES_MIN } from './leaf-limits.ts'
+import { NextStep } from './standing.ts'
 
 /**
  * The state of one line of a leaf. `given`: what its owner accepted, chose or signed, which no one checks. `approved`:
@@ -92,7 +93,9 @@ export const HomePanel = z.object({
   /** What the reviewer said about each line that has to be looked at again. */
   quotes: z.array(z.object({ label: z.string(), text: z.string() })),
   /** Its button: a path of the product or a `mailto:` address. Null if there is nothing to do but wait. */
-  button: z.object({ action: z.string(), href: z.string() }).nullable(),
+  button: z
+    .object({ action: z.string(), href: z.string(), startsAgain: NextStep.shape.startsAgain })
+    .nullable(),
   /** A `mailto:` address for saying that the returned lines are right as they are. */
   mistake: z.object({ action: z.string(), href: z.string() }).nullable(),
   clock: PromiseClock.nullable(),

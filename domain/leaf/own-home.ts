@@ -68,10 +68,9 @@ function leafOf(facts: HomeFacts): Leaf | null {
 
 /** Returns what is said of an application that isn't with us; null if it is, or was decided. */
 function savedText(facts: HomeFacts): string | null {
-  const { current, savedAt, now, dateStyle } = facts
+  const { current, standing, savedAt, now, dateStyle } = facts
   if (isSent(facts)) return null
-  if (current?.state === 'withdrawn') return 'Withdrawn by you'
-  if (current?.state === 'expired') return 'Expired'
+  if (hasEnded(current?.state ?? null)) return standing.application.label
   if (!savedAt) return current?.round ? 'Not sent again yet' : 'Nothing sent yet'
   if (londonDate(savedAt) !== londonDate(now)) return `Saved on ${dayText(savedAt, dateStyle)}`
   const { hour, minute } = londonTime(savedAt)
@@ -121,7 +120,7 @@ function panel(parts: Pick<HomePanel, 'title' | 'text'> & Partial<HomePanel>): H
 
 function startAgainPanel({ kind }: HomeFacts): HomePanel {
   const { title, text, action } = START_AGAIN
-  return panel({ title, text, button: { action, href: correctionPath(kind) } })
+  return panel({ title, text, button: { action, href: correctionPath(kind), startsAgain: kind } })
 }
 
 /**

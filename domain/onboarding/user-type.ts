@@ -7,6 +7,12 @@ import {
   type UserTypeFlag,
 } from '#contract/account/user-types.ts'
 
+const TO_CERTIFY = 'You also need to certify yourself to trade or invest'
+/** What everyone reads who chose to trade or invest and isn't certified yet. */
+export const NOW_OR_LATER = `${TO_CERTIFY}: now, or later when you like. We keep your choice until then.`
+/** The same for a visitor. */
+export const WITH_AN_ACCOUNT = `${TO_CERTIFY}, once you have an account. We keep your choice until then.`
+
 /** A certification that someone holds. `expiresAt` null: never. */
 export interface HeldCertification {
   type: string

@@ -36,8 +36,6 @@ const ACCOUNT_TEXT: Readonly<Partial<Record<CaseState, string>>> = {
   approved: 'Verified',
   rejected: 'Verification Failed',
   reverification_due: 'Verified',
-  withdrawn: 'Pending Verification',
-  expired: 'Pending Verification',
 }
 
 /** Details that only staff see after the label. */

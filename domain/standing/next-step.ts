@@ -2,6 +2,7 @@ import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import type { CaseStanding, NextStep, StepStanding } from '#contract/verification/standing.ts'
 import { correctionPath } from '#domain/cases/case-notice-text.ts'
 import { isWithUs } from '#domain/cases/case-waiting.ts'
+import { NOW_OR_LATER } from '#domain/onboarding/user-type.ts'
 
 /** What the next step depends on. */
 export interface NextFacts {
@@ -134,6 +135,7 @@ export function nextStep(action: NextAction, details: NextStepDetails): NextStep
           ...START_AGAIN,
           text: sentences(standing.sentence, START_AGAIN.text),
           href: correctionPath(standing.kind),
+          startsAgain: standing.kind,
           family: 'yellow',
           icon: 'file-pen-line',
           isQuiet: false,
@@ -320,7 +322,7 @@ export function stepTask(
       if (opensAt) return `Your answers didn’t meet a category twice. You can try again from ${opensAt}.`
       return endedOn
         ? `Your statement ended on ${endedOn}. Sign a new one to trade or invest. About 5 minutes.`
-        : 'Certify yourself to trade or invest. We keep your choice until then. About 5 minutes.'
+        : `${NOW_OR_LATER} About 5 minutes.`
     case 'identity_verification':
       return isCompany
         ? 'Your company, its owners and its representatives. About 15 minutes.'

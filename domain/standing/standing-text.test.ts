@@ -69,8 +69,8 @@ describe('one standing, one word', () => {
     ['approved', 'approved', 'Verified', 'Approved', 'Approved'],
     ['rejected', 'refused', 'Verification Failed', 'Not approved', 'Not approved'],
     ['reverification_due', 'approved', 'Verified', 'Approved', 'Approved (confirmation due)'],
-    ['withdrawn', 'open', 'Pending Verification', 'Pending Submission', 'Pending Submission (withdrawn)'],
-    ['expired', 'open', 'Pending Verification', 'Pending Submission', 'Pending Submission (expired)'],
+    ['withdrawn', 'open', 'Pending Submission', 'Pending Submission', 'Pending Submission (withdrawn)'],
+    ['expired', 'open', 'Pending Submission', 'Pending Submission', 'Pending Submission (expired)'],
   ])('%s means %s everywhere', (state, meaning, ...words) => {
     expect(PLACES.map((place) => caseBadge(state, place).label)).toEqual(words)
     for (const word of words) expect(meaningOf(word)).toBe(meaning)

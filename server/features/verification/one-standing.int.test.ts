@@ -138,7 +138,7 @@ test('someone who withdraws is shown so, and is promised nothing', async () => {
   const person = await submitted(await app.signIn())
   expect((await person.call('POST', '/api/onboarding/withdraw', { kind: 'consumer' })).statusCode).toBe(200)
   expect(await everywhere(person)).toMatchObject({
-    words: ['Pending Verification', 'Pending Submission'],
+    words: ['Pending Submission', 'Pending Submission'],
     next: 'step',
     promise: null,
   })

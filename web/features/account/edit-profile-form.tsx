@@ -163,7 +163,8 @@ function LockedProfile({ profile }: { profile: Profile }) {
       <CardBody>
         <p className="mb-3 text-ink-2">
           Your profile is verified and cannot be edited. Please{' '}
-          <a href={`mailto:${supportEmail}`}>contact support</a> for any changes.
+          <a href={`mailto:${supportEmail}`}>contact support</a> for any changes
+          {profile.name ? null : ', for example to add your name'}.
         </p>
         <KeyValueList
           missing="Not available"

@@ -104,7 +104,11 @@ function OpenDocument({ standing: { consumer, documents, next } }: { standing: A
         {isWithThem ? ' You add it in your application.' : null}
       </p>
       {isWithThem ? (
-        <TaskLink className={buttonClass('primary', 'md', false, 'mt-3.5')} href={next.href}>
+        <TaskLink
+          className={buttonClass('primary', 'md', false, 'mt-3.5')}
+          href={next.href}
+          startsAgain={next.startsAgain}
+        >
           {next.action}
         </TaskLink>
       ) : (

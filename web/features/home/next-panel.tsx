@@ -51,6 +51,7 @@ export function NextPanel({
         <TaskLink
           className="mt-[18px] inline-flex min-h-12 w-full items-center justify-center gap-2 rounded-2 bg-panel-button px-5 text-base font-semibold text-panel no-underline hover:bg-panel-ink forced-colors:border"
           href={button.href}
+          startsAgain={button.startsAgain}
         >
           {button.action}
           <ArrowRight />

@@ -56,7 +56,10 @@ it('lets a visitor withdraw what they submitted, once they have confirmed', asyn
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw application' }))
   // The question stops the countdown to the sign-in.
   expect(screen.getByText('Stopped. Continue when you’re ready.')).toBeTruthy()
-  await screen.findByRole('dialog', { name: 'Withdraw your application?' })
+  const question = await screen.findByRole('dialog', { name: 'Withdraw your application?' })
+  // Nothing is checked or queued before it belongs to an account, and it isn’t kept for ever.
+  expect(question.textContent).toContain('We keep your answers and documents until Dec 6, 2026')
+  expect(question.textContent).not.toMatch(/stop checking|queue/)
   fireEvent.click(screen.getByRole('button', { name: 'Keep it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(withdrawals).toEqual([])
@@ -67,20 +70,29 @@ it('lets a visitor withdraw what they submitted, once they have confirmed', asyn
   expect(withdrawals).toEqual([{ kind: 'business' }])
 })
 
-it('says to someone who withdrew that they did, and how they start again', async () => {
+it('says to someone who withdrew that they did, and starts again by one press', async () => {
   const standing = fakeStanding('withdrawn')
-  vi.stubGlobal('fetch', async (url: string) => {
+  const started: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    if (url === '/api/onboarding/start-again') {
+      started.push(JSON.parse(String(body)))
+      return Response.json({ success: true, case: { ...OWN, state: 'draft', round: 1, timeline: [] } })
+    }
     if (url === '/api/auth/user')
       return Response.json({ isAuthenticated: true, user: { ...APPLICANT, name: 'Vera' }, applicant: null })
     if (url === '/api/verification/status') return Response.json({ standing })
     return new Response('{}', { status: 404 })
   })
-  renderRouted({ '/success': SuccessPage }, { at: '/success?type=consumer', shell: 'app' })
+  renderRouted(
+    { '/success': SuccessPage, '/onboarding/consumer': () => <p>The form, open again</p> },
+    { at: '/success?type=consumer', shell: 'app' },
+  )
   await screen.findByRole('heading', { name: 'Application withdrawn' })
   expect(screen.getByText(standing.consumer.sentence)).toBeTruthy()
-  const again = screen.getByRole('link', { name: standing.next.action })
-  expect(again.getAttribute('href')).toBe(standing.next.href)
   expect(screen.queryByText('Nothing to show yet')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: standing.next.action }))
+  await screen.findByText('The form, open again')
+  expect(started).toEqual([{ kind: 'consumer' }])
 })
 
 const USER = { id: 7, email: 'vera@example.org', email_verified: true, pending_user_type: null }

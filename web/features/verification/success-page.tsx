@@ -5,7 +5,7 @@ import type { AuthUser } from '#contract/sign-in/auth.ts'
 import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import type { AccountStanding, CaseStanding } from '#contract/verification/standing.ts'
 import { isWithUs } from '#domain/cases/case-waiting.ts'
-import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
+import { NOW_OR_LATER, needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { currentPath, sessionQuery, signInUrl, useUser } from '#web/lib/session.ts'
@@ -65,6 +65,7 @@ function SignedOut() {
       {applicant ? (
         <VisitorWithdrawal
           kind={kindOfSuccess(search, applicant.kind ?? 'consumer')}
+          keptUntil={applicant.expiresAt}
           onAsk={() => setAsked(true)}
         />
       ) : null}
@@ -144,7 +145,7 @@ function CertificationNext({ isSigned, children }: { isSigned: boolean; children
       <h2 className="text-h3" id="certification-next">
         {isSigned ? SIGNED.title : 'One thing is left for you'}
       </h2>
-      <p className="mt-1 text-ink-2">{isSigned ? SIGNED.lead : CERTIFY}</p>
+      <p className="mt-1 text-ink-2">{isSigned ? SIGNED.lead : NOW_OR_LATER}</p>
       {children}
     </section>
   )
@@ -185,7 +186,7 @@ function Variant({
       {hasSubmission && own.state !== null ? <SubmittedProfile kind={own.kind} /> : null}
       <div className="mt-7 flex flex-wrap gap-3">
         {next ? (
-          <TaskLink className={buttonClass('primary', 'lg')} href={next.href}>
+          <TaskLink className={buttonClass('primary', 'lg')} href={next.href} startsAgain={next.startsAgain}>
             {next.action}
           </TaskLink>
         ) : null}
@@ -228,9 +229,6 @@ function Corrections({ own: { kind }, standing }: { own: CaseStanding; standing:
     </div>
   )
 }
-
-const CERTIFY =
-  'Because you chose to trade or invest, you also need to certify yourself. Do it here now, or later from your verification page. We keep your choice until then.'
 
 interface SuccessText {
   title: string
@@ -282,7 +280,7 @@ function textOf(variant: OtherVariant, own: CaseStanding, standing: AccountStand
     case 'certification_required':
       return {
         title: 'Certification comes next',
-        lead: CERTIFY,
+        lead: NOW_OR_LATER,
         tone: 'success',
       }
     case 'nothing':
@@ -303,14 +301,22 @@ function VariantSkeleton() {
 }
 
 /** Lets visitors withdraw their submission; the application then says so, and can be started again. */
-function VisitorWithdrawal({ kind, onAsk }: { kind: CaseKind; onAsk: () => void }) {
+function VisitorWithdrawal({
+  kind,
+  keptUntil,
+  onAsk,
+}: {
+  kind: CaseKind
+  keptUntil: string
+  onAsk: () => void
+}) {
   const own = useOwnCase(kind)
   if (!own) return null
   if (own.state === 'withdrawn')
     return <Navigate to={kind === 'business' ? '/onboarding/business' : '/onboarding/consumer'} replace />
   return (
     <div className="mt-8">
-      <WithdrawApplication own={own} onAsk={onAsk} />
+      <WithdrawApplication own={own} keptUntil={keptUntil} onAsk={onAsk} />
     </div>
   )
 }

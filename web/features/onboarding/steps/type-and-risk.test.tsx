@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { NOW_OR_LATER, WITH_AN_ACCOUNT } from '#domain/onboarding/user-type.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted } from '#web/lib/testing.ts'
 import { type Journey, JourneyContext } from '../journey/journey.ts'
@@ -60,4 +61,5 @@ it.each([
 ])('announces the certification in place %s', async (_, isVisitor) => {
   show(isVisitor, { certifications: [{ ...STATEMENT, status: 'expired' }], investor_category: null })
   expect(await screen.findByText(/Not certified yet/)).toBeInTheDocument()
+  expect(screen.getByText(isVisitor ? WITH_AN_ACCOUNT : NOW_OR_LATER)).toBeInTheDocument()
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { USER_TYPE_CARDS, type UserType } from '#contract/account/user-types.ts'
+import { NOW_OR_LATER, WITH_AN_ACCOUNT } from '#domain/onboarding/user-type.ts'
 import { isRiskDisclosure } from '#domain/standing/verification-progress.ts'
 import { ChangeLink } from '#web/features/onboarding/journey/step-frame.tsx'
 import { readStored } from '#web/lib/browser-storage.ts'
@@ -19,30 +20,30 @@ export function TypeAndRisk({ userType }: { userType: UserType | null }) {
   const own = applicant.isVisitor ? { certifications: [], investor_category: null } : data
   return (
     <ReviewSection title="User type and risk" change={<ChangeLink step="user-type" what="user type" />}>
-      <KeyValueList look="answers" items={[...typeLines(userType, own), riskLine(riskAccepted, own)]} />
+      <KeyValueList
+        look="answers"
+        items={[...typeLines(userType, own, applicant.isVisitor), riskLine(riskAccepted, own)]}
+      />
     </ReviewSection>
   )
 }
 
-function typeLines(userType: UserType | null, own: OwnCertifications | undefined) {
+function typeLines(userType: UserType | null, own: OwnCertifications | undefined, isVisitor: boolean) {
   const card = USER_TYPE_CARDS.find(({ id }) => id === userType)
   const lines = [{ label: 'User type', value: card?.title }]
   if (!own || !card?.needsSelfCertification) return lines
-  return [...lines, { label: 'Certification', value: certificationText(card.noun, own) }]
+  return [...lines, { label: 'Certification', value: certificationText(own, isVisitor) }]
 }
 
-function certificationText(noun: string, own: OwnCertifications) {
+function certificationText(own: OwnCertifications, isVisitor: boolean) {
   const statement = heldStatement(own)
   if (statement && statement.standing !== 'expired')
     return statement.expiresAt ? `Certified until ${formatDate(statement.expiresAt)}` : 'Certified'
-  const article = noun.startsWith('I') ? 'an' : 'a'
   return (
     <>
       Not certified yet
       <br />
-      <span className="text-sm text-ink-3">
-        You certify yourself as {article} {noun.toLowerCase()} after you submit.
-      </span>
+      <span className="text-sm text-ink-3">{isVisitor ? WITH_AN_ACCOUNT : NOW_OR_LATER}</span>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { AUTO_ADVANCE_MS, USER_TYPE_CARDS, type UserType } from '#contract/account/user-types.ts'
+import { AUTO_ADVANCE_MS, type UserType } from '#contract/account/user-types.ts'
 import { autoAdvances } from '#domain/onboarding/onboarding-flow.ts'
-import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
+import { NOW_OR_LATER, needsSelfCertification, WITH_AN_ACCOUNT } from '#domain/onboarding/user-type.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
 import { sendUserType } from '#web/shared/onboarding/choose-user-type.ts'
 import { UpdateFailed, UserTypeCards } from '#web/shared/onboarding/user-type-cards.tsx'
@@ -66,7 +66,7 @@ export function UserTypeStep() {
         onValueChange={select}
         onChoose={handleChoose}
       />
-      {type && needsSelfCertification(type) ? <CertificationNote type={type} /> : null}
+      {type && needsSelfCertification(type) ? <CertificationNote isVisitor={applicant.isVisitor} /> : null}
       {choice.isError && !isSignedOut(choice.error) ? <UpdateFailed onRetry={() => confirm(type)} /> : null}
       <StepActions
         onContinue={correction ? goOn : () => confirm(type)}
@@ -78,13 +78,10 @@ export function UserTypeStep() {
 }
 
 /** Trader and investor choices pause here: what comes next, and when (onboarding §4, choices §4). */
-function CertificationNote({ type }: { type: UserType }) {
-  const noun = USER_TYPE_CARDS.find((card) => card.id === type)?.noun.toLowerCase()
-  const article = noun?.startsWith('i') ? 'an' : 'a'
+function CertificationNote({ isVisitor }: { isVisitor: boolean }) {
   return (
     <Banner kind="info" title="What comes next" live className="mt-6">
-      You certify yourself as {article} {noun} after you submit. Until then we keep your choice, and your
-      identity checks continue.
+      {isVisitor ? WITH_AN_ACCOUNT : NOW_OR_LATER} Your identity check continues meanwhile.
     </Banner>
   )
 }
