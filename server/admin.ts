@@ -51,6 +51,8 @@ const COMMANDS: Readonly<Record<string, Command | InspectingCommand>> = {
   'check-advisories': checkAdvisories,
 }
 
+const HELP = ['--help', '-h']
+
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
@@ -103,8 +105,6 @@ async function carryOut(work: Work): Promise<number> {
     await installation.close()
   }
 }
-
-const HELP = ['--help', '-h']
 
 /** Prints the usage of a command, or of all, as the answer that was asked for. */
 function explained(command?: Described): number {
