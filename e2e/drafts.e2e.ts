@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { acceptRisk, arriveNew, handIn, prepare } from './support/by-request.ts'
-import { atHeading } from './support/onboarding.ts'
+import { acceptRisk, arriveNew, handIn, prepare, saveDraft } from './support/by-request.ts'
+import { atHeading, goOn, pressSubmit, submit } from './support/onboarding.ts'
 import { newEmail, signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 import { spoilKeys, waitingBytes, waitingCount } from './support/waiting.ts'
@@ -157,4 +157,43 @@ test('R39 what is typed goes with the submission, another device’s as well', a
   await page.goto('/onboarding/consumer')
   await atHeading(page, 'Your application')
   await expect.poll(() => waitingCount(page, 'drafts')).toBe(0)
+})
+
+test('answers changed in a second tab are never overwritten by the first: it shows them, and both where they differ', async ({
+  applicant,
+}) => {
+  const { page, context, email } = await applicant({ faultsExpected: true })
+  await prepare(context)
+  await saveDraft(context, email)
+  await page.goto('/onboarding/consumer?step=review')
+  await atHeading(page, 'Review & Submit')
+
+  const second = await context.newPage()
+  const change = async (tab: Page, field: string, text: string) => {
+    await tab.getByRole('link', { name: 'Change personal details' }).click()
+    await atHeading(tab, 'Personal Details')
+    await tab.getByLabel(field).fill(text)
+    await goOn(tab)
+    await atHeading(tab, 'Review & Submit')
+  }
+  await second.goto('/onboarding/consumer?step=review')
+  await change(second, 'Phone Number', '020 7946 0199')
+  await expect.poll(async () => (await context.request.get(ACCOUNTS_DRAFT)).text()).toContain('0199')
+
+  await pressSubmit(page)
+  await expect(page.getByRole('heading', { name: 'Not submitted yet' })).toBeVisible()
+  await expect(page.getByText('part of this application now: Phone Number.')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '020 7946 0199' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /I confirm that the information/ })).not.toBeChecked()
+
+  await change(second, 'Address', '2 Second Street')
+  await expect.poll(async () => (await context.request.get(ACCOUNTS_DRAFT)).text()).toContain('2 Second')
+  await change(page, 'Address', '1 First Street')
+  await expect(page.getByText('Address: 1 First Street here, 2 Second Street elsewhere.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use the other answer for Address' }).click()
+  await expect(page.getByRole('definition').filter({ hasText: '2 Second Street' })).toBeVisible()
+  await submit(page)
+  const { user } = await (await context.request.get('/api/auth/user')).json()
+  const sent = await context.request.get(`/api/onboarding/kyc-profile-by-user/${user.id}`)
+  expect((await sent.json()).profile).toMatchObject({ address: '2 Second Street' })
 })

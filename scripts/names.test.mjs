@@ -66,7 +66,7 @@ const SHARED = {
   'an endpoint, the call a page makes and what answers it': ({ floors }) => floors.has('contract/endpoint'),
   'the journeys of a consumer, of a company and of an investor, each with its own of the parts that all have':
     ({ name }) =>
-      /^(BackButton|ReviewAnswers|ReviewStep|RiskStep|StartStep|StepFrame|StepHelp|StepScreen|draftFrom(Profile|Values)|valuesFromDraft|reviewGaps|stepOf(Field|Item)|stepToShow)$/.test(
+      /^(BackButton|ReviewAnswers|ReviewStep|RiskStep|StartStep|StepFrame|StepHelp|StepScreen|draftFrom(Profile|Values)|nameOfField|reviewGaps|stepOf(Field|Item)|stepToShow|textOfAnswer|valuesFromDraft)$/.test(
         name,
       ),
   'what a table of the contract lists, and its schema for the wire': ({ files }) =>

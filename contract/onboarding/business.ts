@@ -28,7 +28,7 @@ import {
   Representative,
   SeniorManager,
 } from './business-rules.ts'
-import { DRAFT_LIMIT, DraftSaved, draftAnswer, unsavedDraft } from './drafts.ts'
+import { DRAFT_LIMIT, DraftSaved, draftAnswer, SubmittedRevision, unsavedDraft } from './drafts.ts'
 import { ApplicantCase } from './onboarding.ts'
 
 /** There can be no more than four owners of 25 % each. */
@@ -75,6 +75,7 @@ export const BusinessSubmission = z.preprocess(
     riskDisclosureAccepted: z.boolean().optional(),
     tradeCertificationType: z.string().max(100).optional(),
     captchaToken: z.string().max(10_000).optional(),
+    draftRevision: SubmittedRevision,
     /** Both declarations of the review (onboarding §5). */
     declarations: z.object({ accurate: z.boolean(), authorised: z.boolean() }).partial().optional(),
   }),
@@ -150,6 +151,7 @@ export const submitBusiness = endpoint({
     'CAPTCHA_FAILED',
     'FORBIDDEN',
     'DUPLICATE_ENTRY',
+    'STALE_VERSION',
     'PROFILE_LOCKED',
     'INVALID_STATE',
   ],

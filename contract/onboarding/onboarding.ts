@@ -21,7 +21,7 @@ import {
   isOptionalField,
 } from './consumer-fields.ts'
 import { CONSUMER_RULES } from './consumer-rules.ts'
-import { DRAFT_LIMIT, DraftSaved, draftAnswer, unsavedDraft } from './drafts.ts'
+import { DRAFT_LIMIT, DraftSaved, draftAnswer, SubmittedRevision, unsavedDraft } from './drafts.ts'
 
 /** Names the consumer payload may use besides the form's own; both are accepted (onboarding §7). */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -86,6 +86,7 @@ export const ConsumerSubmission = z.preprocess(
     riskDisclosureAccepted: z.boolean().optional(),
     tradeCertificationType: z.string().max(100).nullish(),
     captchaToken: z.string().max(10_000).optional(),
+    draftRevision: SubmittedRevision,
     confirmed: z.boolean().optional(),
   }),
 )
@@ -133,6 +134,7 @@ export const submitKyc = endpoint({
     'CAPTCHA_FAILED',
     'FORBIDDEN',
     'DUPLICATE_ENTRY',
+    'STALE_VERSION',
     'PROFILE_LOCKED',
     'INVALID_STATE',
   ],

@@ -89,6 +89,13 @@ export async function handIn(
   await call(request, '/api/onboarding/consumer/complete', { profileId: profile.id })
 }
 
+/** Saves the same answers as a draft, as the form does while they are typed. */
+export async function saveDraft({ request }: BrowserContext, email: string): Promise<void> {
+  const data = { draft: { ...ANSWERS, email }, revision: 0 }
+  const saved = await request.put('/api/onboarding/consumer/draft', { data, headers: FROM_OUR_PAGES })
+  if (!saved.ok()) throw new Error(`The draft was refused: ${await saved.text()}`)
+}
+
 /** Does everything before the typed answers: accepts the risk disclosure, stores the documents. */
 export async function prepare(
   context: BrowserContext,

@@ -37,6 +37,7 @@ export function registerBusiness(routes: Routes, services: Services): void {
       declarations: { accurate, authorised },
       flags: UserTypeFlags.partial().parse(body),
       captchaToken: body.captchaToken,
+      draftRevision: body.draftRevision,
       origin: originOf(request),
     })
     return {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { ANSWERS, submitted } from '#server/testing/journeys.ts'
+import { ANSWERS, acceptRiskDisclosure, BUSINESS, prepare, submitted } from '#server/testing/journeys.ts'
 
 const PATH = '/api/onboarding/consumer/draft'
 const MINUTES = 60_000
@@ -83,4 +83,42 @@ test('submitting clears the draft, and a late auto-save does not restore it', as
   // The same submission, sent again because the client got no answer, is accepted.
   const again = await person.call('POST', '/api/onboarding/kyc', ANSWERS)
   expect(again.statusCode).toBe(200)
+})
+
+test.each([
+  ['person', PATH, '/api/onboarding/kyc', ANSWERS, { phone: '+44 20 7946 0199' }],
+  ['company', '/api/onboarding/business/draft', '/api/onboarding/business', BUSINESS, { legalName: 'Hill' }],
+] as const)(
+  'the submission of a %s is refused once answers were saved that its page hasn’t seen, and keeps them',
+  async (_, draftPath, path, answers, other) => {
+    const person = await app.signIn()
+    if (path === '/api/onboarding/kyc') await prepare(person)
+    else await acceptRiskDisclosure(person)
+    const submit = (draftRevision?: number) => person.call('POST', path, { ...answers, draftRevision })
+    const put = (draft: object, revision: number) => person.call('PUT', draftPath, { draft, revision })
+    await put({ email: 'seen@people.example' }, 0)
+    await put(other, 1)
+    for (const unseen of [0, 1, 3]) {
+      const refused = await submit(unseen)
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        409,
+        { error: 'STALE_VERSION', conflict: { version: 2 } },
+      ])
+    }
+    expect((await person.call('GET', draftPath)).json()).toMatchObject({ draft: other, revision: 2 })
+    expect((await submit(2)).statusCode).toBe(200)
+    // Sent again because its answer was lost: the draft is gone by then.
+    expect((await submit(2)).statusCode).toBe(200)
+  },
+)
+
+test('a save and the submission of the answers before it, both at once, never lose what was saved', async () => {
+  const person = await app.signIn()
+  await prepare(person)
+  await save(person, { firstName: 'Ada' }, 0)
+  const [saved, submission] = await Promise.all([
+    save(person, { firstName: 'Augusta' }, 1),
+    person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, draftRevision: 1 }),
+  ])
+  expect([saved.statusCode, submission.statusCode].toSorted()).toEqual([200, 409])
 })

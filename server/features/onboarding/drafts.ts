@@ -39,7 +39,11 @@ export async function saveDraft<Draft extends Readonly<Record<string, unknown>>>
   const current = await readDraft(db, userId, form)
   if (JSON.stringify(current.draft) === JSON.stringify(form.schema.parse(draft)))
     return { revision: current.revision, savedAt: current.savedAt ?? at.toISOString() }
-  throw new AppError('STALE_VERSION', 'Your answers were changed on another device after this page opened.', {
-    conflict: { version: current.revision },
-  })
+  throw staleDraft(current.revision)
+}
+
+/** Refuses a save or a submission over answers that were saved in another tab or on another device. */
+export function staleDraft(version: number): AppError {
+  const message = 'Your answers were changed in another tab or on another device after this page opened.'
+  return new AppError('STALE_VERSION', message, { conflict: { version } })
 }

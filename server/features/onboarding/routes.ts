@@ -50,6 +50,7 @@ export function registerOnboarding(routes: Routes, services: Services): void {
       confirmed: body.confirmed ?? true,
       flags: UserTypeFlags.partial().parse(body),
       captchaToken: body.captchaToken,
+      draftRevision: body.draftRevision,
       origin: originOf(request),
     })
     return {

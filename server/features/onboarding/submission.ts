@@ -10,6 +10,7 @@ import { sendCaseNotice } from '#server/model/cases/case-notices.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { lockCase, lockOrStartCase, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { currentDocuments } from '#server/model/cases/documents.ts'
+import { isDraftOf } from '#server/model/cases/drafts.ts'
 import { fingerprint } from '#server/model/cases/evidence.ts'
 import { holdUnlessReachable, isHeldForEmail } from '#server/model/cases/held-cases.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
@@ -27,6 +28,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
+import { staleDraft } from './drafts.ts'
 
 /** Who submits, with the proof that a person does. */
 export interface Submission {
@@ -34,6 +36,8 @@ export interface Submission {
   /** As sent along with the user type, which decides. */
   flags: Partial<UserTypeFlags>
   captchaToken: string | undefined
+  /** The revision of the draft that the person has seen; nothing is compared without it. */
+  draftRevision?: number | undefined
   origin: Origin
 }
 
@@ -70,11 +74,11 @@ export interface Submitted<Profile> {
 /**
  * Submits a verification, or resubmits it after it was returned: answers, evidence, case, user type and email
  * in one transaction (security R50). The same submission twice is one submission (R49); a different one while
- * the first is with the reviewers is DUPLICATE_ENTRY.
+ * the first is with the reviewers is DUPLICATE_ENTRY; one over answers that were saved unseen is STALE_VERSION.
  */
 export async function submitForm<Answers extends { userType: UserType }, Profile extends { id: number }>(
   services: Services,
-  { caller, flags, captchaToken, origin }: Submission,
+  { caller, flags, captchaToken, draftRevision, origin }: Submission,
   form: SubmissionForm<Answers, Profile>,
 ): Promise<Submitted<Profile>> {
   const { userId } = caller
@@ -89,6 +93,7 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
     const answers = form.answers(former)
     const payloadHash = fingerprint(answers)
     if (former && (await isRepeated(tx, stored, payloadHash))) return { profile: former, stored, documents }
+    if (draftRevision !== undefined) await refuseUnseen(tx, userId, kind, draftRevision)
 
     const riskDisclosureAccepted = hasAcceptedRiskDisclosure(await currentCertifications(tx, userId))
     form.check(answers, { stored, former, flags, documents, riskDisclosureAccepted, at })
@@ -113,13 +118,27 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
       ...(await submissionToStore(tx, submission, { answers, documents, payloadHash })),
       submittedAt: at,
     })
-    await tx.delete(drafts).where(and(eq(drafts.userId, userId), eq(drafts.kind, kind)))
+    await tx.delete(drafts).where(isDraftOf(userId, { kind }))
     await closeOnboarding(tx, userId, stored.id, at, origin)
     if (!isHeldForEmail(moved)) await sendCaseNotice(services, tx, { before: stored, after: moved })
     await services.jobs.enqueue(tx, 'screen-case', { caseId: stored.id })
     if (kind === 'consumer') await enqueueComparison(services, tx, userId)
     return { profile, stored: moved, documents }
   })
+}
+
+/**
+ * Refuses a submission once its draft was changed elsewhere, because it would delete answers that the person hasn't
+ * seen here. The row is locked, so that no save comes between this and its deletion.
+ */
+async function refuseUnseen(tx: Db, userId: number, kind: CaseKind, seen: number): Promise<void> {
+  const [row] = await tx
+    .select({ revision: drafts.revision })
+    .from(drafts)
+    .where(isDraftOf(userId, { kind }))
+    .for('update')
+  const version = row?.revision ?? 0
+  if (version !== seen) throw staleDraft(version)
 }
 
 /** Whether an equal submission is with the reviewers. Throws DUPLICATE_ENTRY if a different one is. */

@@ -27,6 +27,7 @@ import { endpointQuery } from '#web/lib/query-client.ts'
 import { companyValue } from '#web/shared/verification/company-lines.tsx'
 import { JourneyPage } from '../journey/journey-page.tsx'
 import { mayAdd } from './additional-document.tsx'
+import { nameOfField, textOfAnswer } from './answer-names.ts'
 import {
   askedOf,
   type BusinessValues,
@@ -58,6 +59,8 @@ const BUSINESS: JourneyKind<BusinessTypes> = {
   loadDraft: () => api('GET /api/onboarding/business/draft'),
   valuesFromDraft,
   draftFromValues,
+  nameOfField,
+  textOfAnswer,
   draftFromProfile,
   asksFor: () => true,
   answersOf: (values, { riskAccepted, correction }) => progressOf(values, riskAccepted, correction?.isFinal),

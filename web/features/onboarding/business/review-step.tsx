@@ -24,6 +24,7 @@ import { toast } from '#web/ui/toast.ts'
 import { afterSubmission } from '../journey/after-submission.ts'
 import { useJourney } from '../journey/journey.ts'
 import { type Declaration, type ReviewedAnswers, ReviewForm } from '../journey/review-form.tsx'
+import { withPerson } from './answer-names.ts'
 import { askedOf, type BusinessValues } from './form-values.ts'
 import { placeOfField, stepOfField } from './steps-of-fields.ts'
 import { companyLines, noOwnerLines, personLines, settlementLines } from './summary.tsx'
@@ -70,6 +71,7 @@ export function ReviewStep() {
       gapsNow={() => reviewGaps(getValues(), riskAccepted, correction?.isFinal)}
       answersNow={() => BusinessSubmission.safeParse(askedOf(getValues()))}
       stepOfField={stepOfField}
+      lineOfField={withPerson}
       send={submitCompany}
       onSubmitted={handleSubmitted}
     >
@@ -101,7 +103,11 @@ function reviewGaps(values: BusinessValues, riskAccepted: boolean, mayOmit?: Bir
   )
   const gaps = Object.entries(businessProblems(values, { mayOmit }))
     .sort(([left], [right]) => placeOfField(left).localeCompare(placeOfField(right)))
-    .map(([path, message]) => ({ key: path, label: labels.get(path) ?? message, step: stepOfField(path) }))
+    .map(([path, message]) => ({
+      key: path,
+      label: labels.get(path) ?? withPerson(path, message),
+      step: stepOfField(path),
+    }))
   if (riskAccepted) return gaps
   const step = 'risk-disclosure'
   return [{ key: step, label: BUSINESS_STEP_LABELS[step], step }, ...gaps]
@@ -114,7 +120,7 @@ type SubmittedBusiness = z.output<typeof BusinessSubmission>
  * server refuses a submission without one. Throws ApiError. Idempotent.
  */
 async function submitCompany(submission: ReviewedAnswers<SubmittedBusiness>): Promise<number> {
-  const { applicant, answers, riskAccepted, captchaToken } = submission
+  const { applicant, answers, riskAccepted, captchaToken, draftRevision } = submission
   const { userId, auth0Id } = applicant
   await replayRiskAcceptance(userId)
   const { profile } = await api('POST /api/onboarding/business', {
@@ -128,6 +134,7 @@ async function submitCompany(submission: ReviewedAnswers<SubmittedBusiness>): Pr
         ? TRADER_CERTIFICATION_TYPE
         : undefined,
       captchaToken,
+      draftRevision,
       declarations: { accurate: true, authorised: true },
     },
   })

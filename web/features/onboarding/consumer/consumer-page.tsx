@@ -11,6 +11,7 @@ import { fetchModule } from '#web/lib/fetch-module.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { decidedItems } from '#web/shared/onboarding/returned-item.ts'
 import { JourneyPage } from '../journey/journey-page.tsx'
+import { nameOfField, textOfAnswer } from './answer-names.ts'
 import {
   answersOf,
   draftFromProfile,
@@ -46,6 +47,8 @@ export const CONSUMER: JourneyKind<ConsumerTypes> = {
   loadDraft: () => api('GET /api/onboarding/consumer/draft'),
   valuesFromDraft,
   draftFromValues,
+  nameOfField,
+  textOfAnswer,
   draftFromProfile,
   asksFor: (document, { docType }) => belongsTo(document, docType),
   answersOf: (values, { files, riskAccepted }) => answersOf(values, files, riskAccepted),

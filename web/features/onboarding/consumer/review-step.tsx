@@ -82,7 +82,7 @@ export function ReviewStep() {
  * missed is sent first, because the server refuses a submission without one. Throws ApiError. Idempotent.
  */
 async function submitApplication(submission: ReviewedAnswers<ConsumerAnswers>): Promise<number> {
-  const { applicant, answers, riskAccepted, captchaToken } = submission
+  const { applicant, answers, riskAccepted, captchaToken, draftRevision } = submission
   const { userId, auth0Id } = applicant
   await replayRiskAcceptance(userId)
   const { profile } = await api('POST /api/onboarding/kyc', {
@@ -95,6 +95,7 @@ async function submitApplication(submission: ReviewedAnswers<ConsumerAnswers>): 
       riskDisclosureAccepted: riskAccepted,
       tradeCertificationType: needsSelfCertification(answers.userType) ? TRADER_CERTIFICATION_TYPE : null,
       captchaToken,
+      draftRevision,
       confirmed: true,
     },
   })

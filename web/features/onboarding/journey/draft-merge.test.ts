@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSameDraft, mergeDrafts, newestDraft, resumedDraft } from './draft-merge.ts'
+import { changesElsewhere, isSameDraft, mergeDrafts, newestDraft, resumedDraft } from './draft-merge.ts'
 
 const LOCAL = { draft: { firstName: 'here', phone: '1' }, base: { phone: '1' }, revision: 2 }
 const server = (revision: number) => ({ draft: { firstName: 'there', phone: '2' }, revision })
@@ -67,6 +67,58 @@ describe('people on a list', () => {
 
   test('removed there stay removed if others were added here', () => {
     expect(merge({ owners: [anna] }, { owners: [anna, ben] }, {})).toEqual([ben])
+  })
+})
+
+describe('what was changed elsewhere', () => {
+  interface Company {
+    step?: string
+    name?: string
+    manager?: { name?: string; country?: string }
+    owners?: { id: string; name?: string; share?: string }[]
+  }
+  const changes = (base: Company, mine: Company, theirs: Company) =>
+    changesElsewhere(base, mine, theirs, mergeDrafts(base, mine, theirs)).map(
+      ({ path, there, isKept }) => `${path}: ${JSON.stringify(there)}${isKept ? ', kept here' : ''}`,
+    )
+  const base: Company = { step: 'company', name: 'Fern', manager: { name: 'Ada', country: 'GB' } }
+
+  test.each<[string, Company, Company, string[]]>([
+    ['nothing but the furthest step', base, { ...base, step: 'review' }, []],
+    ['an answer', base, { ...base, name: 'Hill' }, ['name: "Hill"']],
+    ['an answer that was cleared', base, { ...base, name: undefined }, ['name: undefined']],
+    [
+      'an answer that was changed here too',
+      { ...base, name: 'Moor' },
+      { ...base, name: 'Hill' },
+      ['name: "Hill", kept here'],
+    ],
+    ['the same as here', { ...base, name: 'Hill' }, { ...base, name: 'Hill' }, []],
+    [
+      'another than here',
+      { ...base, name: 'Hill' },
+      { ...base, manager: { name: 'Ada', country: 'FR' } },
+      ['manager.country: "FR"'],
+    ],
+    [
+      'someone who wasn’t there',
+      base,
+      { ...base, manager: undefined },
+      ['manager.name: undefined', 'manager.country: undefined'],
+    ],
+  ])('is named field by field: %s', (_, mine, theirs, expected) => {
+    expect(changes(base, mine, theirs)).toEqual(expected)
+  })
+
+  test('is named by person, in their order after the merge', () => {
+    const [anna, ben, carl] = ['a', 'b', 'c'].map((id) => ({ id, name: id }))
+    const owners = (...list: Company['owners'] & object) => ({ owners: list })
+    if (!anna || !ben || !carl) throw new Error('Three people')
+    expect(changes(owners(anna), owners(anna, ben), owners(carl, { ...anna, share: '30' }))).toEqual([
+      'owners.0: {"id":"c","name":"c"}',
+      'owners.1.share: "30"',
+    ])
+    expect(changes(owners(anna, ben), owners(anna, ben), owners(ben))).toEqual(['owners: undefined'])
   })
 })
 

@@ -52,6 +52,27 @@ export function mergeDrafts<Draft extends object>(
   return joined(base, mine, theirs) as Draft
 }
 
+/** An answer that was changed in another tab or on another device. */
+export interface ElsewhereChange {
+  /** Its place in the merged answers, as the form names its fields: `beneficialOwners.0.fullName`. */
+  path: string
+  /** What was saved there; undefined if it was cleared or removed. */
+  there: unknown
+  /** Whether it was changed here as well: then the merged answers have what was entered here. */
+  isKept: boolean
+}
+
+/** Returns what differs between this page's answers and those another device saved meanwhile, with `merged` of both. */
+export function changesElsewhere<Draft extends object>(
+  base: Partial<Draft>,
+  mine: Draft,
+  theirs: Partial<Draft>,
+  merged: Draft,
+): ElsewhereChange[] {
+  // The furthest step isn't an answer.
+  return changedIn('', { base, mine, theirs, merged }).filter(({ path }) => path !== 'step')
+}
+
 /** Whether two drafts are equal; absent and undefined count as the same. */
 export function isSameDraft(left: object, right: object): boolean {
   return isSame(left, right)
@@ -68,13 +89,64 @@ function joined(base: unknown, mine: unknown, theirs: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, joined(group[name], mine[name], theirs[name])]))
 }
 
+/** One part of the answers before both changed it, here, there, and merged. */
+interface Versions<Part> {
+  base: Part
+  mine: Part
+  theirs: Part
+  merged: Part
+}
+
+function changedIn(path: string, versions: Versions<unknown>): ElsewhereChange[] {
+  const { base, mine, theirs } = versions
+  if (isSame(theirs, base) || isSame(theirs, mine)) return []
+  if (listOf(mine) && listOf(theirs))
+    return changedInLists(
+      path,
+      inEach(versions, (list) => listOf(list) ?? []),
+    )
+  if (!isGroup(mine) && !isGroup(theirs)) return [{ path, there: theirs, isKept: !isSame(mine, base) }]
+  const groups = inEach(versions, (group) => (isGroup(group) ? group : {}))
+  return Object.keys({ ...groups.base, ...groups.mine, ...groups.theirs }).flatMap((name) =>
+    changedIn(
+      path === '' ? name : `${path}.${name}`,
+      inEach(groups, (group) => group[name]),
+    ),
+  )
+}
+
+/** Someone who was added or removed there is one change. */
+function changedInLists(path: string, lists: Versions<readonly Listed[]>): ElsewhereChange[] {
+  const { mine, merged } = lists
+  const isRemoved = mine.some(({ id }) => !find(merged, id))
+  const changed = merged.flatMap(({ id }, index) => {
+    const versions = inEach(lists, (list) => find(list, id))
+    const place = `${path}.${index}`
+    if (!versions.theirs) return []
+    return versions.mine
+      ? changedIn(place, versions)
+      : [{ path: place, there: versions.theirs, isKept: false }]
+  })
+  return isRemoved ? [{ path, there: undefined, isKept: false }, ...changed] : changed
+}
+
+function inEach<Part, Result>(
+  { base, mine, theirs, merged }: Versions<Part>,
+  of: (part: Part) => Result,
+): Versions<Result> {
+  return { base: of(base), mine: of(mine), theirs: of(theirs), merged: of(merged) }
+}
+
 /** In the other device's order, with those added here at the end. */
 function joinedLists(base: readonly Listed[], mine: readonly Listed[], theirs: readonly Listed[]): unknown[] {
-  const find = (list: readonly Listed[], id: string) => list.find((entry) => entry.id === id)
   const ids = new Set([...theirs, ...mine].map(({ id }) => id))
   return [...ids]
     .map((id) => joined(find(base, id), find(mine, id), find(theirs, id)))
     .filter((entry) => entry !== undefined)
+}
+
+function find(list: readonly Listed[], id: string): Listed | undefined {
+  return list.find((entry) => entry.id === id)
 }
 
 function isSame(left: unknown, right: unknown): boolean {

@@ -7,7 +7,12 @@ import type { LocalDraft } from './local-draft.ts'
 
 /** The account on the server: one draft with a revision. */
 function fakeAccount(draft: ConsumerDraft, revision: number) {
-  const account = { draft, revision, failWith: null as ApiError | null, saves: 0 }
+  const account = {
+    draft: draft as ConsumerDraft | null,
+    revision,
+    failWith: null as ApiError | null,
+    saves: 0,
+  }
   const places: Pick<DraftPlaces<ConsumerDraft>, 'saveToAccount' | 'loadFromAccount'> = {
     saveToAccount: async (next, seen) => {
       if (account.failWith) throw account.failWith
@@ -116,7 +121,44 @@ describe('a draft', () => {
     const joined = { firstName: 'Amara', phone: '020 7946 0123', lastName: 'Okafor' }
     expect(merged).toEqual([joined])
     expect(account.draft).toEqual(joined)
-    expect(saver.status().mergedAt).not.toBeNull()
+    expect(saver.status().elsewhere?.changes).toEqual([{ path: 'lastName', there: 'Okafor', isKept: false }])
+  })
+
+  test('changed on both devices has what was typed here, and keeps the other to choose', async () => {
+    const { saver, account } = begin({ phone: '1' }, 1)
+    Object.assign(account, { draft: { phone: '2' }, revision: 2 })
+    saver.change({ phone: '3' })
+    await saver.flush()
+    expect(account.draft).toEqual({ phone: '3' })
+    expect(saver.status().elsewhere?.changes).toEqual([{ path: 'phone', there: '2', isKept: true }])
+  })
+
+  test('that the account has no more stays on the page, which says so', async () => {
+    const { saver, account, merged } = begin({ phone: '1', firstName: 'Amara' }, 1)
+    Object.assign(account, { draft: null, revision: 0 })
+    saver.change({ phone: '3', firstName: 'Amara' })
+    await saver.flush()
+    expect(merged).toEqual([])
+    expect(account.draft).toEqual({ phone: '3', firstName: 'Amara' })
+    expect(saver.status().elsewhere).toEqual({ changes: [], isGone: true })
+  })
+
+  test('is submitted by the revision that the page shows, and not before newer answers were seen', async () => {
+    const { saver, account } = begin({ phone: '1' }, 1)
+    expect(await saver.revisionToSubmit()).toBe(1)
+    saver.change({ phone: '2' })
+    expect(await saver.revisionToSubmit()).toBe(2)
+    Object.assign(account, { draft: { phone: '2', lastName: 'Okafor' }, revision: 3 })
+    // The server refuses the submission, because this page hasn’t seen the name.
+    expect(await saver.revisionToSubmit()).toBe(2)
+    expect(await saver.mergeNewer()).toBe(true)
+    expect(await saver.revisionToSubmit()).toBe(3)
+    // Another tab that only opened a step has changed no answer.
+    Object.assign(account, { draft: { phone: '2', lastName: 'Okafor', step: 'review' }, revision: 4 })
+    expect(await saver.mergeNewer()).toBe(false)
+    Object.assign(account, { draft: { phone: '9', lastName: 'Okafor' }, revision: 5 })
+    saver.change({ phone: '2', lastName: 'Okafor', firstName: 'Amara' })
+    expect(await saver.revisionToSubmit()).toBeNull()
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { AUTOSAVE_MS } from '#contract/onboarding/onboarding-steps.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { isSameDraft, mergeDrafts } from './draft-merge.ts'
+import { changesElsewhere, type ElsewhereChange, isSameDraft, mergeDrafts } from './draft-merge.ts'
 import type { LocalDraft } from './local-draft.ts'
 
 export interface DraftStatus {
@@ -8,9 +8,16 @@ export interface DraftStatus {
   unsaved: boolean
   savedHereAt: Date | null
   savedToAccountAt: Date | null
-  /** When another device's answers were merged in. */
-  mergedAt: Date | null
+  /** What was changed elsewhere and merged in; null if nothing was. */
+  elsewhere: Elsewhere | null
   signedOut: boolean
+}
+
+/** What another tab or device did to the answers of an open page. */
+export interface Elsewhere {
+  changes: readonly ElsewhereChange[]
+  /** Whether the account has no answers any more: they were submitted there, or deleted. */
+  isGone: boolean
 }
 
 /** Where drafts are stored; tests pass their own. */
@@ -30,6 +37,13 @@ export interface DraftSaver<Draft> {
   change: (draft: Draft) => void
   /** Saves immediately, on this device and to the account. Never throws. */
   flush: () => Promise<void>
+  /**
+   * Saves immediately, then returns the revision whose answers this page shows; null if newer ones were merged in
+   * meanwhile, which no one has seen yet.
+   */
+  revisionToSubmit: () => Promise<number | null>
+  /** Merges in what was saved elsewhere; returns whether that changed an answer. Throws ApiError. */
+  mergeNewer: () => Promise<boolean>
   /** After the submission or on request: discards the draft and stops saving. */
   forget: () => void
   status: () => DraftStatus
@@ -69,7 +83,7 @@ export function createDraftSaver<Draft extends object>(
     unsaved: false,
     savedHereAt: null,
     savedToAccountAt: null,
-    mergedAt: null,
+    elsewhere: null,
     signedOut: false,
   }
   const listeners = new Set<() => void>()
@@ -124,19 +138,32 @@ export function createDraftSaver<Draft extends object>(
     if (error.status === 401 || error.code === 'FORBIDDEN') update({ signedOut: true })
     if (error.code !== 'STALE_VERSION') return false
     try {
-      const theirs = await places.loadFromAccount()
-      if (isForgotten) return false
-      const joined = mergeDrafts(synced, current, theirs.draft ?? {})
-      revision = theirs.revision
-      synced = theirs.draft ?? {}
-      current = joined
-      void saveHere()
-      update({ mergedAt: places.now() })
-      start.onMerged(joined)
-      return true
+      await mergeNewer()
+      return !isForgotten
     } catch {
       return false
     }
+  }
+
+  const mergeNewer = async (): Promise<boolean> => {
+    const theirs = await places.loadFromAccount()
+    if (isForgotten) return false
+    const [base, mine] = [synced, current]
+    const isGone = theirs.draft === null
+    // What is on the page stays there.
+    const saved = theirs.draft ?? base
+    const joined = mergeDrafts(base, mine, saved)
+    const changes = changesElsewhere(base, mine, saved, joined)
+    revision = theirs.revision
+    synced = theirs.draft ?? {}
+    current = joined
+    void saveHere()
+    if (!isSameDraft(joined, mine)) start.onMerged(joined)
+    if (!isGone && changes.length === 0) return false
+    const changed = new Set(changes.map(({ path }) => path))
+    const earlier = status.elsewhere?.changes.filter(({ path }) => !changed.has(path)) ?? []
+    update({ elsewhere: { changes: [...earlier, ...changes], isGone } })
+    return true
   }
 
   const flush = async () => {
@@ -162,6 +189,12 @@ export function createDraftSaver<Draft extends object>(
       timer = setTimeout(() => void flush(), AUTOSAVE_MS)
     },
     flush,
+    revisionToSubmit: async () => {
+      const seen = status.elsewhere
+      await flush()
+      return status.elsewhere === seen ? revision : null
+    },
+    mergeNewer,
     forget: () => {
       isForgotten = true
       clearTimeout(timer)

@@ -63,6 +63,10 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
   valuesFromDraft: (draft: Partial<T['draft']>, signInEmail: string | null) => T['values']
   /** The draft of the fields, without empty ones. */
   draftFromValues: (values: T['values']) => T['draft']
+  /** What a field is called outside of its screen: "Beneficial owner 1: Nationality". */
+  nameOfField: (path: string) => string
+  /** One answer of a draft as people read it. */
+  textOfAnswer: (path: string, answer: unknown) => string
   /** The draft for a submission, if a case was returned or reopened. */
   draftFromProfile: (profile: T['profile'], userType: UserType | null) => T['draft']
   /** Whether a stored document belongs to the answers: another kind of ID document may have been chosen since. */

@@ -37,6 +37,10 @@ export interface Journey {
   onHold: ReportHold
   /** Called with files that leaving the step would lose. */
   onUnsent: (slot: DocumentSlot, unsent: Unsent | null) => void
+  /** Saves before a submission; null if answers were merged in that aren't seen yet. See DraftSaver. */
+  revisionToSubmit: () => Promise<number | null>
+  /** After a submission that was refused as stale. See DraftSaver. */
+  mergeNewer: () => Promise<boolean>
   /** Called after the submission: discards this browser's draft. */
   forget: () => void
   /** Called when a submission starts, and when it has failed. */

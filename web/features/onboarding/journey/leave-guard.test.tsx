@@ -9,12 +9,14 @@ import { LeaveGuard } from './leave-guard.tsx'
 const SAVER: DraftSaver<object> = {
   change: () => undefined,
   flush: async () => undefined,
+  revisionToSubmit: async () => 0,
+  mergeNewer: async () => false,
   forget: () => undefined,
   status: () => ({
     unsaved: false,
     savedHereAt: null,
     savedToAccountAt: null,
-    mergedAt: null,
+    elsewhere: null,
     signedOut: false,
   }),
   subscribe: () => () => undefined,

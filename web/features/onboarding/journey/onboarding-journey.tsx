@@ -21,6 +21,7 @@ import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { OnboardingShell } from '#web/ui/onboarding-shell.tsx'
 import type { OnboardingStep, StepLinkProps } from '#web/ui/step-list.tsx'
 import type { JourneyApplicant } from './applicant.ts'
+import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import { correctionOf, nextStepToCorrect, type ReturnedCase } from './correction.ts'
 import { isSameDraft, newestDraft, resumedDraft } from './draft-merge.ts'
 import type { DraftStatus } from './draft-saver.ts'
@@ -134,6 +135,8 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
       setSessionLost(true)
     },
     onUnsent: report,
+    revisionToSubmit: saver.revisionToSubmit,
+    mergeNewer: saver.mergeNewer,
     forget: saver.forget,
     onHandingIn: props.onHandingIn,
   }
@@ -159,12 +162,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
           savedShort={<SavedShort status={status} />}
           help={<Help step={step} />}
         >
-          {status.mergedAt ? (
-            <Banner kind="info" title="Newer answers were found" live className="mb-8">
-              You saved answers on another device or in another tab. They’re part of this application now.
-              Check them before you submit.
-            </Banner>
-          ) : null}
+          {status.elsewhere ? <ChangedElsewhere {...status.elsewhere} kind={kind} /> : null}
           <Screen key={step} step={step} />
         </OnboardingShell>
         <LeaveGuard saver={saver} unsent={unsent} hasEnded={hasEnded} />

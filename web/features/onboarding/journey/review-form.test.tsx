@@ -10,11 +10,17 @@ import { ReviewForm } from './review-form.tsx'
 
 const Answers = z.object({ name: z.string() })
 
-let send: ReturnType<typeof vi.fn<(submission: { answers: { name: string } }) => Promise<number>>>
+let send: ReturnType<
+  typeof vi.fn<(submission: { answers: { name: string }; draftRevision: number }) => Promise<number>>
+>
+let revisionToSubmit: () => Promise<number | null>
+let mergeNewer: () => Promise<boolean>
 let onSubmitted: ReturnType<typeof vi.fn<(id: number) => Promise<void>>>
 
 beforeEach(() => {
   send = vi.fn(async () => 12)
+  revisionToSubmit = async () => 3
+  mergeNewer = async () => true
   onSubmitted = vi.fn(async () => undefined)
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('fetch', async () => Response.json({ captchaRequired: false }))
@@ -28,6 +34,8 @@ const JOURNEY = {
   applicant: { userId: 1, auth0Id: 'one' },
   position: { number: 7, total: 7 },
   riskAccepted: true,
+  revisionToSubmit: () => revisionToSubmit(),
+  mergeNewer: () => mergeNewer(),
   forget: () => undefined,
   onHandingIn: () => undefined,
   goBack: () => undefined,
@@ -96,4 +104,40 @@ it('does not submit automatically what the server has refused, or what was never
   await screen.findByText('It is being checked.')
   await backOnline()
   expect(send).toHaveBeenCalledTimes(1)
+})
+
+const confirmation = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /It is true/ })
+const stale = new ApiError(409, 'Changed elsewhere', { error: 'STALE_VERSION' })
+
+it('asks to check and confirm again once answers were saved elsewhere that the page didn’t show', async () => {
+  send.mockRejectedValueOnce(stale)
+  show()
+  fireEvent.click(confirmation())
+  handIn()
+  await screen.findByRole('heading', { name: 'Not submitted yet' })
+  expect([confirmation().checked, onSubmitted.mock.calls.length]).toEqual([false, 0])
+  fireEvent.click(confirmation())
+  handIn()
+  await waitFor(() => expect(onSubmitted.mock.calls).toEqual([[12]]))
+})
+
+it('sends nothing if its own save has met newer answers', async () => {
+  revisionToSubmit = async () => null
+  show()
+  fireEvent.click(confirmation())
+  handIn()
+  await screen.findByRole('heading', { name: 'Not submitted yet' })
+  expect(send).not.toHaveBeenCalled()
+})
+
+it('submits by the newer revision if that has the same answers', async () => {
+  const revisions = [3, 4]
+  revisionToSubmit = async () => revisions.shift() ?? null
+  mergeNewer = async () => false
+  send.mockRejectedValueOnce(stale)
+  show()
+  fireEvent.click(confirmation())
+  handIn()
+  await waitFor(() => expect(onSubmitted.mock.calls).toEqual([[12]]))
+  expect(send.mock.calls.map(([{ draftRevision }]) => draftRevision)).toEqual([3, 4])
 })

@@ -34,6 +34,8 @@ export interface ReviewedAnswers<Answers> {
   answers: Answers
   riskAccepted: boolean
   captchaToken: string | undefined
+  /** The revision of the saved answers that this page shows. */
+  draftRevision: number
 }
 
 export interface ReviewFormProps<Answers> {
@@ -48,6 +50,8 @@ export interface ReviewFormProps<Answers> {
   answersNow: () => z.ZodSafeParseResult<Answers>
   /** The screen of a submission's field; the review for its own fields. */
   stepOfField: (field: string) => JourneyStep
+  /** The line of the summary about a field's error, if its message alone doesn't say whose it is. */
+  lineOfField?: (field: string, message: string) => string
   /** Submits and returns the profile's id. Idempotent. Throws ApiError. */
   send: (submission: ReviewedAnswers<Answers>) => Promise<number>
   /** Reports success, and leaves the page. */
@@ -65,7 +69,8 @@ interface Problem {
 /** The last screen: check the answers, confirm, submit (onboarding §5, design §9). */
 export function ReviewForm<Answers>({ children, declarations, ...props }: ReviewFormProps<Answers>) {
   const form = useFormContext()
-  const { applicant, riskAccepted, forget, onHandingIn, onSignedOut } = useJourney()
+  const { applicant, riskAccepted, revisionToSubmit, mergeNewer, forget, onHandingIn, onSignedOut } =
+    useJourney()
   const { data: site } = useQuery(siteQuery)
   const { check, renew } = useSecurityCheck(site?.captchaRequired ?? false)
   const [ticked, setTicked] = useState<readonly string[]>([])
@@ -115,12 +120,8 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
     setSubmitting(true)
     onHandingIn(true)
     try {
-      const profileId = await props.send({
-        applicant,
-        answers: parsed.data,
-        riskAccepted,
-        captchaToken: check.kind === 'passed' ? check.token : undefined,
-      })
+      const profileId = await sendSeen(parsed.data)
+      if (profileId === null) return reportElsewhere()
       forget()
       leaveOnboardingContext()
       await props.onSubmitted(profileId)
@@ -130,6 +131,31 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
       isBusy.current = false
       setSubmitting(false)
     }
+  }
+
+  /** Sends the answers unless others were saved elsewhere: then returns null, once those are on the page. */
+  const sendSeen = async (answers: Answers): Promise<number | null> => {
+    const draftRevision = await revisionToSubmit()
+    if (draftRevision === null) return null
+    const captchaToken = check.kind === 'passed' ? check.token : undefined
+    try {
+      return await props.send({ applicant, answers, riskAccepted, captchaToken, draftRevision })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'STALE_VERSION')) throw error
+      return (await mergeNewer()) ? null : sendSeen(answers)
+    }
+  }
+
+  /** What was confirmed isn't what would be sent now. */
+  const reportElsewhere = () => {
+    onHandingIn(false)
+    setTicked([])
+    setAsked(false)
+    report(
+      'Not submitted yet',
+      'Your answers were changed in another tab or on another device. This page shows the newer ones now. Check them, confirm, then submit again.',
+      [],
+    )
   }
 
   const handleFailure = (error: unknown) => {
@@ -161,10 +187,11 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
 
   /** Shows each message at its field, and lists them with links. */
   const showFields = (fields: Record<string, string>, title: string, intro: string) => {
-    const gaps = Object.entries(fields).map(([key, label]) => ({ key, label, step: props.stepOfField(key) }))
-    for (const { key, label, step } of gaps) {
-      if (step !== 'review') form.setError(key, { type: 'server', message: label })
-    }
+    const gaps = Object.entries(fields).map(([key, message]) => {
+      const step = props.stepOfField(key)
+      if (step !== 'review') form.setError(key, { type: 'server', message })
+      return { key, label: props.lineOfField?.(key, message) ?? message, step }
+    })
     report(title, intro, gaps)
   }
 
