@@ -7,6 +7,7 @@ import { businessFlow } from '#domain/onboarding/business-flow.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { useJourney } from '../journey/journey.ts'
 import { StepActions, StepFrame } from '../journey/step-frame.tsx'
+import { withPerson } from './answer-names.ts'
 import { errorsOfStep } from './field-errors.ts'
 import { type BusinessValues, laterStep } from './form-values.ts'
 
@@ -39,7 +40,10 @@ export function StepForm({
         title={missing.length > 0 ? MISSING_FIELDS_TITLE : 'Check your answers'}
         intro={missing.length > 0 ? 'Please complete these fields:' : undefined}
         focusKey={isSubmitting ? undefined : submitCount}
-        errors={wrong.map(({ path, message }) => ({ id: controlOf(path), message: nameOf(path) ?? message }))}
+        errors={wrong.map(({ path, message }) => ({
+          id: controlOf(path),
+          message: nameOf(path) ?? withPerson(path, message),
+        }))}
       />
       <StepFrame title={title} intro={intro}>
         <form noValidate onSubmit={form.handleSubmit(handleLeave)}>

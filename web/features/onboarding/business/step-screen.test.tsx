@@ -103,7 +103,7 @@ describe('the owners', () => {
     await user.click(button('Continue'))
     expect(goOn).not.toHaveBeenCalled()
     const summary = await screen.findByRole('alert', { name: 'Check your answers' })
-    await user.click(within(summary).getByRole('link', { name: 'Enter the full name' }))
+    await user.click(within(summary).getByRole('link', { name: 'Beneficial owner 2: Enter the full name' }))
     expect(document.activeElement).toBe(nameIn(2))
   })
 
