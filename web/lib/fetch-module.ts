@@ -11,6 +11,7 @@ export class ModuleNotLoaded extends Error {
 }
 
 const GONE = 404
+const ALIVE = '/api/health/live'
 
 /**
  * Loads a module by its `import()`, and on failure once more under another URL, because a browser may remember
@@ -28,6 +29,19 @@ export async function fetchModule<M>(load: () => Promise<M>): Promise<M> {
       throw new ModuleNotLoaded(cause, await isGone(url))
     }
   }
+}
+
+/**
+ * The same, but only while the server answers: a browser remembers a failed import for each script it led to, and the
+ * module would stay away until a reload.
+ */
+export async function fetchModuleOnLine<M>(load: () => Promise<M>): Promise<M> {
+  try {
+    await fetch(ALIVE, { method: 'HEAD', cache: 'no-store' })
+  } catch (cause) {
+    throw new ModuleNotLoaded(cause, false)
+  }
+  return fetchModule(load)
 }
 
 async function isGone(url: string | undefined): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lazyOverlay } from './lazy-overlay.tsx'
 import { currentToasts } from './toast.ts'
 
@@ -16,6 +16,16 @@ function failing(times: number) {
     return { Part }
   })
 }
+let isLineThere = true
+beforeEach(() => {
+  isLineThere = true
+  vi.stubGlobal('fetch', async () => {
+    if (!isLineThere) throw new TypeError('Failed to fetch')
+    return new Response()
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
 const settled = () => act(async () => {})
 
 describe('a part that loads when it is shown', () => {
@@ -56,6 +66,29 @@ describe('a part that loads when it is shown', () => {
     rerender(page(false))
     rerender(page(true))
     await screen.findByText('Menu')
+  })
+
+  it('is not imported without a network, because the browser would remember the failure', async () => {
+    isLineThere = false
+    const load = failing(0)
+    const Overlay = lazyOverlay(load, 'Part')
+    const page = (open: boolean) => <Overlay word="Menu" open={open} onClose={() => undefined} />
+    const { rerender } = render(page(true))
+    await settled()
+    expect(load).not.toHaveBeenCalled()
+    expect(currentToasts().map(({ title }) => title)).toEqual(['This could not be loaded'])
+    rerender(page(false))
+    isLineThere = true
+    rerender(page(true))
+    await screen.findByText('Menu')
+  })
+
+  it('opens without a network if its code was loaded ahead', async () => {
+    const Overlay = lazyOverlay(failing(0), 'Part')
+    await Overlay.preload()
+    isLineThere = false
+    render(<Overlay word="Menu" onClose={() => undefined} />)
+    screen.getByText('Menu')
   })
 
   it('that no one closes waits silently for the network', async () => {

@@ -46,6 +46,7 @@ function Header() {
 async function opened(reply: (q: string) => Response | Promise<Response>) {
   vi.stubGlobal('fetch', async (input: string | Request) => {
     const url = new URL(typeof input === 'string' ? input : input.url, 'http://localhost')
+    if (url.pathname === '/api/health/live') return new Response()
     const q = url.searchParams.get('q') ?? ''
     asked.push(q)
     return reply(q)

@@ -4,8 +4,7 @@ import { isLost, UNSENT_QUESTIONS, type Unsent } from '#web/shared/documents/uns
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import type { DraftSaver } from './draft-saver.ts'
 
-const loadDialogs = () => import('#web/ui/confirm-dialog.tsx')
-const LeaveDialog = lazyOverlay(loadDialogs, 'LeaveDialog')
+const LeaveDialog = lazyOverlay(() => import('#web/ui/confirm-dialog.tsx'), 'LeaveDialog')
 
 /** How many milliseconds the first screen gets before the dialogs are fetched. */
 const READ_MS = 500
@@ -40,7 +39,7 @@ export function LeaveGuard({
   const [hasFailed, setFailed] = useState(false)
   // Fetched in advance, because there may be no connection when the dialog is needed.
   useEffect(() => {
-    const timer = setTimeout(() => void loadDialogs().catch(() => {}), READ_MS)
+    const timer = setTimeout(() => void LeaveDialog.preload().catch(() => {}), READ_MS)
     return () => clearTimeout(timer)
   }, [])
   const hasUnsaved = () => saver.status().unsaved
