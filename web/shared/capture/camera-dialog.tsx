@@ -1,4 +1,3 @@
-import { useBlocker } from '@tanstack/react-router'
 import CameraOff from 'lucide-react/icons/camera-off'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Image from 'lucide-react/icons/image'
@@ -22,6 +21,7 @@ import { CaptureJudge } from './capture-judge.ts'
 import type { Shot } from './capture-messages.ts'
 import { CaptureSheet, NumberedSteps } from './capture-sheet.tsx'
 import { ShotReview } from './shot-review.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 import { CAMERA_PROBLEMS, type Camera, useCamera } from './use-camera.ts'
 
 export interface CameraDialogProps {
@@ -40,16 +40,7 @@ export interface CameraDialogProps {
 /** The camera over the page: guides, takes the photo automatically or by button, and shows it before it is sent. */
 export function CameraDialog(props: CameraDialogProps) {
   const { open, onClose } = props
-  // It looks like a page of its own, so a phone's Back button closes it instead of leaving the page.
-  useBlocker({
-    shouldBlockFn: ({ action }) => {
-      if (action !== 'BACK') return false
-      onClose()
-      return true
-    },
-    enableBeforeUnload: false,
-    disabled: !open,
-  })
+  useBackCloses(open, onClose)
   useEffect(() => (open ? holdToasts() : undefined), [open])
   // Radix returns the focus only to its own trigger, and this dialog is opened by state.
   const opener = useRef<FocusPlace | null>(null)
