@@ -3,36 +3,11 @@ import { endpoint } from '#contract/endpoint.ts'
 import { DocumentId, Moment, UserId } from '#contract/fields.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { DocumentSlot } from './document-schemas.ts'
+import { READ_FIELDS } from './read-fields.ts'
 import { SIGNALS } from './signal-names.ts'
 
-/** The fields read from documents. */
-export const READ_FIELDS = [
-  'surname',
-  'givenNames',
-  'name',
-  'birthDate',
-  'number',
-  'nationality',
-  'issuedOn',
-  'expiresOn',
-  'address',
-  'issuer',
-] as const
 export const ReadField = z.enum(READ_FIELDS)
 export type ReadField = z.infer<typeof ReadField>
-
-export const READ_FIELD_LABELS: Readonly<Record<ReadField, string>> = {
-  surname: 'Last name',
-  givenNames: 'First names',
-  name: 'Name',
-  birthDate: 'Date of birth',
-  number: 'Document number',
-  nationality: 'Nationality',
-  issuedOn: 'Issue date',
-  expiresOn: 'Expiry date',
-  address: 'Address',
-  issuer: 'From',
-}
 
 /** Part of a page, as fractions of its width and height. */
 export const PageArea = z.object({

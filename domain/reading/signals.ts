@@ -1,10 +1,6 @@
 import type { DocType, DocumentDescription } from '#contract/documents/documents.ts'
-import {
-  type DocumentSignal,
-  READ_FIELD_LABELS,
-  type ReadField,
-  type SignalName,
-} from '#contract/documents/readings.ts'
+import { READ_FIELD_LABELS } from '#contract/documents/read-fields.ts'
+import type { DocumentSignal, ReadField, SignalName } from '#contract/documents/readings.ts'
 import { SIGNAL_TITLES } from '#contract/documents/signal-names.ts'
 import type { Likeness } from '#domain/faces/compare-faces.ts'
 import { CLEAR_SCORE, type SelfieFaces } from '#domain/faces/selfie-faces.ts'

@@ -1,29 +1,7 @@
-import type { ApprovalObstacle, ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
-import type { AdminStatus, ApprovalBasis, CaseKind, KycStatus } from '#contract/verification/cases.ts'
-import { overruledText } from '#domain/cases/overruled-items.ts'
-import { api, type Input } from '#web/lib/api.ts'
+import type { ApprovalObstacle, ReviewCase } from '#contract/review/admin-cases.ts'
+import type { ApprovalBasis } from '#contract/verification/cases.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { draftOf, unsavedItems, type VerdictDraft, type VerdictDrafts } from './verdict-drafts.ts'
-
-type Refinement = Omit<Input<'PUT /api/admin/users/:id/kyc-status'>['body'], 'kyc_status'>
-
-/**
- * Sets a status by its kind's status call, and returns the resulting one: an approval may await a second person
- * (account-admin §4).
- */
-export async function sendStatus(
-  { userId, kind }: { userId: number; kind: CaseKind },
-  status: AdminStatus,
-  refinement: Refinement,
-): Promise<KycStatus> {
-  const params = { id: userId }
-  if (kind === 'consumer') {
-    const body = { kyc_status: status, ...refinement }
-    return (await api('PUT /api/admin/users/:id/kyc-status', { params, body })).kyc_status
-  }
-  const body = { cdd_status: status, ...refinement }
-  return (await api('PUT /api/admin/users/:id/cdd-status', { params, body })).cdd_status
-}
+import { draftOf, unsavedItems, type VerdictDrafts } from './verdict-drafts.ts'
 
 /** What an approval by the status call would be based on, with the reader's unsaved marks. */
 export function basisOfCall({ items }: Pick<ReviewCase, 'items'>, drafts: VerdictDrafts = {}): ApprovalBasis {
@@ -53,31 +31,4 @@ export function obstaclesNow(
   return (
     missing?.map((text) => known.find((each) => each.text === text) ?? { kind: 'waivable', text }) ?? known
   )
-}
-
-/**
- * What prevents an approval by the status call, with the reader's unsaved marks: `left` of what the case says, and what
- * they have `marked` against items themselves.
- */
-export function obstaclesWithMarks(
-  { items, statusObstacles }: Pick<ReviewCase, 'items' | 'statusObstacles'>,
-  drafts: VerdictDrafts,
-): Record<'left' | 'marked', ApprovalObstacle[]> {
-  const unsaved = unsavedItems(items, drafts)
-  const isReplaced = ({ line, text }: ApprovalObstacle) =>
-    unsaved.some((item) => item.item === line && text === saidAgainst(item, draftOf(item, {})))
-  return {
-    left: statusObstacles.filter((obstacle) => !isReplaced(obstacle)),
-    marked: unsaved.flatMap((item) => {
-      const draft = draftOf(item, drafts)
-      return draft.decision === 'retry' || draft.decision === 'final'
-        ? { kind: 'waivable', line: item.item, text: saidAgainst(item, draft) }
-        : []
-    }),
-  }
-}
-
-function saidAgainst({ label }: ReviewItem, { decision, reasons, applicantText }: VerdictDraft): string {
-  const text = decision === 'retry' ? applicantText.trim() || null : null
-  return overruledText({ decision, reasons, text }, label)
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { ApprovalObstacle, CaseProposal } from '#contract/review/admin-cases.ts'
 import { REASON_TEXT_MAX } from '#contract/verification/case-limits.ts'
-import type { AdminStatus, ApprovalBasis, FinalReason } from '#contract/verification/cases.ts'
+import type { AdminStatus, ApprovalBasis, CaseKind, FinalReason } from '#contract/verification/cases.ts'
 import { FINAL_REASONS } from '#contract/verification/reason-codes.ts'
 import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
 import { reasonLabel } from '#domain/cases/decision-reasons.ts'
@@ -199,6 +199,12 @@ function overrideHint(proposal: StatusDialogProps['proposal']): string {
   return proposal?.kind === 'override' && !proposal.isYours
     ? `${proposal.by} proposed it. You confirm it as the second person.`
     : 'An admin must confirm it as the second person.'
+}
+
+/** The names of a user's two statuses. */
+export const STATUS_NAMES: Readonly<Record<CaseKind, string>> = {
+  consumer: 'KYC status',
+  business: 'Business status',
 }
 
 const MATCH_FIRST = 'Nothing is approved, and no email is sent, while a match is open.'

@@ -1,6 +1,7 @@
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
 import { ADDRESS_PROOF_MAX_MONTHS, DOC_TYPE_LABELS, documentType } from '#contract/documents/documents.ts'
-import { READ_FIELD_LABELS, type ReadField } from '#contract/documents/readings.ts'
+import { READ_FIELD_LABELS } from '#contract/documents/read-fields.ts'
+import type { ReadField } from '#contract/documents/readings.ts'
 import { isBusinessPart } from '#contract/onboarding/business-fields.ts'
 import {
   OWNER_FIELDS,

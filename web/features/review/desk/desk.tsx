@@ -57,7 +57,7 @@ import { useLastingMarks } from './lasting-marks.ts'
 import { areaOf, readDateOf, useComparisons } from './line-readings.ts'
 import { LineSteps } from './line-steps.tsx'
 import { EndedMarksBanner, LostMarksBanner } from './lost-marks.tsx'
-import { OverrideDialog, useOverride } from './override.tsx'
+import { useOverride } from './override.ts'
 import { OwnershipStage } from './ownership-picture.tsx'
 import { usePicturesAhead } from './pictures-ahead.ts'
 import { ReasonPicker } from './reason-picker.tsx'
@@ -72,6 +72,7 @@ const ScreeningCard = lazyPart(() => import('#web/shared/screening/screening-car
 const MatchDecision = lazyPart(() => import('#web/shared/screening/match-decision.tsx'), 'MatchDecision')
 
 const DecideDialog = lazyOverlay(() => import('../decide-dialog.tsx'), 'DecideDialog')
+const OverrideDialog = lazyOverlay(() => import('./override-dialog.tsx'), 'OverrideDialog')
 
 type Props = { user: AdminUserDetail; name: string; reviewCase: ReviewCase; drafts: VerdictDraftsState }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { documentType } from '#contract/documents/documents.ts'
-import { READ_FIELD_LABELS } from '#contract/documents/readings.ts'
+import { READ_FIELD_LABELS } from '#contract/documents/read-fields.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { invalidate } from '#web/lib/query-client.ts'

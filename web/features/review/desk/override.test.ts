@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ApprovalObstacle } from '#contract/review/admin-cases.ts'
 import { reviewCase, reviewItem } from '#web/shared/directory/testing.ts'
-import { basisOfCall, obstaclesWithMarks } from './approval-by-call.ts'
-import { evidenceOf, type StoredVerdictDraft } from './verdict-drafts.ts'
+import { basisOfCall } from '../approval-by-call.ts'
+import { evidenceOf, type StoredVerdictDraft } from '../verdict-drafts.ts'
+import { obstaclesWithMarks } from './override.ts'
 
 const EXPIRED: ApprovalObstacle = { kind: 'waivable', text: 'ID front has expired.', line: 'id-front' }
 const ASKED: ApprovalObstacle = {
