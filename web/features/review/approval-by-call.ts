@@ -22,12 +22,16 @@ export function readDocuments({
     : null
 }
 
-/** What prevents an approval, according to the refusal if there was one: it may name what wasn't known before. */
+/**
+ * What prevents an approval, according to the refusal if there was one: it may name what wasn't known before. What the
+ * reader still has to do before their marks count is nothing that an override lifts.
+ */
 export function obstaclesNow(
   known: readonly ApprovalObstacle[],
   error: Error | null,
 ): readonly Pick<ApprovalObstacle, 'kind' | 'text'>[] {
-  const missing = error instanceof ApiError ? error.body.conflict?.missing : undefined
+  const { missing, gaps } = (error instanceof ApiError && error.body.conflict) || {}
+  if (gaps) return known
   return (
     missing?.map((text) => known.find((each) => each.text === text) ?? { kind: 'waivable', text }) ?? known
   )

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
 import type { ApprovalObstacle } from '#contract/review/admin-cases.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { reviewCase, reviewItem } from '#web/shared/directory/testing.ts'
-import { basisOfCall } from '../approval-by-call.ts'
+import { basisOfCall, obstaclesNow } from '../approval-by-call.ts'
 import { evidenceOf, type StoredVerdictDraft } from '../verdict-drafts.ts'
 import { obstaclesWithMarks } from './override.ts'
 
@@ -52,5 +54,16 @@ describe('an approval by the status call, with unsaved marks', () => {
     expect(obstaclesWithMarks(given, drafts).marked).toEqual([
       { kind: 'waivable', line: 'name', text: 'Name was rejected: Forged or altered document.' },
     ])
+  })
+
+  it('is prevented by what the refusal names, but not by what its reader has yet to look at', () => {
+    const refused = (conflict: NonNullable<ErrorBody['conflict']>) => new ApiError(409, 'No', { conflict })
+    const named = refused({ missing: [EXPIRED.text, 'Address is missing.'] })
+    expect(obstaclesNow([EXPIRED], named)).toEqual([
+      EXPIRED,
+      { kind: 'waivable', text: 'Address is missing.' },
+    ])
+    const gap = { item: 'name', kind: 'not_opened', text: 'Open ID front in the viewer.' }
+    expect(obstaclesNow([EXPIRED], refused({ missing: [gap.text], gaps: [gap] }))).toEqual([EXPIRED])
   })
 })
