@@ -6,6 +6,7 @@ import { isWatched } from '#domain/roles/held-roles.ts'
 import { type Caller, mayCall, requireStepUp } from '#server/model/access/caller.ts'
 import { isVisitorId } from '#server/model/applications/applications.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
+import { isPdf } from '#server/model/cases/documents.ts'
 import { documentBinding } from '#server/model/documents/document-proof.ts'
 import { requireProven } from '#server/model/documents/refused-document.ts'
 import { mayReadRetained } from '#server/model/people/erased-people.ts'
@@ -92,7 +93,8 @@ export async function openDocument(
   const binding = documentBinding(row)
   const { fileName, renditionKey } = row
   if (reading.as === 'thumbnail') {
-    if (!renditionKey) throw new AppError('NOT_FOUND', 'There is no small picture of this document.')
+    if (!renditionKey || isPdf(row))
+      throw new AppError('NOT_FOUND', 'There is no small picture of this document.')
     if (row.userId !== caller.userId && isWatched(caller)) await recordSmall(services, caller, row, origin)
     const whole = await buffer(await files.open(renditionKey, row, binding))
     return { body: await thumbnailOf(whole), mime: THUMBNAIL_MIME, fileName }
@@ -105,11 +107,16 @@ export async function openDocument(
   }
   if (reading.as === 'original')
     return { body: await files.open(row.storageKey, row, binding), mime: row.mime, fileName }
-  if (renditionKey && row.renditionMime)
-    return { body: await files.open(renditionKey, row, binding), mime: row.renditionMime, fileName }
+  const shownName = isPdf(row) ? `${fileName.replace(/\.pdf$/i, '')} ${reading.page}.jpg` : fileName
+  if (renditionKey && row.renditionMime && reading.page === 1)
+    return {
+      body: await files.open(renditionKey, row, binding),
+      mime: row.renditionMime,
+      fileName: shownName,
+    }
   const file = { key: row.storageKey, bytes: row.bytes, wrapped: row, binding }
   const body = await files.drawPage(file, reading.page, { person: String(caller.userId), signal })
-  return { body, mime: 'image/jpeg', fileName: `${fileName.replace(/\.pdf$/i, '')} ${reading.page}.jpg` }
+  return { body, mime: 'image/jpeg', fileName: shownName }
 }
 
 /** Records that someone whose every read is recorded gets a thumbnail. */

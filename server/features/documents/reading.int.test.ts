@@ -339,8 +339,10 @@ describe('R43 R47 what is stored', () => {
     const bytes = await readFile(path)
     bytes.writeUInt8((bytes.at(-20) ?? 0) ^ 1, bytes.length - 20)
     await writeFile(path, bytes)
-    const answer = await person.call('GET', documentUrl).catch(() => undefined)
+    const answer = await person.call('GET', `${documentUrl}?download`).catch(() => undefined)
     expect(answer?.statusCode === 200 && answer.rawPayload.equals(makePdf())).toBe(false)
+    // Its first page was drawn before.
+    expect((await person.call('GET', documentUrl)).statusCode).toBe(200)
   })
 
   test.each([

@@ -71,6 +71,7 @@ const FILES = [
   ['a PDF that runs a script', 'a.pdf', async () => scriptedPdf(), 422],
   ['a PDF that hides its script', 'a.pdf', async () => hiddenScriptPdf(), 422],
   ['a truncated PDF', 'a.pdf', async () => truncated(makePdf({ pages: 3 })), 422],
+  ['a PDF with an empty first page', 'a.pdf', async () => makePdf({ page: '/MediaBox [0 0 10 10]' }), 422],
   ['a PDF of 51 pages', 'a.pdf', async () => makePdf({ pages: 51 }), 422],
   ['an empty file', 'a.png', text(''), 400],
 ] as const

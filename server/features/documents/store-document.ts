@@ -120,7 +120,7 @@ async function writeRow(
     slot,
     sha256: received.original.sha256,
     storageKey: received.original.key,
-    renditionKey: received.rendition?.key ?? null,
+    renditionKey: received.rendition.key,
   }
   const [row] = await tx
     .insert(documents)
@@ -131,9 +131,9 @@ async function writeRow(
       mime: received.original.mime,
       bytes: received.original.bytes,
       pages: received.pages ?? null,
-      width: received.rendition?.width ?? null,
-      height: received.rendition?.height ?? null,
-      renditionMime: received.rendition?.mime ?? null,
+      width: received.rendition.width,
+      height: received.rendition.height,
+      renditionMime: received.rendition.mime,
       problems: incoming.problems ?? null,
       ...received.wrapFor((await isSealing(tx)) ? documentBinding(bound) : undefined),
       issuedOn: incoming.issuedOn ?? null,

@@ -92,6 +92,11 @@ function problemsOf({ problems }: DocumentRow): PictureProblem[] {
   return z.array(z.enum(PICTURE_PROBLEMS)).parse(problems ?? [])
 }
 
+/** Whether a document is a PDF, which is shown page by page. */
+export function isPdf({ mime }: Pick<DocumentRow, 'mime'>): boolean {
+  return mime === 'application/pdf'
+}
+
 /** What leaves the server about a document: never its keys or storage location. */
 export function presentDocument(row: DocumentRow): StoredDocument {
   return {

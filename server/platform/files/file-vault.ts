@@ -14,7 +14,7 @@ export interface IncomingFile {
   declaredType?: string | undefined
   maxBytes: number
   accepted: readonly FileType[]
-  /** Gets the JPEG made from a picture before it is stored, within the picture's turn. */
+  /** Gets the JPEG made from a picture, not from a PDF, before it is stored, within the picture's turn. */
   onPicture?: ((jpeg: Buffer) => Promise<void>) | undefined
   /** Aborted when the person cancels or the connection ends. */
   signal?: AbortSignal | undefined
@@ -25,8 +25,8 @@ export interface ReceivedFile {
   /** Cleaned, with an extension that fits its type. */
   fileName: string
   original: { key: string; bytes: number; sha256: string; mime: FileType }
-  /** What is shown instead of the original picture; null for a PDF, which is shown page by page. */
-  rendition: { key: string; bytes: number; mime: 'image/jpeg'; width: number; height: number } | null
+  /** What is shown instead of the original: of a PDF its first page, which has no size in pixels of its own. */
+  rendition: { key: string; bytes: number; mime: 'image/jpeg'; width: number | null; height: number | null }
   /** Of a PDF; null otherwise. */
   pages: number | null
   /** Whether a malware scanner checked it. */

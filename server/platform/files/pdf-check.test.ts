@@ -205,7 +205,7 @@ describe('R42 a PDF that takes too much', () => {
     const own = new PdfChecker()
     const under = check(makePdf({ pages: 50 }), own)
     await own.close()
-    await expect(under).rejects.toThrow('before it answered')
+    await expect(under).rejects.toMatchObject({ code: 'UNAVAILABLE', details: { retryAfter: 10 } })
     expect(await check(makePdf(), own)).toEqual({ pages: 1 })
     await own.close()
   })

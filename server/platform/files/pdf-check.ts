@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { MAX_PDF_PAGES } from '#contract/file-types.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { PdfRefusal, PdfVerdict } from './pdf-inbox.ts'
+import { throwAsOutage } from './pdf-outage.ts'
 import { PdfPool } from './pdf-pool.ts'
 import { OVER_LIMIT, type PdfLimits } from './pdf-process.ts'
 
@@ -30,9 +31,13 @@ export class PdfChecker {
     this.#processes = new PdfPool({ ...LIMITS, ...limits, url, draws: false }, idleMs)
   }
 
-  /** Checks a whole PDF of exactly `bytes` bytes. Throws UNSAFE_FILE with what to do about it (security R41, R42). */
+  /**
+   * Checks a whole PDF of exactly `bytes` bytes. Throws UNSAFE_FILE with what to do about it (security R41, R42), and
+   * UNAVAILABLE if that can't be told now.
+   */
   async check(content: Readable, bytes: number): Promise<{ pages: number }> {
-    const found = await this.#processes.ask(content, { bytes, number: this.#maxPages })
+    const job = { bytes, number: this.#maxPages }
+    const found = await this.#processes.ask(content, job).catch(throwAsOutage)
     if (found === OVER_LIMIT) throw new AppError('UNSAFE_FILE', REFUSALS['too-complex'])
     if (found.kind === 'refused') throw new AppError('UNSAFE_FILE', REFUSALS[found.reason])
     return { pages: found.pages }

@@ -43,5 +43,5 @@ export type PdfRefusal = 'active' | 'damaged' | 'encrypted' | 'too-complex' | 't
 export type PdfVerdict = { kind: 'accepted'; pages: number } | { kind: 'refused'; reason: PdfRefusal }
 
 export type DrawnPage =
-  | { kind: 'drawn'; jpeg: Uint8Array }
+  | { kind: 'drawn'; jpeg: Uint8Array; isBlank: boolean }
   | { kind: 'refused'; reason: 'no-such-page' | 'unreadable' }

@@ -27,8 +27,15 @@ async function draw(pdf: Buffer<ArrayBuffer>, number: number): Promise<DrawnPage
     const factory = document.canvasFactory as { create(width: number, height: number): { canvas: Canvas } }
     const { canvas } = factory.create(Math.ceil(viewport.width), Math.ceil(viewport.height))
     await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport }).promise
-    return { kind: 'drawn', jpeg: await canvas.encode('jpeg', JPEG_QUALITY) }
+    return { kind: 'drawn', jpeg: await canvas.encode('jpeg', JPEG_QUALITY), isBlank: isBlank(canvas) }
   } finally {
     await task.destroy()
   }
+}
+
+/** Whether every pixel is the same: an empty page, or one whose only picture can't be decoded. */
+function isBlank(canvas: Canvas): boolean {
+  const { buffer, byteOffset, byteLength } = canvas.data()
+  const pixels = new Uint32Array(buffer, byteOffset, byteLength / 4)
+  return pixels.every((pixel) => pixel === pixels[0])
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { PdfPages } from './pdf-pages.ts'
-import { makePdf, noise, truncated } from './test-files.ts'
+import { makeJpeg, makePdf, noise, pdfStream, truncated } from './test-files.ts'
 
 const pages = new PdfPages()
 afterAll(() => pages.close())
@@ -71,6 +71,55 @@ describe('R42 a page that cannot be drawn', () => {
     const own = new PdfPages()
     const under = draw(makePdf({ pages: 50 }), 50, own)
     await own.close()
-    await expect(under).rejects.toThrow('before it answered')
+    await expect(under).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
+})
+
+describe('R41 the first page of a PDF that is uploaded', () => {
+  const first = (pdf: Buffer, by = pages) => by.drawFirst(Readable.from([pdf]), pdf.length)
+  const scan = (data: Buffer) =>
+    makePdf({
+      page: '/Contents 90 0 R /Resources << /XObject << /Scan 91 0 R >> >>',
+      objects: {
+        90: pdfStream('', Buffer.from('595 0 0 842 0 0 cm /Scan Do')),
+        91: pdfStream(
+          '/Type /XObject /Subtype /Image /Width 640 /Height 480 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode',
+          data,
+        ),
+      },
+    })
+
+  it('is the picture that is shown of it later', async () => {
+    expect(await first(makePdf())).toEqual(await draw(makePdf()))
+    expect(await sharp(await first(scan(await makeJpeg()))).metadata()).toMatchObject({ format: 'jpeg' })
+  })
+
+  it.each([
+    ['is empty', async () => sized('0 0 10 10'), 'is empty'],
+    ['has a scan that can’t be decoded as all it has', async () => scan(noise(5000)), 'is empty'],
+    ['can’t be drawn', async () => truncated(makePdf(), 0.3), 'We can’t show the first page'],
+  ])('is refused with what to do if it %s', async (_, make, said) => {
+    const refused = first(await make())
+    await expect(refused).rejects.toMatchObject({
+      code: 'UNSAFE_FILE',
+      message: expect.stringContaining(said),
+    })
+    await expect(refused).rejects.toThrow('a photo of each page')
+  })
+
+  it('R42 is refused at its limit, and the same file isn’t if only the renderer fails', async () => {
+    const pdf = makePdf({ ballast: 20_000_000 })
+    const hasty = new PdfPages({ timeLimitMs: 1 })
+    await expect(first(pdf, hasty)).rejects.toMatchObject({
+      code: 'UNSAFE_FILE',
+      message: expect.stringContaining('takes too long to show'),
+    })
+    await hasty.close()
+    const broken = new PdfPages({ workerUrl: new URL('./no-such-worker.ts', import.meta.url) })
+    await expect(first(pdf, broken)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      details: { retryAfter: 10 },
+    })
+    await broken.close()
   })
 })

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { DrawnPage } from './pdf-inbox.ts'
+import { throwAsOutage } from './pdf-outage.ts'
 import { PdfPool } from './pdf-pool.ts'
 import { OVER_LIMIT, type PdfLimits } from './pdf-process.ts'
 
@@ -16,6 +17,15 @@ const MAX_PICTURE_BYTES = 16 * 1024 * 1024
 const TOO_SLOW_MINUTES = 10
 /** The most pages that are remembered as too slow; the oldest is forgotten first. */
 const MAX_TOO_SLOW = 1000
+/** What someone is told whose PDF couldn't be shown to a reviewer. */
+const FIRST_PAGE = {
+  unreadable:
+    'We can’t show the first page of this PDF. Please print it to a new PDF, or upload a photo of each page.',
+  tooSlow:
+    'The first page of this PDF takes too long to show. Please print it to a new PDF, or upload a photo of each page.',
+  blank:
+    'The first page of this PDF is empty. Please upload a PDF that starts with your document, or a photo of each page.',
+} as const
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
 
 /** A stored PDF, to tell it from others, and its size. */
@@ -38,6 +48,18 @@ export class PdfPages {
     this.#processes = new PdfPool({ ...LIMITS, ...limits, url, draws: true })
   }
 
+  /**
+   * The first page of a PDF of exactly `bytes` bytes that was just uploaded, as a JPEG. Throws UNSAFE_FILE with what
+   * to do if there is nothing to see on it, and UNAVAILABLE if that can't be told now.
+   */
+  async drawFirst(content: Readable, bytes: number): Promise<Buffer> {
+    const drawn = await this.#ask(content, bytes, 1)
+    if (drawn === OVER_LIMIT) throw new AppError('UNSAFE_FILE', FIRST_PAGE.tooSlow)
+    if (drawn.kind === 'refused') throw new AppError('UNSAFE_FILE', FIRST_PAGE.unreadable)
+    if (drawn.isBlank) throw new AppError('UNSAFE_FILE', FIRST_PAGE.blank)
+    return asJpeg(drawn.jpeg)
+  }
+
   /** Throws UNSAFE_FILE if the page of this file took too long a short while ago; to be called before any work. */
   assertNotTooSlow(key: string, page: number): void {
     const until = this.#tooSlow.get(`${key} ${page}`)
@@ -46,10 +68,10 @@ export class PdfPages {
 
   /**
    * One page of the PDF with this key and exactly `bytes` bytes, as a JPEG. Throws NOT_FOUND if there is no such
-   * page, and UNSAFE_FILE if it can't be rendered.
+   * page, UNSAFE_FILE if it can't be rendered, and UNAVAILABLE if it can't be now.
    */
   async draw(content: Readable, { key, bytes }: PdfFile, page: number): Promise<Buffer> {
-    const drawn = await this.#processes.ask(content, { bytes, number: page })
+    const drawn = await this.#ask(content, bytes, page)
     if (drawn === OVER_LIMIT) {
       this.#rememberTooSlow(`${key} ${page}`)
       throw tooSlow()
@@ -58,6 +80,10 @@ export class PdfPages {
     throw drawn.reason === 'no-such-page'
       ? new AppError('NOT_FOUND', 'The document has no such page.')
       : new AppError('UNSAFE_FILE', 'We can’t show this page. Download the original to see it.')
+  }
+
+  #ask(content: Readable, bytes: number, page: number) {
+    return this.#processes.ask(content, { bytes, number: page }).catch(throwAsOutage)
   }
 
   #rememberTooSlow(place: string): void {

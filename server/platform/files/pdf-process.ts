@@ -23,6 +23,12 @@ const PAGE_BYTES = 4096
 /** Returned instead of an answer when a file exceeded its limits. */
 export const OVER_LIMIT = Symbol('over the limit')
 
+/** How a process ends whose engine has no memory left. */
+const ENGINE_OUT_OF_MEMORY: ReadonlySet<string> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL'])
+
+/** A process that ended for a reason of its own, which says nothing about the file it worked on. */
+export class ProcessEnded extends Error {}
+
 /** A kind of PDF process: its program, its limits, and whether it renders, which takes native code. */
 export interface PdfProgram extends PdfLimits {
   url: URL
@@ -39,7 +45,7 @@ export class PdfProcess<Answer> {
   readonly #input: Writable
   readonly #limits: PdfLimits
   isAlive = true
-  #isClosed = false
+  #isOverLimit = false
   readonly #ended = new AbortController()
 
   constructor({ url, draws, ...limits }: PdfProgram) {
@@ -52,7 +58,7 @@ export class PdfProcess<Answer> {
       serialization: 'advanced',
       stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     })
-    if (!this.#child.stdin) throw new Error('A pipe was asked for')
+    if (!this.#child.stdin) throw new ProcessEnded('The process did not start')
     this.#input = this.#child.stdin
     // The process's exit tells what broke the pipe.
     this.#input.on('error', () => {})
@@ -64,7 +70,7 @@ export class PdfProcess<Answer> {
     this.#hold(false)
   }
 
-  /** Works on a PDF of exactly `bytes` bytes. Throws if the content fails, or the process for a reason of its own. */
+  /** Works on a PDF of exactly `bytes` bytes. Throws if the content fails, and ProcessEnded. */
   async ask(content: Readable, job: PdfJob): Promise<Answer | typeof OVER_LIMIT> {
     this.#hold(true)
     const stopWatching = await this.#watch()
@@ -87,7 +93,6 @@ export class PdfProcess<Answer> {
 
   /** Kills the process; what it was working on fails. */
   close(): void {
-    this.#isClosed = true
     this.#kill()
   }
 
@@ -118,20 +123,20 @@ export class PdfProcess<Answer> {
       const child = this.#child
       const onMessage = (answer: unknown) => finish(() => resolve(answer as Answer))
       const onExit = (code: number | null, signal: string | null) => {
-        // Killed by one of our limits, by the engine's memory limit, or by the system's.
-        const isOverLimit = signal !== null && !this.#isClosed
+        const isOverLimit = this.#isOverLimit || (signal !== null && ENGINE_OUT_OF_MEMORY.has(signal))
         finish(() =>
           isOverLimit
             ? resolve(OVER_LIMIT)
-            : reject(new Error(`The PDF process ended with ${code ?? signal} before it answered`)),
+            : reject(new ProcessEnded(`The PDF process ended with ${code ?? signal} before it answered`)),
         )
       }
-      const onError = (error: Error) => finish(() => reject(error))
+      const onError = (cause: Error) =>
+        finish(() => reject(new ProcessEnded('The PDF process did not start', { cause })))
       const finish = (act: () => void) => {
         child.off('message', onMessage).off('exit', onExit).off('error', onError)
         act()
       }
-      if (!this.isAlive) return reject(new Error('The PDF process ended before it answered'))
+      if (!this.isAlive) return reject(new ProcessEnded('The PDF process ended before it answered'))
       child.on('message', onMessage).on('exit', onExit).on('error', onError)
     })
   }
@@ -140,12 +145,16 @@ export class PdfProcess<Answer> {
   async #watch(): Promise<() => void> {
     const { timeLimitMs, processorLimitMs, memoryLimitBytes } = this.#limits
     const before = await usageOf(this.#child.pid)
-    const clock = setTimeout(() => this.#kill(), timeLimitMs)
+    const stop = () => {
+      this.#isOverLimit = true
+      this.#kill()
+    }
+    const clock = setTimeout(stop, timeLimitMs)
     const look = setInterval(async () => {
       const now = await usageOf(this.#child.pid)
       if (!now || !before) return
       const spent = now.processorMs - before.processorMs
-      if (spent > processorLimitMs || now.memoryBytes > memoryLimitBytes) this.#kill()
+      if (spent > processorLimitMs || now.memoryBytes > memoryLimitBytes) stop()
     }, LOOK_EVERY_MS)
     return () => {
       clearTimeout(clock)

@@ -17,6 +17,7 @@ import { FreeSpaceGuard } from './free-space.ts'
 import { localFileStore } from './local-file-store.ts'
 import { ParseSlots } from './parse-slots.ts'
 import { PdfChecker } from './pdf-check.ts'
+import { PdfPages } from './pdf-pages.ts'
 import { sealedVault } from './sealed-vault.ts'
 import {
   encryptedPdf,
@@ -35,6 +36,7 @@ import {
 const MARKER = 'A marker that must not be found on disk'
 const BINDING = ['a test']
 const pdfs = new PdfChecker()
+const pages = new PdfPages()
 const keys = new KeyRing([{ id: 'test', key: randomBytes(32) }], randomBytes)
 let root = ''
 
@@ -42,7 +44,7 @@ beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'vault-'))
 })
 afterEach(() => rm(root, { recursive: true }))
-afterAll(() => pdfs.close())
+afterAll(() => Promise.all([pdfs.close(), pages.close()]))
 
 /** A store of our own, and a journal that no one reads. */
 const alone = {
@@ -57,10 +59,11 @@ interface Parts {
   arrivals?: ByteBudget
   slots?: ParseSlots
   pdfs?: PdfChecker
+  pages?: PdfPages
 }
 
 function newVault({ store = localFileStore(root), scanner = scannerOff, ...more }: Parts = {}) {
-  return sealedVault({ store, ...alone, keys, scanner, random: randomBytes, pdfs, ...more })
+  return sealedVault({ store, ...alone, keys, scanner, random: randomBytes, pdfs, pages, ...more })
 }
 
 function incoming(content: Buffer, fileName: string, more: Partial<IncomingFile> = {}): IncomingFile {
@@ -113,17 +116,24 @@ describe('a file that is accepted', () => {
       ),
     ).toBe(true)
     const rendition = await buffer(
-      await vault.open(received.rendition?.key ?? '', received.wrapFor(BINDING), BINDING),
+      await vault.open(received.rendition.key ?? '', received.wrapFor(BINDING), BINDING),
     )
     expect(rendition.subarray(0, 3)).toEqual(Buffer.from('ffd8ff', 'hex'))
-    expect(rendition.length).toBe(received.rendition?.bytes)
+    expect(rendition.length).toBe(received.rendition.bytes)
     await vault.discard(received)
     expect(await storedFiles()).toEqual([])
   })
 
-  it('may be a PDF, which is shown page by page', async () => {
-    const received = await newVault().receive(incoming(makePdf({ pages: 2 }), 'bill.PDF'))
-    expect(received).toMatchObject({ rendition: null, pages: 2, original: { mime: 'application/pdf' } })
+  it('may be a PDF, whose first page is drawn at once', async () => {
+    const vault = newVault()
+    const received = await vault.receive(incoming(makePdf({ pages: 2 }), 'bill.PDF'))
+    expect(received).toMatchObject({
+      rendition: { mime: 'image/jpeg', width: null, height: null },
+      pages: 2,
+      original: { mime: 'application/pdf' },
+    })
+    const first = await vault.open(received.rendition.key, received.wrapFor(BINDING), BINDING)
+    expect((await buffer(first)).length).toBe(received.rendition.bytes)
   })
 
   it.each([
@@ -161,7 +171,7 @@ describe('a file that is accepted', () => {
     const picture = Buffer.concat([await makeJpeg(), noise(9_000_000)])
     const { original, rendition } = await newVault().receive(incoming(picture, 'a.jpg'))
     expect(original.bytes).toBe(picture.length)
-    expect(rendition?.bytes).toBeGreaterThan(0)
+    expect(rendition.bytes).toBeGreaterThan(0)
   })
 
   it('R47 leaves no trace of its content on disk', async () => {
@@ -180,7 +190,7 @@ describe('a file that is accepted', () => {
     const vault = newVault()
     const store = localFileStore(root)
     const received = await vault.receive(incoming(await makeJpeg(), 'a.jpg'))
-    const sealed = await buffer(await store.get(received.rendition?.key ?? ''))
+    const sealed = await buffer(await store.get(received.rendition.key ?? ''))
     await store.delete(received.original.key)
     await store.put(received.original.key, Readable.from([sealed]))
     const reading = await vault.open(received.original.key, received.wrapFor(BINDING), BINDING)
@@ -267,6 +277,7 @@ describe('A09 a file that is refused', () => {
     ['a.pdf', 'an encrypted PDF', () => encryptedPdf()],
     ['a.pdf', 'a PDF with a script', () => scriptedPdf()],
     ['a.pdf', 'a PDF that was cut off', () => truncated(makePdf({ pages: 9 }))],
+    ['a.pdf', 'a PDF with nothing on its first page', () => makePdf({ page: '/MediaBox [0 0 10 10]' })],
     ['a.pdf', 'nothing but the beginning of a PDF', () => Buffer.from('%PDF-1.7\n')],
     ['a.png', 'a picture that was cut off', async () => truncated(await makePng({ isNoise: true }))],
     ['a.png', 'a decompression bomb', () => imageBomb()],
@@ -283,6 +294,12 @@ describe('A09 a file that is refused', () => {
 })
 
 describe('a failure on the way leaves nothing', () => {
+  it('R42 if no page can be drawn at the moment, which isn’t the file’s fault', async () => {
+    const down = new PdfPages({ workerUrl: new URL('./no-such-worker.ts', import.meta.url) })
+    const error = await refusal(incoming(makePdf(), 'a.pdf'), newVault({ pages: down }))
+    expect(error).toMatchObject({ code: 'UNAVAILABLE', details: { retryAfter: 10 } })
+  })
+
   it('R45 if the scanner finds something, or gives no verdict', async () => {
     for (const code of ['UNSAFE_FILE', 'UNAVAILABLE'] as const) {
       const scan = async (): Promise<never> => {

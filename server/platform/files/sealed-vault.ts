@@ -87,7 +87,7 @@ export function sealedVault(parts: VaultParts): FileVault {
       const openPlain = () => openWith(originalKey, dataKey)
       const keepRendition = (content: Buffer) =>
         seal(renditionKey, dataKey, Readable.from([content]), undefined, file.signal)
-      const { image, pages } = await parse({
+      const { shown, pages } = await parse({
         type,
         bytes,
         openPlain,
@@ -101,7 +101,7 @@ export function sealedVault(parts: VaultParts): FileVault {
       return {
         fileName: withExtension(cleanFileName(file.fileName), type),
         original: { key: originalKey, bytes, sha256, mime: type },
-        rendition: image && { key: renditionKey, ...image },
+        rendition: { key: renditionKey, mime: 'image/jpeg', ...shown },
         pages,
         scan,
         wrapFor: (binding) => keys.wrap(dataKey, binding),
@@ -159,10 +159,15 @@ export function sealedVault(parts: VaultParts): FileVault {
 
   async function parse({ type, bytes, openPlain, keepRendition, person, onPicture, signal }: Arrived) {
     if (type === 'application/pdf') {
-      // It streams through the server into a separate process.
-      const job = { person, kind: 'pdf', cost: 0 } as const
-      const { pages } = await slots.run(job, async () => pdfs.check(await openPlain(), bytes), signal)
-      return { image: null, pages }
+      // It streams through the server into separate processes.
+      const checkAndDraw = async () => {
+        const { pages } = await pdfs.check(await openPlain(), bytes)
+        signal?.throwIfAborted()
+        const content = await drawn.drawFirst(await openPlain(), bytes)
+        await keepRendition(content)
+        return { shown: { bytes: content.length, width: null, height: null }, pages }
+      }
+      return slots.run({ person, kind: 'pdf', cost: 0 }, checkAndDraw, signal)
     }
     const isHeic = type === 'image/heic'
     const check = async (file: Buffer) => (isHeic ? renditionOf(await heics.decode(file)) : checkImage(file))
@@ -170,12 +175,12 @@ export function sealedVault(parts: VaultParts): FileVault {
     const cost = isHeic ? Number.POSITIVE_INFINITY : Math.max(bytes, MIN_IMAGE_COST)
     // Stored within the same turn: renditions waiting for a slow store would accumulate in memory.
     const decodeAndStore = async () => {
-      const { content, mime, width, height } = await check(await buffer(await openPlain()))
+      const { content, width, height } = await check(await buffer(await openPlain()))
       await onPicture?.(content)
       await keepRendition(content)
-      return { bytes: content.length, mime, width, height }
+      return { bytes: content.length, width, height }
     }
-    return { image: await slots.run({ person, kind: 'picture', cost }, decodeAndStore, signal), pages: null }
+    return { shown: await slots.run({ person, kind: 'picture', cost }, decodeAndStore, signal), pages: null }
   }
 
   async function openWith(key: string, dataKey: Buffer): Promise<Readable> {
@@ -216,7 +221,7 @@ export function sealedVault(parts: VaultParts): FileVault {
   return {
     receive,
     keep,
-    discard: ({ original, rendition }) => discardKeys(original.key, rendition?.key),
+    discard: ({ original, rendition }) => discardKeys(original.key, rendition.key),
     remove,
     open: async (key: string, wrapped: WrappedKey, binding: Binding) =>
       openWith(key, keys.unwrap(wrapped, binding)),

@@ -13,6 +13,7 @@ import { fileTraces } from '#domain/reading/file-traces.ts'
 import type { RawReading } from '#domain/reading/raw-reading.ts'
 import { type MadeOutDocument, readDocument } from '#domain/reading/read-document.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
+import { isPdf } from '#server/model/cases/documents.ts'
 import { findReading, storeReading } from '#server/model/documents/document-readings.ts'
 import type { FaceComparisonPort } from '#server/model/faces/face-comparison-port.ts'
 import { FACE_READER_VERSION, FaceReader } from '#server/model/faces/face-reader.ts'
@@ -79,10 +80,7 @@ async function lookOnce(services: Services, readers: MachineReaders, row: Docume
   const { state, look, ...found } = isSelfie(row)
     ? await countedFaces(services, readers.faces, row)
     : await readAsDocument(services, readers.documents, row)
-  const traces = fileTraces(
-    await startOf(await openStored(services, row, row.storageKey)),
-    row.mime === 'application/pdf',
-  )
+  const traces = fileTraces(await startOf(await openStored(services, row, row.storageKey)), isPdf(row))
   await database.transaction(async (tx) => {
     const [still] = await tx
       .select({ id: documents.id })
@@ -145,7 +143,7 @@ async function gridOf(
   row: DocumentRow,
   raw: RawReading | null,
 ): Promise<number | null> {
-  if (row.renditionKey) return raw?.grid ?? null
+  if (!isPdf(row)) return raw?.grid ?? null
   if (kindOf(row) === 'letter') return null
   return (await reader.read(await givenFile(services, row), 'grid'))?.grid ?? null
 }
@@ -170,7 +168,7 @@ async function textOf(
   reader: DocumentReader,
   row: DocumentRow,
 ): Promise<RawReading | null> {
-  if (row.renditionKey || kindOf(row) !== 'letter') return null
+  if (!isPdf(row) || kindOf(row) !== 'letter') return null
   return reader.read(await givenFile(services, row), 'text')
 }
 
