@@ -14,6 +14,8 @@ export const MAX_FILE_BYTES = 24 * MEGABYTE
 
 /** Limits checked before anything is decoded (security R42). */
 export const MAX_IMAGE_PIXELS = 50_000_000
+/** An interlaced PNG is decoded whole, whatever size is wanted of it; no camera and no scanner saves one. */
+export const MAX_INTERLACED_PIXELS = 12_000_000
 /** Longest side of a picture: reducing a few lines of millions of pixels each takes gigabytes and minutes. */
 export const MAX_IMAGE_EDGE = 20_000
 /** HEIC photos from phones have 12 or 24 megapixels; decoding larger ones on the server would take too much memory. */

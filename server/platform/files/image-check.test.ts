@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { checkImage, renditionOf } from './image-check.ts'
+import { openImage, renditionOf } from './image-check.ts'
 import { imageBomb, makeAvif, makeHeic, makeJpeg, makePng, makeWebp, noise, truncated } from './test-files.ts'
 
 const MARKER = 'Marker of the camera owner'
+
+async function checkImage(file: Buffer) {
+  return (await openImage(file)).render()
+}
 
 async function refusal(file: Buffer): Promise<string> {
   const error: unknown = await checkImage(file).catch((caught: unknown) => caught)
@@ -15,7 +19,7 @@ describe('R41 the rendition of a picture', () => {
     const file = await makeJpeg({ width: 640, height: 480, artist: MARKER })
     expect(file.includes(MARKER)).toBe(true)
     const rendition = await checkImage(file)
-    expect(rendition).toMatchObject({ mime: 'image/jpeg', width: 640, height: 480 })
+    expect(rendition).toMatchObject({ width: 640, height: 480 })
     expect(rendition.content.subarray(0, 3)).toEqual(Buffer.from('ffd8ff', 'hex'))
     expect(rendition.content.includes(MARKER)).toBe(false)
     expect(rendition.content.includes('Exif')).toBe(false)
@@ -26,7 +30,7 @@ describe('R41 the rendition of a picture', () => {
     ['AVIF', makeAvif],
   ])('is a JPEG of a %s, too', async (_, make) => {
     const rendition = await checkImage(await make({ width: 640, height: 480 }))
-    expect(rendition).toMatchObject({ mime: 'image/jpeg', width: 640, height: 480 })
+    expect(rendition).toMatchObject({ width: 640, height: 480 })
     expect(rendition.content.subarray(0, 3)).toEqual(Buffer.from('ffd8ff', 'hex'))
   })
 
@@ -150,6 +154,11 @@ describe('A20 R42 a decompression bomb', () => {
     expect(await refusal(imageBomb(10_000, 5_000))).toContain('damaged or incomplete')
   })
 
+  it('may be an interlaced PNG of 12 megapixels and not one more', async () => {
+    expect(await refusal(imageBomb(4000, 3001, true))).toContain('interlaced and has more than 12 megapixels')
+    expect(await refusal(imageBomb(4000, 3000, true))).toContain('damaged or incomplete')
+  })
+
   it.each([
     ['wide', (edge: number) => imageBomb(edge, 5)],
     ['high', (edge: number) => imageBomb(5, edge)],
@@ -161,5 +170,20 @@ describe('A20 R42 a decompression bomb', () => {
   it('in a photo that was decoded elsewhere is refused, too', async () => {
     const line = { pixels: new Uint8Array(3 * 20_001), width: 20_001, height: 1 }
     await expect(renditionOf(line)).rejects.toThrow('more than 20,000 pixels long')
+  })
+})
+
+describe('A20 T2 a picture is heavy', () => {
+  const large = { width: 2400, height: 1700 }
+
+  it.each([
+    ['a PNG', true, () => makePng(large)],
+    ['a WebP', true, () => makeWebp(large)],
+    ['an AVIF', true, () => makeAvif(large)],
+    ['a progressive JPEG', true, () => makeJpeg({ ...large, isProgressive: true })],
+    ['an ordinary JPEG', false, () => makeJpeg(large)],
+    ['a PNG of less than 4 megapixels', false, () => makePng({ width: 2300, height: 1700 })],
+  ])('if all of its many pixels must be decoded: %s is %s', async (_, isHeavy, make) => {
+    expect((await openImage(await make())).isHeavy).toBe(isHeavy)
   })
 })

@@ -1,48 +1,54 @@
 import type { Sharp } from 'sharp'
-import { MAX_IMAGE_EDGE, MAX_IMAGE_PIXELS } from '#contract/file-types.ts'
+import { MAX_IMAGE_EDGE, MAX_IMAGE_PIXELS, MAX_INTERLACED_PIXELS } from '#contract/file-types.ts'
 import { RENDITION_EDGE } from '#contract/picture-size.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { RawPicture } from './heic-decoder.ts'
 
 const RENDITION_QUALITY = 82
 const TIME_LIMIT_SECONDS = 20
-/**
- * From this size on, pictures that must be decoded whole are decoded one at a time, because each takes so much
- * memory.
- */
+/** From this size on, a picture of which every pixel must be decoded takes seconds or much memory. */
 const HEAVY_PIXELS = 4_000_000
 
-/** Formats that are always decoded whole, however they were saved. */
-const DECODED_WHOLE: ReadonlySet<string> = new Set(['webp', 'heif'])
+/** Formats of which every pixel is decoded, however they were saved. A JPEG is scaled down as it is decoded. */
+const DECODED_WHOLE: ReadonlySet<string> = new Set(['png', 'webp', 'heif'])
 
 const DAMAGED =
   'This picture is damaged or incomplete. Please save it again or take a new one, and upload that.'
 const TOO_LARGE = `This picture has more than ${MAX_IMAGE_PIXELS / 1_000_000} megapixels. Please upload a smaller one.`
+const INTERLACED = `This PNG is interlaced and has more than ${MAX_INTERLACED_PIXELS / 1_000_000} megapixels. Please save it as a JPEG, or as a PNG without interlacing, and upload that.`
 const TOO_LONG = `This picture is more than ${MAX_IMAGE_EDGE.toLocaleString('en')} pixels long. Please upload a smaller one.`
 
 export interface Rendition {
   content: Buffer
-  mime: 'image/jpeg'
   width: number
   height: number
 }
 
+/** A picture whose header was read, and of which nothing is decoded yet. */
+interface OpenedImage {
+  /** Whether it takes so much time or memory to decode that it should be done one at a time. */
+  isHeavy: boolean
+  render: () => Promise<Rendition>
+}
+
 /**
- * Decodes every pixel of a PNG, JPEG, WebP or AVIF and returns it re-encoded: upright, at most 2000 pixels
- * long, without metadata (security R41). Throws UNSAFE_FILE if it is damaged, cut off, or has too many pixels or
- * too long a side (R42), which is known before anything is decoded. Data after the end of the picture is
- * accepted, because many phones append a short film or a depth map; only the rendition is shown, and the original
- * is only served as an attachment. There is no minimum size: people decide whether it is legible, and its owner
- * is told what we think.
+ * Opens a PNG, JPEG, WebP or AVIF. Throws UNSAFE_FILE if it is no picture, or has too many pixels or too long a side
+ * (R42). `render` decodes every pixel and returns the picture re-encoded: upright, at most 2000 pixels long, without
+ * metadata (security R41); it throws UNSAFE_FILE if the picture is damaged or cut off. Data after the end of the
+ * picture is accepted, because many phones append a short film or a depth map; only the rendition is shown, and the
+ * original is only served as an attachment. There is no minimum size: people decide whether it is legible, and its
+ * owner is told what we think.
  */
-export async function checkImage(file: Buffer): Promise<Rendition> {
+export async function openImage(file: Buffer): Promise<OpenedImage> {
   const sharp = await loadSharp()
   const about = await sharp(file, { limitInputPixels: false }).metadata().catch(refuseDamaged)
   const pixels = about.width * about.height
   if (pixels > MAX_IMAGE_PIXELS) throw new AppError('UNSAFE_FILE', TOO_LARGE)
+  if (about.format === 'png' && about.isProgressive && pixels > MAX_INTERLACED_PIXELS)
+    throw new AppError('UNSAFE_FILE', INTERLACED)
   requireShortSides(about)
 
-  const decode = async (): Promise<Rendition> => {
+  const render = async (): Promise<Rendition> => {
     const reduced = sharp(file, {
       failOn: 'error',
       limitInputPixels: MAX_IMAGE_PIXELS,
@@ -56,10 +62,10 @@ export async function checkImage(file: Buffer): Promise<Rendition> {
       .jpeg({ quality: RENDITION_QUALITY, optimiseCoding: false })
       .toBuffer({ resolveWithObject: true })
       .catch(refuseDamaged)
-    return { content: data, mime: 'image/jpeg', width: info.width, height: info.height }
+    return { content: data, width: info.width, height: info.height }
   }
   const isWhole = about.isProgressive || DECODED_WHOLE.has(about.format)
-  return isWhole && pixels > HEAVY_PIXELS ? afterOtherHeavyOnes(decode) : decode()
+  return { isHeavy: isWhole && pixels > HEAVY_PIXELS, render }
 }
 
 /**
@@ -73,7 +79,7 @@ export async function renditionOf({ pixels, width, height }: RawPicture): Promis
     .resize({ width: RENDITION_EDGE, height: RENDITION_EDGE, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: RENDITION_QUALITY, optimiseCoding: false })
     .toBuffer({ resolveWithObject: true })
-  return { content: data, mime: 'image/jpeg', width: info.width, height: info.height }
+  return { content: data, width: info.width, height: info.height }
 }
 
 function requireShortSides({ width, height }: { width: number; height: number }): void {
@@ -112,14 +118,6 @@ function upright(image: Sharp, orientation: number | undefined): Sharp {
     default:
       return image
   }
-}
-
-let heavyTurn: Promise<unknown> = Promise.resolve()
-
-function afterOtherHeavyOnes<T>(job: () => Promise<T>): Promise<T> {
-  const result = heavyTurn.then(job)
-  heavyTurn = result.catch(() => {})
-  return result
 }
 
 let loading: Promise<typeof import('sharp')['default']> | undefined

@@ -8,7 +8,7 @@ function jobs(slots: ParseSlots) {
     name: string,
     {
       person = name,
-      kind = 'picture' as 'picture' | 'pdf',
+      kind = 'picture' as 'picture' | 'heavy picture' | 'pdf',
       cost = 1,
       signal = undefined as AbortSignal | undefined,
     } = {},
@@ -108,6 +108,17 @@ describe('R42 parse slots', () => {
     void start('other picture', { cost: 50 })
     await settled()
     expect([...running]).toEqual(['hostile 0', 'honest', 'large picture'])
+  })
+
+  it('A20 T2 let an ordinary picture start at once next to the heavy ones of four people, who take turns', async () => {
+    const { running, start, end } = jobs(new ParseSlots({ maxCost: 2 }))
+    for (const name of ['h1', 'h2', 'h3', 'h4']) void start(name, { kind: 'heavy picture' })
+    void start('honest')
+    await settled()
+    expect([...running]).toEqual(['h1', 'honest'])
+    end('h1')
+    await settled()
+    expect([...running]).toEqual(['honest', 'h2'])
   })
 
   it('T2 let people take turns: the one served last waits longest', async () => {

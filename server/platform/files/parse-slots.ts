@@ -5,16 +5,21 @@ interface SlotOptions {
   maxRunning?: number
   /** The most PDFs among them. */
   maxPdfs?: number
+  /** The most heavy pictures among them. */
+  maxHeavy?: number
   /** The most total cost that runs at once, in bytes of content held in memory. */
   maxCost?: number
   /** The most jobs that may wait; further ones are told to try again later. */
   maxWaiting?: number
 }
 
+/** A heavy picture takes seconds and much memory, so that others must not wait behind it. */
+type Kind = 'picture' | 'heavy picture' | 'pdf'
+
 interface Job {
   /** Whose file it is: one at a time per person. */
   person: string
-  kind: 'picture' | 'pdf'
+  kind: Kind
   /** Bytes of content that it holds in the server's memory. */
   cost: number
 }
@@ -38,23 +43,25 @@ const RETRY_SECONDS = 10
  * Lets a few files be checked at once, and bounds how much of them is in memory (security R42, B13). People
  * take turns: a free place goes to the person who has waited longest since one of their files was started, so that
  * someone with ten files delays anyone else by one file at most. PDFs are checked outside the server's memory
- * and don't wait for pictures.
+ * and don't wait for pictures; heavy pictures wait for each other, and take no place while they do.
  */
 export class ParseSlots {
   readonly #maxRunning: number
-  readonly #maxPdfs: number
+  /** The most of each kind. */
+  readonly #most: Readonly<Record<Kind, number>>
   readonly #maxCost: number
   readonly #maxWaiting: number
   readonly #parties = new Map<string, Party>()
   #running = 0
-  #pdfs = 0
+  readonly #runningOf: Record<Kind, number> = { picture: 0, 'heavy picture': 0, pdf: 0 }
   #cost = 0
   #waiting = 0
   #starts = 0
 
-  constructor({ maxRunning = 4, maxPdfs = 2, maxCost = 32 * MEBIBYTE, maxWaiting = 300 }: SlotOptions = {}) {
+  constructor(options: SlotOptions = {}) {
+    const { maxRunning = 4, maxPdfs = 2, maxHeavy = 1, maxCost = 32 * MEBIBYTE, maxWaiting = 300 } = options
     this.#maxRunning = maxRunning
-    this.#maxPdfs = maxPdfs
+    this.#most = { picture: maxRunning, 'heavy picture': maxHeavy, pdf: maxPdfs }
     this.#maxCost = maxCost
     this.#maxWaiting = maxWaiting
   }
@@ -120,7 +127,7 @@ export class ParseSlots {
     const party = this.#partyOf(person)
     party.isRunning = false
     this.#running -= 1
-    this.#pdfs -= kind === 'pdf' ? 1 : 0
+    this.#runningOf[kind] -= 1
     this.#cost -= cost
     this.#forget(person, party)
   }
@@ -137,7 +144,7 @@ export class ParseSlots {
     for (const party of inTurn) {
       const [next] = party.waiting
       if (!next || this.#running >= this.#maxRunning) return
-      if (next.kind === 'pdf' && this.#pdfs >= this.#maxPdfs) continue
+      if (this.#runningOf[next.kind] >= this.#most[next.kind]) continue
       // A job with a cost never overtakes one that waits for more room.
       isFull ||= next.cost > 0 && this.#cost + next.cost > this.#maxCost
       if (next.cost > 0 && isFull) continue
@@ -146,7 +153,7 @@ export class ParseSlots {
       party.servedAt = ++this.#starts
       this.#waiting -= 1
       this.#running += 1
-      this.#pdfs += next.kind === 'pdf' ? 1 : 0
+      this.#runningOf[next.kind] += 1
       this.#cost += next.cost
       next.start()
     }

@@ -11,7 +11,7 @@ import { type FileStore, newStorageKey, type RandomBytes } from './file-store.ts
 import type { FileVault, IncomingFile, ReceivedFile } from './file-vault.ts'
 import type { FreeSpaceGuard } from './free-space.ts'
 import { HeicDecoder } from './heic-decoder.ts'
-import { checkImage, renditionOf } from './image-check.ts'
+import { openImage, type Rendition, renditionOf } from './image-check.ts'
 import { Inspection } from './inspection.ts'
 import { ParseSlots } from './parse-slots.ts'
 import { PdfChecker } from './pdf-check.ts'
@@ -169,18 +169,23 @@ export function sealedVault(parts: VaultParts): FileVault {
       }
       return slots.run({ person, kind: 'pdf', cost: 0 }, checkAndDraw, signal)
     }
-    const isHeic = type === 'image/heic'
-    const check = async (file: Buffer) => (isHeic ? renditionOf(await heics.decode(file)) : checkImage(file))
-    // A HEIC is decoded alone, because all its pixels are in memory at once.
-    const cost = isHeic ? Number.POSITIVE_INFINITY : Math.max(bytes, MIN_IMAGE_COST)
     // Stored within the same turn: renditions waiting for a slow store would accumulate in memory.
-    const decodeAndStore = async () => {
-      const { content, width, height } = await check(await buffer(await openPlain()))
+    const keepShown = async ({ content, width, height }: Rendition) => {
       await onPicture?.(content)
       await keepRendition(content)
-      return { bytes: content.length, width, height }
+      return { shown: { bytes: content.length, width, height }, pages: null }
     }
-    return { shown: await slots.run({ person, kind: 'picture', cost }, decodeAndStore, signal), pages: null }
+    const read = async () => buffer(await openPlain())
+    const cost = Math.max(bytes, MIN_IMAGE_COST)
+    const heavily = (act: () => Promise<Rendition>) =>
+      slots.run({ person, kind: 'heavy picture', cost }, async () => keepShown(await act()), signal)
+    if (type === 'image/heic') return heavily(async () => renditionOf(await heics.decode(await read())))
+    const lightly = async () => {
+      const image = await openImage(await read())
+      return image.isHeavy ? undefined : keepShown(await image.render())
+    }
+    const kept = await slots.run({ person, kind: 'picture', cost }, lightly, signal)
+    return kept ?? heavily(async () => (await openImage(await read())).render())
   }
 
   async function openWith(key: string, dataKey: Buffer): Promise<Readable> {

@@ -69,11 +69,11 @@ const GREENWICH = {
 }
 
 /** A small PNG whose header promises an enormous picture. */
-export function imageBomb(width = 30_000, height = 30_000): Buffer {
+export function imageBomb(width = 30_000, height = 30_000, isInterlaced = false): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2, 0, 0, 0], 8)
+  header.set([8, 2, 0, 0, isInterlaced ? 1 : 0], 8)
   const rows = deflateSync(Buffer.alloc(1_000_000), { level: 9 })
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([
