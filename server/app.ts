@@ -104,6 +104,7 @@ import { originOf, readableAddress, requestIds } from './platform/http/request-c
 import { registerRequestLog } from './platform/http/request-log.ts'
 import { type Routes, routesOf, validateRequest } from './platform/http/route.ts'
 import { registerSecurityHeaders } from './platform/http/security-headers.ts'
+import { registerHostGuard, unreadRequests } from './platform/http/unread-requests.ts'
 import type { EmbeddedSecrets } from './platform/identity/embedded/secrets.ts'
 import { Meter } from './platform/metrics/meter.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
@@ -183,7 +184,9 @@ export async function buildApp(parts: AppParts): Promise<Product> {
     // Requests on open connections are still served, because a proxy that keeps one can't know about the stop
     // in time.
     return503OnClosing: false,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
+    // A request without a host gets the answer of every refusal, not Node's own.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, requireHostHeader: false },
+    clientErrorHandler: unreadRequests(parts.logger),
     // Longer than any URL that Node reads, because Fastify would refuse a longer part of one before any hook. Schemas
     // limit what is too long.
     routerOptions: { maxParamLength: 20_000 },
@@ -210,6 +213,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
       origins: config.analytics.origins,
     },
   })
+  registerHostGuard(server)
   if (!config.production) registerLoopbackGuard(server)
   registerMaintenance(server, maintenance, SIGN_IN_PATHS)
   registerOriginGuard(server, config.publicUrl, config.production)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from './app-error.ts'
 import { answerError } from './error-handler.ts'
+import { requestTooSlow } from './request-refusals.ts'
 
 /** The time within which a body must have arrived; uploads have the server's longer limit (security R64). */
 const BODY_MS = 10_000
@@ -13,7 +13,7 @@ export function registerBodyTimeout(app: FastifyInstance, uploads: ReadonlySet<s
     whenLate(request, () => {
       // Refused before its body was read; the rest would only keep the connection busy.
       if (reply.sent) return request.raw.destroy()
-      const late = new AppError('REQUEST_TIMEOUT', 'The request took too long to arrive. Try again.')
+      const late = requestTooSlow()
       return answerError(late, late, request, reply)
     })
     next()

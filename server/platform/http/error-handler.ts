@@ -1,15 +1,22 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isResponseSerializationError } from 'fastify-type-provider-zod'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
+import { MAX_FILE_BYTES } from '#contract/file-types.ts'
 import { databaseFault, violatedConstraint } from '#server/platform/database/database-faults.ts'
 import { AlteredValueError } from '#server/platform/fields/field-cipher.ts'
 import { AppError } from './app-error.ts'
+import { requestTooLarge, requestTooSlow, requestUnreadable } from './request-refusals.ts'
 
 const SAFE_INTERNAL =
   'Something went wrong on our side. Try again, and tell support the request id if it happens again.'
 const ALTERED =
   'We can’t show or change this: something in it isn’t what was saved. We’ve told our team, and everything is kept as it is.'
 const OUTAGE_RETRY_SECONDS = 5
+/** Twice the largest file. */
+const MOST_DISCARDED_BYTES = 2 * MAX_FILE_BYTES
+/** Less than a body may take, after which it is answered as too slow. */
+const MOST_DISCARDING_MS = 8000
 /** The user a row refers to has been deleted. */
 const PERSON_GONE = /_user_id_users_id_fk$/
 
@@ -27,14 +34,19 @@ type OnAltered = (error: AlteredValueError, request: FastifyRequest) => Promise<
 export function registerErrorHandler(app: FastifyInstance, onAltered: OnAltered = async () => {}): void {
   app.decorateReply('isDeliberate', false)
   app.setErrorHandler((error, request, reply) => {
-    if (isCutOff(error, request)) return answerError(unreadable(), error, request, reply)
+    const answer = () => answerFailure(error, request, reply)
+    return closesWhileSending(request, reply) ? restOfBody(request.raw).then(answer) : answer()
+  })
+
+  const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    if (isCutOff(error, request)) return answerError(requestUnreadable(), error, request, reply)
     if (!(error instanceof AlteredValueError)) return answerError(asAppError(error), error, request, reply)
     // If it can't be recorded, that failure is the one to report.
     return onAltered(error, request).then(
       () => answerError(asAppError(error), error, request, reply),
       (failure: unknown) => answerError(asAppError(failure), failure, request, reply),
     )
-  })
+  }
 }
 
 /**
@@ -63,14 +75,39 @@ export function answerError(
   if (known.details.retryAfter !== undefined)
     reply.header('retry-after', String(Math.ceil(known.details.retryAfter)))
   if (isVisit(request)) return reply.redirect(`/error?status=${status}`)
-  // The rest of a slow body is never read, so the connection ends with the answer.
+  // The rest of a slow body is never read, so the connection ends with the answer. Any other stays open until its body
+  // has arrived, in the time that bodies have: a connection closed with unread data is reset, and the answer lost.
   if (status === 408) reply.header('connection', 'close')
+  else reply.removeHeader('connection')
   return reply
     .status(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(body)
+}
+
+/** Whether the answer would end the connection, as the sender asked, while the body is still arriving. */
+function closesWhileSending({ raw }: FastifyRequest, reply: FastifyReply): boolean {
+  return !reply.raw.shouldKeepAlive && !raw.complete && !raw.destroyed
+}
+
+/** Waits until a body has arrived and was discarded, or for as long and as much as one is worth waiting for. */
+function restOfBody(raw: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let left = MOST_DISCARDED_BYTES
+    const count = (chunk: Buffer) => {
+      left -= chunk.length
+      if (left < 0) done()
+    }
+    const done = () => {
+      clearTimeout(timer)
+      raw.off('data', count).off('end', done).off('close', done)
+      resolve()
+    }
+    const timer = setTimeout(done, MOST_DISCARDING_MS)
+    raw.on('data', count).on('end', done).on('close', done)
+  })
 }
 
 /** Whether the sender hung up before the end of a body: not our failure, though its code is that of a lost database. */
@@ -108,18 +145,10 @@ function fromFastify(error: unknown): AppError | undefined {
   const code = 'code' in error ? error.code : undefined
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === 403 || status === 404) return new AppError('NOT_FOUND', 'There’s nothing at this address.')
-  if (status === 413) return new AppError('BODY_TOO_LARGE', 'The request is too large.')
+  if (status === 413) return requestTooLarge()
   if (status === 415)
     return new AppError('UNSUPPORTED_TYPE', 'This address doesn’t take a body of this content type.')
-  if (status === 408)
-    return new AppError('REQUEST_TIMEOUT', 'The request took too long to arrive. Try again.')
-  if (code === 'ABORT_ERR' || status === 400) return unreadable()
+  if (status === 408) return requestTooSlow()
+  if (code === 'ABORT_ERR' || status === 400) return requestUnreadable()
   return undefined
-}
-
-function unreadable(): AppError {
-  return new AppError(
-    'VALIDATION_ERROR',
-    'The request could not be read. Check that it is complete and valid.',
-  )
 }
