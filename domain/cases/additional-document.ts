@@ -1,9 +1,15 @@
 import { documentType, isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ItemKey, ReasonCode } from '#contract/verification/cases.ts'
+import type { CaseItem } from './case.ts'
 import { isIdSide, isOptionalSlot } from './document-requirements.ts'
 
+/** Reasons that a document settles: they ask for one by their own words. */
+const SETTLED_BY_DOCUMENT: readonly string[] = [
+  'OWNERSHIP_UNCLEAR',
+  'AUTHORITY_UNPROVEN',
+] satisfies ReasonCode[]
 /** Reasons that ask for a document, or may: a reviewer's note can ask for anything. */
-const ASKING: readonly string[] = ['OWNERSHIP_UNCLEAR', 'AUTHORITY_UNPROVEN', 'OTHER'] satisfies ReasonCode[]
+const ASKING: readonly string[] = [...SETTLED_BY_DOCUMENT, 'OTHER' satisfies ReasonCode]
 
 /**
  * Whether a returned company is asked for a document. Its additional document may then be added or replaced even if the
@@ -13,6 +19,19 @@ export function asksForDocument(items: readonly { decision: string; reasons: rea
   return items.some(
     ({ decision, reasons }) => decision === 'retry' && reasons.some((reason) => ASKING.includes(reason)),
   )
+}
+
+/**
+ * Whether a returned item asked for a document that a company has given since: one that no decision has been sent about,
+ * or another than the returned one.
+ */
+export function isSettledByDocument(
+  { reasons }: Pick<CaseItem, 'reasons'>,
+  items: readonly Pick<CaseItem, 'key' | 'decision' | 'evidence' | 'refused' | 'isFinal'>[],
+): boolean {
+  const given = items.find(({ key }) => key === 'other')
+  if (!given?.evidence || !reasons.some((reason) => SETTLED_BY_DOCUMENT.includes(reason))) return false
+  return given.decision === 'retry' ? !given.refused.includes(given.evidence) : !given.isFinal
 }
 
 /** Whether the returned items allow adding or replacing an optional document. */

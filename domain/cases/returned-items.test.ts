@@ -31,6 +31,39 @@ describe('what is fixed in a returned case', () => {
     ])
   })
 
+  const accepted = { decision: 'accepted', reasons: [], isFinal: true } as const
+  const asked = item('representative:primary', { reasons: ['AUTHORITY_UNPROVEN'] })
+  const unclear = item('registration', { reasons: ['OWNERSHIP_UNCLEAR'] })
+
+  it.each<[string, CaseItem, CaseItem[], boolean]>([
+    ['a representative without a document', asked, [], false],
+    ['a representative and the document that was accepted before', asked, [item('other', accepted)], false],
+    [
+      'a representative and a new document',
+      asked,
+      [item('other', { decision: 'pending', reasons: [] })],
+      true,
+    ],
+    ['an ownership and a new document', unclear, [item('other', { decision: 'pending', reasons: [] })], true],
+    [
+      'a representative and the returned document',
+      asked,
+      [item('other', { refused: ['first other'] })],
+      false,
+    ],
+    [
+      'a representative and another than the returned document',
+      asked,
+      [item('other', { refused: ['x'] })],
+      true,
+    ],
+    ['a name and a new document', item('name'), [item('other', { decision: 'pending', reasons: [] })], false],
+  ])('%s', (_, returned, others, isFixed) => {
+    const items = [returned, ...others]
+    const found = returnedItemsOf({ state: 'needs_resubmission', items }, () => undefined, null)
+    expect(found.find(({ key }) => key === returned.key)).toEqual({ key: returned.key, isFixed })
+  })
+
   it('is nothing in any other state', () => {
     expect(returnedItemsOf({ state: 'in_review', items: [item('selfie')] }, () => null, null)).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
+import { isSettledByDocument } from './additional-document.ts'
 import type { Case, CaseItem } from './case.ts'
 import { type ChosenId, isNotNeeded, withChosenId } from './chosen-id.ts'
 
@@ -11,7 +12,8 @@ export interface ReturnedItem {
 
 /**
  * Returns what a returned case asks for, and what is fixed: a document once another file is in its slot, or the chosen
- * kind of ID has no such side, data once it differs from what was submitted, or is gone, as an owner who was removed.
+ * kind of ID has no such side, data once it differs from what was submitted, or is gone, as an owner who was removed, or
+ * once the company has given the document that was asked for to prove it.
  * `given` returns the current fingerprint of data: null if it is gone, undefined if unknown; `id` is null for a company.
  * Empty for a case in any other state.
  */
@@ -27,7 +29,7 @@ export function returnedItemsOf(
       key: item.key,
       isFixed: isDocumentSlot(item.key)
         ? isReplaced(item) || (id !== null && isNotNeeded(item.key, id))
-        : isChanged(item, given(item.key)),
+        : isChanged(item, given(item.key)) || isSettledByDocument(item, current.items),
     }))
 }
 

@@ -332,3 +332,19 @@ describe('a company returned for other reasons', () => {
       ])
   })
 })
+
+test('a representative whose authority wasn’t proven counts as fixed once the document that shows it is uploaded', async () => {
+  const person = await returned({ 'representative:primary': 'AUTHORITY_UNPROVEN' })
+  const isFixed = async () =>
+    (await ownCase(person)).items.find(({ item }: { item: string }) => item === 'representative:primary')
+      .fixed
+  const title = async () => (await person.call('GET', '/api/home')).json().title
+  expect([await isFixed(), await title()]).toEqual([false, expect.stringContaining('Fix 1 item')])
+  expect((await uploadPicture(person, 'other', undefined, 'business')).statusCode).toBe(200)
+  expect([await isFixed(), await title()]).toEqual([true, 'Everything is ready to send again'])
+  expect((await submit(person)).statusCode).toBe(200)
+  const review = await openCase(admin, person.id, 'business')
+  expect(review.items.find(({ item }) => item === 'representative:primary')).toMatchObject({
+    decision: 'pending',
+  })
+})
