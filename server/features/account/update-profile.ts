@@ -6,7 +6,7 @@ import { canEditProfile } from '#domain/cases/case-view.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { findCase } from '#server/model/cases/cases.ts'
-import { changeEmail, mailLinkAgain } from '#server/model/people/system-email.ts'
+import { changeEmail, LinkJustSent, mailLinkAgain } from '#server/model/people/system-email.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -76,10 +76,16 @@ export async function setSystemEmail(
   if (!isNew) await services.limiter.consume(EMAIL_CHANGE_LIMIT, `u${caller.userId}`)
   return services.database.transaction(async (tx) => {
     const user = await lockUser(tx, caller.userId)
-    if (!isNew) return mailLinkAgain(services, tx, user)
+    if (!isNew) return mailLinkAgain(services, tx, user).catch(unlessJustSent)
     if (user.email !== null) await requireEditable(tx, user.id)
     return changeEmail(services, tx, user, email, { actor: { kind: 'user', id: user.id }, origin })
   })
+}
+
+/** A link that was just sent is as good as another one. */
+function unlessJustSent(error: unknown): { confirmed: boolean } {
+  if (error instanceof LinkJustSent) return { confirmed: false }
+  throw error
 }
 
 /** Throws PROFILE_LOCKED once one of the person's verifications is approved (security R20). */

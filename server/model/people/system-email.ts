@@ -83,7 +83,13 @@ export async function changeEmail(
   return { confirmed: isProven }
 }
 
-/** Sends a new link to an address that is unconfirmed or bounced, but not twice within a minute (security R49). */
+/** Thrown instead of sending a second link within a minute. */
+export class LinkJustSent extends Error {}
+
+/**
+ * Sends a new link to an address that is unconfirmed or bounced. Throws LinkJustSent if one was sent within the last
+ * minute (security R49).
+ */
 export async function mailLinkAgain(
   services: Services,
   tx: Db,
@@ -92,15 +98,13 @@ export async function mailLinkAgain(
   if (!user.email) return { confirmed: false }
   // If emails to an address bounced, a followed link shows that it works again.
   if (user.emailConfirmedAt && !(await bouncedAt(tx, user))) return { confirmed: true }
-  if (!(await wasLinkJustSent(tx, user.id, services.now()))) {
-    await tx.delete(emailLinks).where(eq(emailLinks.userId, user.id))
-    await mailLink(services, tx, user, user.email)
-  }
+  if (await wasLinkJustSent(tx, user.id, services.now())) throw new LinkJustSent()
+  await tx.delete(emailLinks).where(eq(emailLinks.userId, user.id))
+  await mailLink(services, tx, user, user.email)
   return { confirmed: false }
 }
 
-/** Whether a link was sent to a person within the last minute, so that `mailLinkAgain` sends no other. */
-export async function wasLinkJustSent(db: Db, userId: number, now: Date): Promise<boolean> {
+async function wasLinkJustSent(db: Db, userId: number, now: Date): Promise<boolean> {
   const justNow = new Date(now.getTime() + EMAIL_LINK_HOURS * HOUR_MS - AGAIN_AFTER_MS)
   const [fresh] = await db
     .select({ expiresAt: emailLinks.expiresAt })

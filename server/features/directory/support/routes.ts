@@ -3,11 +3,10 @@ import * as contract from '#contract/directory/support.ts'
 import { RESEND_LIMIT } from '#contract/directory/support.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { mayCall, staffMay } from '#server/model/access/caller.ts'
-import { mailLinkAgain, wasLinkJustSent } from '#server/model/people/system-email.ts'
+import { LinkJustSent, mailLinkAgain } from '#server/model/people/system-email.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { requireUser } from '#server/model/people/user-view.ts'
 import { recordAct, type StaffAct, staffActOf } from '#server/model/staff/staff-act.ts'
-import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -92,31 +91,26 @@ export function registerSupport(routes: Routes, services: Services): void {
 
 /**
  * Sends a person the confirmation email for their system email again; the previous link stops working. At most
- * one per minute, and a few per hour. Throws NOT_FOUND, RATE_LIMITED, and INVALID_STATE if nothing is
- * unconfirmed or one was sent within the last minute.
+ * one per minute, and a few per hour, of which a refused one is none. Throws NOT_FOUND, RATE_LIMITED, and INVALID_STATE
+ * if nothing is unconfirmed or one was sent within the last minute.
  */
 async function resendConfirmation(services: Services, act: StaffAct, userId: number): Promise<void> {
-  const { db } = services.database
-  const user = await requireUser(db, userId)
-  requireUnconfirmed(user)
-  // Checked before as well, so that it counts as none of the tries of an hour.
-  await requireNoneJustSent(db, userId, services.now())
-  await services.limiter.consume(RESEND_LIMIT, `u${userId}`)
+  await requireUser(services.database.db, userId)
   await services.database.transaction(async (tx) => {
     const locked = await lockUser(tx, userId)
     requireUnconfirmed(locked)
-    await requireNoneJustSent(tx, userId, services.now())
-    await mailLinkAgain(services, tx, locked)
+    await services.limiter.consume(RESEND_LIMIT, `u${userId}`, tx)
+    await mailLinkAgain(services, tx, locked).catch(refuseJustSent)
     await recordAct(tx, act, { at: services.now(), type: 'user.confirmation_resent', userId })
   })
 }
 
-async function requireNoneJustSent(db: Db, userId: number, now: Date): Promise<void> {
-  if (await wasLinkJustSent(db, userId, now))
-    throw new AppError(
-      'INVALID_STATE',
-      'We sent one less than a minute ago. Ask them to look for it, and send another in a minute.',
-    )
+function refuseJustSent(error: unknown): never {
+  if (!(error instanceof LinkJustSent)) throw error
+  throw new AppError(
+    'INVALID_STATE',
+    'We sent one less than a minute ago. Ask them to look for it, and send another in a minute.',
+  )
 }
 
 function requireUnconfirmed({
