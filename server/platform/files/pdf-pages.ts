@@ -5,11 +5,14 @@ import { throwAsOutage } from './pdf-outage.ts'
 import { PdfPool } from './pdf-pool.ts'
 import { OVER_LIMIT, type PdfLimits } from './pdf-process.ts'
 
-/** More than a check may take: a scan is decoded whole, and some pages render slowly. */
+/**
+ * More than a check may take, because some pages render slowly and a scan is decoded whole: one of A4 in colour at 600
+ * dots per inch takes 640 MB and a few seconds.
+ */
 const LIMITS: PdfLimits = {
-  timeLimitMs: 20_000,
+  timeLimitMs: 30_000,
   processorLimitMs: 10_000,
-  memoryLimitBytes: 512 * 1024 * 1024,
+  memoryLimitBytes: 768 * 1024 * 1024,
 }
 /** A page of noise at full size has less. */
 const MAX_PICTURE_BYTES = 16 * 1024 * 1024
