@@ -3,10 +3,16 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './root.mjs'
 
-// What code cites is a heading in docs/product: `onboarding §5`, `cases, Deciding`, `security R24`, or a bare
-// `A13` in the name of a test. `T2` there is in docs/security-tests.md, `performance P9` in bench/README.md. If
-// a page is named by its file, the heading follows the file name.
+// What code cites is a heading in docs/product: `onboarding §5`, `account-admin §2, Account page`,
+// `cases, Deciding`, `security R24`, or a bare `A13` in a comment or the name of a test. `T2` there is in
+// docs/security-tests.md, `performance P9` in bench/README.md. If a page is named by its file, the heading
+// follows the file name.
 const SECTION = /([\w-]+),? §(\d+(?:\.\d+)?)((?:,| and| or) §\d+(?:\.\d+)?)*/g
+/** A heading named after its section: "design §7, Buttons", up to the end of the citation. */
+const PART = /\b([\w-]+) §(\d+(?:\.\d+)?), ([A-Z"'][^);:.§]*|steps? \d)(?=[);:.])/g
+/** A comment, or a line that names a test. */
+const COMMENT = /(?:^|\s)(?:\/\/|\/?\*|--|#) .*$|\b(?:test|describe)(?:\.\w+)*\(\s*['"`].*$/gm
+const BARE_RULE = /\b(?:[RAB]\d{2}|R[1-9])\b/g
 const RULES = /(?:\bsecurity |['"`])((?:(?:[RAB]\d{2}|R[1-9]|T\d+(?= ))\b(?:,| and)? ?)+)/g
 const GOAL = /\bperformance ((?:P\d+(?:, )?)+)/g
 const PAGE = /\b([\w-]+\.md)\b(?:, ([A-Z]\w+(?: [a-z]+)*)\))?/g
@@ -34,10 +40,11 @@ const decisions = globSync('*.md', { cwd: join(root, 'docs/decisions') }).map((p
 
 test('every citation resolves to a heading', () => {
   const files = globSync(
-    '{contract,domain,server,web,e2e,bench,scripts,deploy}/**/*.{ts,tsx,mjs,css,yaml,conf}',
-    {
-      cwd: root,
-    },
+    [
+      '{contract,domain,server,web,e2e,bench,scripts,deploy}/**/*.{ts,tsx,mjs,css,yaml,conf,sql}',
+      '*.{ts,mjs}',
+    ],
+    { cwd: root },
   ).filter((file) => file !== 'scripts/citations.test.mjs')
   expect(files.length).toBeGreaterThan(1000)
   expect(files.flatMap((file) => unresolved(read(file)).map((citation) => `${file}: ${citation}`))).toEqual(
@@ -53,17 +60,22 @@ test('a citation that resolves to nothing is found', () => {
     ' * Nor is (account-admin, Nowhere), as (account-admin, Error and not-found pages) is.',
     ' * Nor is (architecture: rules).',
     ' * performance P1, P99, none.md (security.md, Nowhere), (docs/product/onboarding.md, Companies). */',
+    '// Account page is (account-admin §2, Account page), a wombat is not (account-admin §2, Wombat); R98: no',
+    "test('R1 and R97 hold', () => {})",
   ].join('\n')
   expect(unresolved(text)).toEqual([
     'onboarding §99',
     'nowhere §1',
     'design §98',
+    'account-admin §2, Wombat',
     'cases, Nothing',
     'account-admin, Nowhere',
     'R99',
     'A99',
     'B99',
     'T99',
+    'R97',
+    'R98',
     'decision 999',
     'architecture: rules',
     'P99',
@@ -86,20 +98,23 @@ function unresolved(source) {
   const places = [...text.matchAll(PLACES)]
     .filter(([, page, words]) => !hasHeading(page, (heading) => words.startsWith(heading)))
     .map(([, page, words]) => `${page}, ${words.split(' ')[0]}`)
-  const rules = [...text.matchAll(RULES)]
-    .flatMap(([, run]) => run.match(/\w\d+/g))
-    .filter((rule) =>
-      rule.startsWith('T')
-        ? !attacks.has(rule)
-        : !hasHeading('security', (heading) => heading.startsWith(`${rule} `)),
-    )
+  const parts = [...text.matchAll(PART)]
+    .filter(([, page, number, words]) => !hasPart(page.toLowerCase(), number, words))
+    .map(([whole]) => whole)
+  const inComments = [...source.matchAll(COMMENT)].flatMap(([comment]) => comment.match(BARE_RULE) ?? [])
+  const cited = [...text.matchAll(RULES)].flatMap(([, run]) => run.match(/\w\d+/g))
+  const rules = [...new Set([...cited, ...inComments])].filter((rule) =>
+    rule.startsWith('T')
+      ? !attacks.has(rule)
+      : !hasHeading('security', (heading) => heading.startsWith(`${rule} `)),
+  )
   const choices = [...text.matchAll(DECISION)].filter(([, number]) => !decisions.includes(number))
   const figures = [...text.matchAll(GOAL)]
     .flatMap(([, run]) => run.match(/P\d+/g))
     .filter((goal) => !goals.has(goal))
   const named = [...text.matchAll(PAGE)].filter(([, file, words]) => !isPage(file, words))
   return [
-    ...[...sections, ...places, ...rules],
+    ...[...sections, ...parts, ...places, ...rules],
     ...choices.map(([whole]) => whole),
     ...[...text.matchAll(UNCITED)].map(([whole]) => whole.replace(/^[(;] ?/, '')),
     ...figures,
@@ -108,6 +123,14 @@ function unresolved(source) {
 }
 
 const hasHeading = (page, fits) => pages.get(page)?.some(fits) ?? false
+
+/** Whether a section of a page has a heading below it that starts with these words. */
+function hasPart(page, number, words) {
+  const all = pages.get(page) ?? []
+  const section = all.findIndex((heading) => heading.startsWith(dotted(number)))
+  const next = all.findIndex((heading, place) => place > section && /^\d+\. /.test(heading))
+  return all.slice(section + 1, next < 0 ? undefined : next).some((heading) => heading.startsWith(words))
+}
 
 /** Whether there is such a page with a heading that starts with these words. */
 function isPage(file, words) {

@@ -27,6 +27,12 @@ test('SQL reaches the database as a described statement or through a builder', (
   expect(senders.sort()).toEqual(Object.keys(OTHERS).sort())
 })
 
+test('a described statement is in a .sql.ts file, whose statements a test compares with the schema', () => {
+  const described = files.filter((file) => /\bstatement\(\{/.test(read(file)))
+  expect(described.length).toBeGreaterThan(20)
+  expect(described.filter((file) => !file.endsWith('.sql.ts'))).toEqual([])
+})
+
 test('a fragment for a builder takes its column names from the schema', () => {
   const named = files
     .filter((file) => !file.startsWith('server/model/schema/'))

@@ -5,7 +5,7 @@ import { Email, FullName, Moment, UserId } from '#contract/fields.ts'
 import { AuthUser } from '#contract/sign-in/auth.ts'
 import { UserType, UserTypeFlags } from './user-type-schemas.ts'
 
-/** The user with everything the account pages show (account-admin §3, User). */
+/** The user with everything the account pages show (account-admin §3). */
 export const UserProfile = AuthUser.omit({ may: true }).extend({
   is_verified: z.boolean(),
   /** Whether mail goes to the system email: its link was followed, or the provider verified it (choices §2). */

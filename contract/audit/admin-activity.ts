@@ -3,7 +3,7 @@ import { OwnSession, SignInTry } from '#contract/account/account.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { FreeText, Moment, PageQuery, StorableText, UserId } from '#contract/fields.ts'
 
-/** How someone signed in, as the activity page calls it (account-admin §6, Login methods). */
+/** How someone signed in, as the activity page calls it (account-admin §6). */
 export const SIGN_IN_METHODS = [
   'auth provider',
   'direct login',
@@ -14,7 +14,7 @@ export const SIGN_IN_METHODS = [
 ] as const
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
-/** One sign-in (account-admin §3, User activity record). */
+/** One sign-in (account-admin §3). */
 export const SignIn = z.object({
   id: z.number(),
   user_id: z.number(),
@@ -37,7 +37,7 @@ const SignIns = z.object({
   nextCursor: z.string().nullable(),
 })
 
-/** How often the page refreshes, in milliseconds (account-admin §9, User-activity refresh). */
+/** How often the page refreshes, in milliseconds (account-admin §9). */
 export const ACTIVITY_REFRESH_MS = 300_000
 
 export const listUserActivity = endpoint({

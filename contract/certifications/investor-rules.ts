@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The three categories of onboarding §5, in the order shown. */
+/** The three categories, in the order shown (onboarding §5). */
 export const INVESTOR_CATEGORIES = ['restricted', 'hnw', 'sophisticated'] as const
 export const InvestorCategory = z.enum(INVESTOR_CATEGORIES, 'Choose an investor category')
 export type InvestorCategory = z.infer<typeof InvestorCategory>

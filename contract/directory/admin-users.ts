@@ -14,7 +14,7 @@ import { USER_STANDINGS } from '#contract/verification/case-states.ts'
 import { ApprovalBasis, CaseState } from '#contract/verification/cases.ts'
 import { LeafState } from '#contract/verification/leaf.ts'
 
-/** One row of the user table (account-admin §2, User Management). */
+/** One row of the user table (account-admin §2, Admin dashboard). */
 export const AdminUserRow = z.object({
   id: z.number(),
   name: z.string().nullable(),

@@ -42,7 +42,7 @@ export const MailEventName = z.enum([
 ])
 export type MailEventName = z.infer<typeof MailEventName>
 
-/** One event, named as in the specification (account-admin §3, Beta invite). */
+/** One event, named as in the specification (account-admin §3). */
 export const EmailEvent = z.object({
   event: MailEventName,
   timestamp: Moment,

@@ -57,7 +57,7 @@ interface BusinessField {
 }
 
 /**
- * The fields of the business form about the company itself, in the order of the form (onboarding §3, Business form).
+ * The fields of the business form about the company itself, in the order of the form (onboarding §3).
  * Everything that handles them reads this table: the form, its draft and validation, missing answers, the submission,
  * storage, the export, and the reviewer's comparison. Their rules are in `business-rules.ts`.
  */

@@ -1,4 +1,4 @@
-/** The screens of business onboarding in order (onboarding §4, Business flow). */
+/** The screens of business onboarding in order (onboarding §4). */
 export const BUSINESS_STEPS = [
   'start',
   'risk-disclosure',

@@ -38,7 +38,7 @@ export const NoUboReason = z.enum(NO_UBO_REASONS, 'Choose a reason from the list
 export type NoUboReason = z.infer<typeof NoUboReason>
 
 /**
- * The answers of the business form (onboarding §3, Business form). The two countries decide whether UK number formats
+ * The answers of the business form (onboarding §3). The two countries decide whether UK number formats
  * apply; that and rules across fields are checked by `domain/business/business-check.ts`. The senior manager only
  * counts if there are no owners and the reason is not `listed`.
  */
@@ -109,7 +109,7 @@ function readBackOf<Fields extends PersonFields, Rules extends Record<keyof Fiel
   })
 }
 
-/** A business profile as returned (account-admin §3, Business profile). */
+/** A business profile as returned (account-admin §3). */
 export const BusinessProfile = z.object({
   id: z.number(),
   ...businessShape<ReadBackShape>((name) => [

@@ -32,7 +32,7 @@ interface ConsumerField {
 }
 
 /**
- * The fields of the consumer form in order (onboarding §3, Consumer KYC form). Everything that handles them reads this
+ * The fields of the consumer form in order (onboarding §3). Everything that handles them reads this
  * table: the form, its draft and validation, missing answers, the submission, storage, the export, and the reviewer's
  * comparison. Their rules are in `consumer-rules.ts`.
  */

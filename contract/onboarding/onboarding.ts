@@ -53,7 +53,7 @@ function isLeftOut(name: string, value: unknown): boolean {
   return isOptional && (value === null || (typeof value === 'string' && value.trim() === ''))
 }
 
-/** The answers of the consumer form (onboarding §3, Consumer KYC form). */
+/** The answers of the consumer form (onboarding §3). */
 export const ConsumerAnswers = z.object({
   ...CONSUMER_RULES,
   docType: DocType,

@@ -86,7 +86,7 @@ export const ComparedFact = z.object({
 })
 export type ComparedFact = z.infer<typeof ComparedFact>
 
-/** Why it is a match: every word, every fact, and what limits it (law §3.3, "explanation per token"). */
+/** Why it is a match: every word, every fact, and what limits it (law §3.3). */
 export const MatchExplanation = z.object({
   listedName: z.string(),
   quality: NameQuality,

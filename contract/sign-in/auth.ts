@@ -27,7 +27,7 @@ export const BusinessProfileSummary = z.object({
   submitted: z.boolean(),
 })
 
-/** The signed-in person, as `GET /api/auth/user` returns them (onboarding §3, Auth user). */
+/** The signed-in person, as `GET /api/auth/user` returns them (onboarding §3). */
 export const AuthUser = UserTypeFlags.extend({
   id: z.number(),
   auth0_id: z.string(),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
 /**
- * The product's own terms as a standalone page, for the frame of `/terms` and for everyone (account-admin §2, Footer).
+ * The product's own terms as a standalone page, for the frame of `/terms` and for everyone (account-admin §2,
+ * Header and footer).
  */
 export const getTermsStatic = endpoint({
   method: 'GET',

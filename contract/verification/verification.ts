@@ -45,7 +45,7 @@ const Progress = z.object({
   dueAt: Moment.nullable(),
 })
 
-/** The data of the verification page (onboarding §3, Verification status response). */
+/** The data of the verification page (onboarding §3). */
 export const getVerificationStatus = endpoint({
   method: 'GET',
   path: '/api/verification/status',

@@ -60,7 +60,7 @@ export function canEditProfile(caseStates: readonly CaseState[]): boolean {
   return caseStates.every((state) => wireStatuses(state).verificationStatus !== 'verified')
 }
 
-/** Whether a case counts as submitted for the progress card: with us, or approved (onboarding §4, identity). */
+/** Whether a case counts as submitted for the progress card: with us, or approved (onboarding §4). */
 export function isSubmitted(state: CaseState): boolean {
   return isWithUs(state) || KYC_STATUS[state] === 'approved'
 }

@@ -7,7 +7,11 @@ import {
   SLOT_LABELS,
   SLOT_NOUNS,
 } from '#contract/documents/documents.ts'
-import { CONSUMER_PARTS, type ConsumerPart } from '#contract/onboarding/consumer-fields.ts'
+import {
+  CONSUMER_PARTS,
+  type ConsumerFieldName,
+  type ConsumerPart,
+} from '#contract/onboarding/consumer-fields.ts'
 import { ID_REMINDER_DAYS } from '#contract/verification/case-limits.ts'
 import type { CaseState, ItemKey } from '#contract/verification/cases.ts'
 import { consumerItemKeys } from '#domain/cases/case-items.ts'
@@ -25,7 +29,7 @@ export type GivenDocument = HeldDocument & { givenAt: Date; isReady: boolean }
 export interface PersonFacts extends OwnFacts {
   /** Null before a case is started. */
   state: CaseState | null
-  answers: Partial<Record<'firstName' | 'lastName' | 'dob' | 'placeOfBirth' | 'address', string | undefined>>
+  answers: Partial<Record<ConsumerFieldName, string | undefined>>
   docType: DocType | null
   documents: readonly GivenDocument[]
 }

@@ -114,7 +114,7 @@ export class ListIndex {
     this.numbers = new HashedLists({ ends: entries.numberEnds, values: entries.numbers })
   }
 
-  /** Returns the keys of the entries that can reach a score: any that does is among them (law §3.3, step 2). */
+  /** Returns the keys of the entries that can reach a score: any that does is among them (law §3.3). */
   candidates({ subject, readings }: PreparedSubject, from: LowestScore = POSSIBLE_FROM): string[] {
     const { kind, companyNumber } = subject
     const leastOf = (entry: number) =>

@@ -182,7 +182,7 @@ interface Alike {
 /**
  * The names of a list, by their words. Each of a customer's words is compared once with the words of the list, not with
  * those of every name; only names with enough matching words are compared in full. Every name that would reach the
- * lowest score is found (law §3.3, step 2): those left out cannot.
+ * lowest score is found (law §3.3): those left out cannot.
  */
 export class NameIndex {
   private readonly texts: CompactTexts

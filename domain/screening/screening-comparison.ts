@@ -5,7 +5,7 @@ import type { ScreeningSubject } from './screening-records.ts'
 import { soundLikeness, writtenAlike } from './screening-similarity.ts'
 import type { NameWord } from './split-names.ts'
 
-/** Below this likeness two words are different (law §3.3, step 3). */
+/** Below this likeness two words are different (law §3.3). */
 const ALIKE_FROM = 0.74
 const VARIANT_LIKENESS = 0.95
 /** How much more a merely similar word counts if something else contradicts the name. */
@@ -17,7 +17,7 @@ const CONSONANTS_LIKENESS = 0.87
 const FEW_CONSONANTS_LIKENESS = 0.78
 const FEW_CONSONANTS = 2
 /**
- * The cost of a word without a counterpart, on each side (law §3.3, step 3). Middle names are often left out or added,
+ * The cost of a word without a counterpart, on each side (law §3.3). Middle names are often left out or added,
  * so an extra one between a matching first and last name says little. If both sides end in different words, the names
  * contradict each other. A different word in a company's name makes it another company.
  */

@@ -3,7 +3,7 @@ import { countryName } from '#domain/country-names.ts'
 import { comparedNumber } from './screening-keys.ts'
 import type { ListedBirth, ListedEntry, PartialDate, ScreeningSubject } from './screening-records.ts'
 
-/** Points for agreement and contradiction; none if one side is missing (law §3.3, step 4). */
+/** Points for agreement and contradiction; none if one side is missing (law §3.3). */
 const POINTS = {
   sameDay: 0.05,
   /** Day and month swapped, two digits of a number swapped, or another day: a clerical mistake. */

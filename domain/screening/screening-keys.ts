@@ -10,7 +10,7 @@ export const MATCHER_VERSION = 10
 const SHORT = 2 * END_LETTERS - 1
 
 /**
- * Returns the keys to look up a word (law §3.3, step 2). Words that the comparison finds alike share one, so that none
+ * Returns the keys to look up a word (law §3.3). Words that the comparison finds alike share one, so that none
  * is missed: words in `forms` sound alike, have the same consonants or are forms of one first name; those in
  * `spellings` are written alike.
  */

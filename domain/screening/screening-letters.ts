@@ -217,7 +217,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns a name in lower-case Latin letters without marks (law §3.3, step 1). Digits stay, as do characters that are
+ * Returns a name in lower-case Latin letters without marks (law §3.3). Digits stay, as do characters that are
  * not letters of an alphabet, such as Chinese ones.
  */
 export function latinLetters(text: string): string {

@@ -37,7 +37,7 @@ const levelOf = (subject: ScreeningSubject, entry: ListedEntry) => match(subject
 const born = (...births: ListedBirth[]) => ({ births })
 const IN_1971 = born({ year: 1971, month: 3, day: 9 })
 
-describe('who is found by a name (law §3.3, test set)', () => {
+describe('who is found by a name (law §3.3)', () => {
   test.each([
     ['reordered', 'Orlov Viktor', 'Viktor ORLOV', 'strong'],
     ['transliterated', 'Mohammed Tarhan', 'Muhammad TARHAN', 'strong'],

@@ -132,7 +132,7 @@ function scored(sum: number, atLeast: number): number {
   return Math.round(Math.min(1, Math.max(atLeast, sum)) * 1000) / 1000
 }
 
-/** Returns why a match needs a person's judgement, however alike the names are (law §3.3, steps 5 and 6). */
+/** Returns why a match needs a person's judgement, however alike the names are (law §3.3). */
 function held(
   subject: ScreeningSubject,
   { given, isPart }: { given: readonly NameWord[]; isPart: boolean },

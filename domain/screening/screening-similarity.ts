@@ -118,7 +118,7 @@ const FEW_CONSONANTS = 2
 
 /**
  * Returns roughly how a word in Latin letters sounds: its consonants, each sound spelt one way. Words that sound alike
- * are candidates for one another (law §3.3, step 2); a word with hardly any consonants sounds like itself.
+ * are candidates for one another (law §3.3); a word with hardly any consonants sounds like itself.
  */
 export function soundOf(word: string): string {
   if (!/^[a-z]+$/.test(word)) return word

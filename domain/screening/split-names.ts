@@ -47,7 +47,7 @@ export type WordRole = (typeof WORD_ROLES)[number]
 const LONGEST_WEIGHT = 10
 /** Particles and legal forms are so common that they say little. */
 const COMMON_FACTOR = 0.25
-/** A family name says more than the others (law §3.3, step 3). */
+/** A family name says more than the others (law §3.3). */
 const FACTORS: Readonly<Record<WordRole, number>> = {
   name: 1,
   family: 1.3,
@@ -83,8 +83,7 @@ const TRADE_WORDS = new Set(
 )
 
 /**
- * Returns the words of a person's name: without titles, the family name heavier if it is known (law §3.3, steps 1 and
- * 3).
+ * Returns the words of a person's name: without titles, the family name heavier if it is known (law §3.3).
  */
 export function splitPersonName(name: string, family?: string): NameWord[] {
   return splitPerson(wordsOfPerson(name), wordsOfPerson(family ?? ''))
@@ -213,8 +212,7 @@ function split(name: string): Word[] {
 }
 
 /**
- * Joins single letters, which would match anything: `A B C Trading` is `ABC Trading` (law §3.3, what users complain
- * of).
+ * Joins single letters, which would match anything: `A B C Trading` is `ABC Trading` (law §3.3).
  */
 function joinInitials(words: readonly Word[]): Word[] {
   const joined: Word[] = []

@@ -1,4 +1,4 @@
-/** The names of everything in browser storage (onboarding §3, Client-side stored keys; account-admin §3). */
+/** The names of everything in browser storage (onboarding §3; account-admin §3). */
 export const SESSION_KEYS = {
   riskDisclosureAccepted: 'risk_disclosure_accepted',
   riskDisclosureDate: 'risk_disclosure_date',

@@ -9,20 +9,13 @@ import { FIGURE_DAYS } from '#contract/verification/case-limits.ts'
 import { OPEN_STATES } from '#contract/verification/case-states.ts'
 import { addDays, DAY_MS, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { as, type Bind, bindings, composed, statement } from '#server/platform/database/statement.ts'
+import { as, type Bind, bindings, composed } from '#server/platform/database/statement.ts'
 import { ERASED_ISSUER } from './remove-person.ts'
 
 /** The first of the days that figures cover, in London. */
 export function firstDay(now: Date): PlainDate {
   return addDays(londonDate(now), 1 - FIGURE_DAYS)
 }
-
-/** Stores that someone who signed in works here, so that figures of customers leave them out (decision 060). */
-export const storeColleague = statement({
-  text: 'select note_beginner($1, null, 256)',
-  takes: ['int8'],
-  gives: { note_beginner: 'void' },
-})
 
 /** Whether this user works here and has taken no step as a customer, written the way its index is. */
 export function isColleague(id: string): string {

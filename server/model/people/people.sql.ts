@@ -166,3 +166,10 @@ export const countByOtherIssuer = statement({
   takes: ['text[]'],
   gives: { issuer: 'text!', people: 'int4' },
 })
+
+/** Stores that someone who signed in works here, so that figures of customers leave them out (decision 060). */
+export const storeColleague = statement({
+  text: 'select note_beginner($1, null, 256)',
+  takes: ['int8'],
+  gives: { note_beginner: 'void' },
+})

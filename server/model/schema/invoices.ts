@@ -18,7 +18,7 @@ import { users } from './users.ts'
 /** An amount of money in minor units. */
 const minorUnits = wholeNumber
 
-/** Invoice recipients (account-admin §3, Client). */
+/** Invoice recipients (account-admin §3). */
 export const clients = pgTable(
   'clients',
   {
@@ -61,7 +61,7 @@ export const clientUsers = pgTable(
   (t) => [index('client_users_client').on(t.clientId)],
 )
 
-/** Work for a client (account-admin §3, Project). */
+/** Work for a client (account-admin §3). */
 export const projects = pgTable(
   'projects',
   {

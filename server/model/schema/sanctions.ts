@@ -80,7 +80,7 @@ export const sanctionsEntries = pgTable(
 )
 
 /**
- * The index for finding the names of a list in force (law §3.3, step 2): arrays of numbers, each with its name,
+ * The index for finding the names of a list in force (law §3.3): arrays of numbers, each with its name,
  * in pieces that a connection transfers easily. Written with the list and never changed.
  */
 export const sanctionsIndexes = pgTable(

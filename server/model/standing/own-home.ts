@@ -145,8 +145,6 @@ async function homeFacts(
   }
 }
 
-const NOTHING: ConsumerDraft = {}
-
 type Made = {
   subjects: LeafSubject[]
   firstName: string | null
@@ -163,9 +161,9 @@ async function ofPerson(
   stored: StoredCase | undefined,
   { own, draft, at }: { own: OwnFacts; draft: ConsumerDraft | null; at: At },
 ): Promise<Made> {
-  const answers = draft ?? (await findKycProfile(db, userId))
+  const answers = draft ?? (await findKycProfile(db, userId)) ?? {}
   const rows = await currentDocuments(db, userId, 'consumer')
-  const docType = chosenDocType(answers?.docType, rows)
+  const docType = chosenDocType(answers.docType, rows)
   const about = { docType, today: londonDate(at.now) }
   const files = rows.map(answeredFile)
   const documents = rows.flatMap((row) =>
@@ -175,19 +173,18 @@ async function ofPerson(
       isReady: isReadyToSend(answeredFile(row), files, about),
     })),
   )
-  const { firstName, lastName, dob, placeOfBirth, address } = answers ?? NOTHING
   const subjects = personSubjects(
     {
       ...own,
       state: stored?.current.state ?? null,
-      answers: { firstName, lastName, dob, placeOfBirth, address },
+      answers,
       docType,
       documents,
     },
     at,
   )
   const fileAt = rows.map(({ createdAt }) => createdAt).reduce(latest, null)
-  return { subjects, firstName: firstWord(firstName), companyName: null, fileAt }
+  return { subjects, firstName: firstWord(answers.firstName), companyName: null, fileAt }
 }
 
 async function ofCompany(

@@ -217,7 +217,7 @@ function MarketplaceCard() {
   )
 }
 
-/** The projects for the person's client (account-admin §2, Client Projects). */
+/** The projects for the person's client (account-admin §2, Account page). */
 export function ProjectsTab() {
   const query = useQuery(ownClientQuery)
   if (query.isError && !query.data) return <PanelFailed query={query} />

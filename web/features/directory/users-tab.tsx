@@ -117,7 +117,7 @@ const STANDARD_VIEWS: readonly { name: string; search: Pick<Search, 'individual'
   { name: 'Not started', search: { individual: 'none', business: 'none' } },
 ]
 
-/** Finds users and shows who is verified (account-admin §2, User Management). */
+/** Finds users and shows who is verified (account-admin §2, Admin dashboard). */
 export function UsersTab() {
   const search = useSearch({ from: '/admin-shell/admin/dashboard' })
   const navigate = useNavigate()
@@ -165,7 +165,7 @@ export function UsersTab() {
 
 type Props = { filters: UserListFilters; onChange: (next: UserListFilters) => void }
 
-/** The matching users, with sorting and paging (account-admin §2, User Management). */
+/** The matching users, with sorting and paging (account-admin §2, Admin dashboard). */
 export function UserTable({ filters, onChange }: Props) {
   const query = useInfiniteQuery(usersQuery(filters))
   const { data, error, isFetching, refetch, isPlaceholderData } = query

@@ -119,7 +119,7 @@ export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
   )
 }
 
-/** Keeps the next step, if known, even while the lines can't be shown (design §11, Empty and failed). */
+/** Keeps the next step, if known, even while the lines can't be shown (design §11). */
 function usePanel(panel: HomePanel | undefined, isFailed: boolean): HomePanel | undefined {
   const status = useQuery({ ...endpointQuery('GET /api/verification/status'), enabled: isFailed })
   const next = isFailed ? status.data?.standing.next : undefined

@@ -24,7 +24,7 @@ type Values = z.infer<typeof Values>
 
 /**
  * Gives a role to someone by their sign-in email, after a confirmation; with several roles to choose from, one
- * is selected first (account-admin §2, Admin Controls).
+ * is selected first (account-admin §2, Admin dashboard).
  */
 export function RoleForm({
   roles,

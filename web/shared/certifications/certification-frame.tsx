@@ -46,7 +46,7 @@ export function CertificationSkeleton({ isPage }: { isPage: boolean }) {
   )
 }
 
-/** Rules or certifications couldn't be loaded (onboarding §8, Trader page). */
+/** Rules or certifications couldn't be loaded (onboarding §8). */
 export function CertificationFailure({
   isPage,
   ...state

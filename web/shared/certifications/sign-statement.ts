@@ -56,7 +56,7 @@ export function statementParts({
   }
 }
 
-/** Signs the statement with these answers (onboarding §3, Certification). Throws ApiError. */
+/** Signs the statement with these answers (onboarding §3). Throws ApiError. */
 export async function sendStatement(signature: Signature): Promise<Signed> {
   const { user, terms, investorAnswers, fullName, renews, onboarding } = signature
   const answer = await api('POST /api/certifications/accept', {

@@ -8,7 +8,7 @@ import { useCertification } from './certification-context.ts'
 import { stepBefore } from './certification-flow.ts'
 
 /**
- * Leaving is as easy as continuing (design §1, Fair choices): nothing is certified, and a pending choice stays
+ * Leaving is as easy as continuing (design §1): nothing is certified, and a pending choice stays
  * pending.
  */
 export function DoNotProceed() {

@@ -2,7 +2,7 @@ import { UPLOAD_PROGRESS } from '#contract/documents/documents.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import type { UploadWaiting } from '#web/ui/upload-field-look.ts'
 
-/** The state of one upload (onboarding §4, Upload widget). Every failure keeps the chosen file. */
+/** The state of one upload (onboarding §4). Every failure keeps the chosen file. */
 export type UploadProgress =
   | { kind: 'empty'; error: string | null }
   | { kind: 'chosen'; file: File; error: string | null }

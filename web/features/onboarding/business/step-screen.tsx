@@ -144,7 +144,7 @@ function StartStep() {
   )
 }
 
-/** Step 3: the company as in its register (onboarding §3, Business form). */
+/** Step 3: the company as in its register (onboarding §3). */
 export function CompanyStep() {
   const { correction } = useJourney()
   const { getValues, watch } = useFormContext<BusinessValues>()

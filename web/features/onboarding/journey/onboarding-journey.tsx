@@ -244,7 +244,7 @@ function SavedShort({ status: { savedHereAt, savedToAccountAt } }: { status: Dra
   return <span role="status">{at ? `Saved ${formatTime(at)}` : null}</span>
 }
 
-/** When and where the answers were saved (design §9, Save and resume). */
+/** When and where the answers were saved (design §9). */
 function SavedNote({ status }: { status: DraftStatus }) {
   const { applicant } = useJourney()
   const { savedHereAt, savedToAccountAt, unsaved } = status

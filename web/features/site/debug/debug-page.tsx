@@ -214,7 +214,7 @@ interface DebugStep {
   status: StepStatus
 }
 
-/** The debug page's checklist, from sign-in to the verified profile (account-admin §4, Debug checklist). */
+/** The debug page's checklist, from sign-in to the verified profile (account-admin §4). */
 export function debugSteps({ session, profile, sync }: DebugState): DebugStep[] {
   const { dbUser } = profile
   const found = (isSo: boolean): StepStatus => (isSo ? 'success' : 'pending')

@@ -102,7 +102,7 @@ function isUnreachable(failure: unknown): boolean {
   return failure instanceof ApiError && failure.status === 0
 }
 
-/** The message from the specification's catalogue (account-admin §8, E-mail update). */
+/** The message from the specification's catalogue (account-admin §8). */
 function failureText(failure: unknown): string {
   if (!(failure instanceof ApiError)) return 'Failed to update email'
   if (isUnreachable(failure)) return 'Failed to update email. Please try again.'
