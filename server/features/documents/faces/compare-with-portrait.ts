@@ -12,7 +12,7 @@ import { seenPicture } from '../reading/seen-picture.ts'
 /**
  * Compares a selfie with the photo on its person’s ID and stores how similar they are, but no template. Only if
  * the operator has a legal basis, the person was told before and hasn't objected, and reviewers have both
- * photos. Does nothing for a pair that was compared already.
+ * photos. The event has that basis. Does nothing for a pair that was compared already.
  */
 export async function compareWithPortrait(
   services: Services,
@@ -20,7 +20,9 @@ export async function compareWithPortrait(
   selfie: DocumentRow,
 ): Promise<void> {
   const { config, database, now } = services
-  const portrait = config.faceComparison && (await portraitFor(database.db, selfie))
+  if (!config.faceComparison) return
+  const { basis } = config.faceComparison
+  const portrait = await portraitFor(database.db, selfie)
   if (!portrait) return
   const known = (await findReading(database.db, selfie.id))?.likeness
   if (known?.portrait === portrait.id && known.reader >= faces.version) return
@@ -47,7 +49,7 @@ export async function compareWithPortrait(
       userId: selfie.userId,
       caseId: stored.id,
       subject: `document:${selfie.id}`,
-      after: { portrait: portrait.id, reader: faces.version },
+      after: { portrait: portrait.id, reader: faces.version, basis },
     })
   })
 }

@@ -34,9 +34,12 @@ async function readFaceChoice({ database, config }: Parts, userId: number): Prom
   return present(database.db, config, userId)
 }
 
-/** Records that someone was told about it. Idempotent. Throws INVALID_STATE if faces aren't compared. */
+/**
+ * Records that someone was told about it, and the legal basis of that day. Idempotent. Throws INVALID_STATE if
+ * faces aren't compared.
+ */
 async function recordTold(parts: Parts, userId: number, origin: Origin): Promise<FaceComparison> {
-  requireOn(parts)
+  const { basis } = requireOn(parts)
   const at = parts.now()
   await parts.database.transaction(async (tx) => {
     const stored = await lockOrStartCase(tx, userId, 'consumer', at)
@@ -49,6 +52,7 @@ async function recordTold(parts: Parts, userId: number, origin: Origin): Promise
       actor: { kind: 'user', id: userId },
       userId,
       caseId: stored.id,
+      after: { basis },
       origin,
     })
   })
@@ -92,8 +96,9 @@ async function chooseByPeopleOnly(
   return present(parts.database.db, parts.config, userId)
 }
 
-function requireOn({ config }: Pick<Parts, 'config'>): void {
+function requireOn({ config }: Pick<Parts, 'config'>): { basis: string } {
   if (!config.faceComparison) throw new AppError('INVALID_STATE', 'We don’t compare photos by machine.')
+  return config.faceComparison
 }
 
 async function present(db: Db, config: Parts['config'], userId: number): Promise<FaceComparison> {
