@@ -164,14 +164,16 @@ export interface LockedCase {
 
 /**
  * Applies a command to a locked case and tells the applicant. A decision stores the signals that its reviewer
- * was shown. Throws the machine's refusal.
+ * was shown, and for a confirmation also those that its proposer was. Throws the machine's refusal.
  */
 export async function moveAndTell(
   services: Services,
-  { tx, stored, policy, at, origin }: LockedCase,
+  { tx, stored, actor, policy, at, origin }: LockedCase,
   command: CaseCommand,
 ): Promise<StoredCase> {
-  const shown = isDecision(command) ? await shownSignals(tx, stored, services.config) : []
+  const proposer = isConfirmation(command) && stored.current.proposal?.by
+  const deciders = [actor.id, ...(proposer ? [proposer] : [])]
+  const shown = isDecision(command) ? await shownSignals(tx, stored, deciders, services.config) : []
   const moved = await moveCase(tx, stored, command, policy, at, origin, shown)
   await sendCaseNotice(services, tx, { before: stored, after: moved })
   return moved

@@ -302,6 +302,21 @@ describe('signals at a decision', () => {
     expect(after).toEqual({ ...before, warned: (before?.warned ?? 0) + 1 })
   })
 
+  test('are stored only of documents that a decider had on screen', async () => {
+    const person = await submitted(await app.signIn())
+    await read(person, 'id-front', '2020-01-31')
+    await read(person, 'proof-of-address')
+    const { version, items } = await openCase(admin, person.id)
+    await lookAtAll(admin, { items: items.filter(({ item }) => item === 'id-front') })
+    const rejected = await admin.call('POST', `/api/admin/users/${person.id}/kyc-decision`, {
+      version,
+      items: [{ item: 'id-front', decision: 'final', reasons: ['FORGERY'], internalNote: 'Not theirs' }],
+    })
+    expect(rejected.statusCode, rejected.body).toBe(200)
+    const [shown = []] = await signalsOf(person, 'case.rejected')
+    expect(new Set(shown.map(({ item }) => item))).toEqual(new Set(['id-front']))
+  })
+
   test('are not stored without a decision, nor if nothing was read', async () => {
     const person = await submitted(await app.signIn())
     await read(person, 'id-front')

@@ -14,7 +14,7 @@ import { londonDate } from '#domain/plain-date.ts'
 import type { ShownSignal } from '#domain/reading/decided-signals.ts'
 import { documentSignals, type FaceStanding } from '#domain/reading/signals.ts'
 import type { Config } from '#server/config.ts'
-import { currentDocuments } from '#server/model/cases/documents.ts'
+import { currentDocuments, looksBy } from '#server/model/cases/documents.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
@@ -117,14 +117,22 @@ function numbersOf(db: Db, { values }: StoredReading['found']): string[] {
   return number ? db.$fields.formsOf(number, NUMBER_PLACE) : []
 }
 
-/** The signals of each of a case's items that rests on a document, as its desk shows them now. */
+/**
+ * The signals of each document that one of a case's deciders had on screen, as its desk shows them now: they stand
+ * next to the document, so no one reads those of another.
+ */
 export async function shownSignals(
   db: Db,
   { userId, current: { kind, items } }: { userId: number; current: Case },
+  deciders: readonly number[],
   config: SignalConfig,
 ): Promise<ShownSignal[]> {
+  const rows = await currentDocuments(db, userId, kind)
+  const seen = new Set<string>()
+  for (const decider of deciders)
+    for (const [id, look] of await looksBy(db, decider, rows)) if (look !== 'none') seen.add(id)
   const shown: ShownSignal[] = []
-  for (const row of await currentDocuments(db, userId, kind)) {
+  for (const row of rows.filter(({ id }) => seen.has(id))) {
     const item = items.find(({ key }) => key === row.slot)
     const reading = item && (await findReading(db, row.id))
     if (!reading) continue
