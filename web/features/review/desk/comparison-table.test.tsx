@@ -50,6 +50,14 @@ test('swapped first and last names are not a difference, and a different one is'
   expect(kinds('Ada Marie', 'Byron')).toEqual(['same', 'differs'])
 })
 
+test('a nationality is shown as its country with the code of the document', () => {
+  const asked: DeclaredRow = { label: 'Nationality', value: 'Not asked', field: 'nationality', plain: '' }
+  const read = [{ document: { id: 'a' }, values: [value('nationality', 'IRL')] }]
+  render(<ComparisonTable rows={comparedRows([asked], read as unknown as ReadEvidence[])} />)
+  const row = within(screen.getByRole('row', { name: /Nationality/ }))
+  expect(row.getByText('Ireland (IRL)')).toBeInTheDocument()
+})
+
 test('a different date is marked where it differs, as it is shown', () => {
   const born = {
     label: 'Born',
