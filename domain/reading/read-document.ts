@@ -1,8 +1,7 @@
 import type { PageArea, ReadField, ReadValue } from '#contract/documents/readings.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
 import { asPrinted, compareWithPrint, type PrintComparison } from './code-and-print.ts'
-import { comparableName } from './compare-read.ts'
-import { printedDates } from './printed-dates.ts'
+import { around, printedPlace } from './printed-place.ts'
 import type { RawReading, RawWord } from './raw-reading.ts'
 import { type ReadCode, readCode } from './read-code.ts'
 import { readLetter } from './read-letter.ts'
@@ -32,7 +31,7 @@ export function readDocument(raw: RawReading, kind: Kind, today: PlainDate): Mad
     raw.code.map(({ places }) => places),
     today,
   )
-  if (code) return fromCode(code, raw, lines)
+  if (code) return fromCode(code, raw)
   const values = kind === 'licence' ? licenceValues(lines, linesOf(raw.words, 0), today) : []
   return { values, digits: null, printed: null }
 }
@@ -44,29 +43,20 @@ interface Line {
 }
 
 function linesOf(words: readonly RawWord[], least = LEAST_READ): { text: string; line: Line }[] {
-  const lines = new Map<string, RawWord[]>()
-  for (const word of words) {
-    if (word.confidence < least) continue
-    const key = `${word.area.page} ${word.line}`
-    lines.set(key, [...(lines.get(key) ?? []), word])
-  }
-  return [...lines.values()].map((parts) => {
+  return wordLines(words, least).map((parts) => {
     const text = parts.map((part) => part.text).join(' ')
     const confidence = parts.reduce((sum, part) => sum + part.confidence, 0) / parts.length
     return { text, line: { text, confidence, area: around(parts.map((part) => part.area)) } }
   })
 }
 
-/** Returns the smallest area of the page that contains all of them. */
-export function around(areas: readonly PageArea[]): PageArea {
-  const left = Math.min(...areas.map((area) => area.left))
-  const top = Math.min(...areas.map((area) => area.top))
-  const right = Math.max(...areas.map((area) => area.left + area.width))
-  const bottom = Math.max(...areas.map((area) => area.top + area.height))
-  return { page: areas[0]?.page ?? 1, left, top, width: right - left, height: bottom - top }
+function wordLines(words: readonly RawWord[], least = LEAST_READ): RawWord[][] {
+  const seen = words.filter(({ confidence }) => confidence >= least)
+  return [...Map.groupBy(seen, ({ area, line }) => `${area.page} ${line}`).values()]
 }
 
-function fromCode(code: ReadCode, raw: RawReading, lines: { text: string; line: Line }[]): MadeOutDocument {
+function fromCode(code: ReadCode, raw: RawReading): MadeOutDocument {
+  const lines = wordLines(raw.words)
   const isWhole = code.right.includes('all')
   const proofOf = (check: 'number' | 'birthDate' | 'expiresOn') =>
     code.wrong.includes(check) ? 'wrong' : code.right.includes(check) && isWhole ? 'right' : null
@@ -79,8 +69,8 @@ function fromCode(code: ReadCode, raw: RawReading, lines: { text: string; line: 
     row: number,
     proof: ReadValue['proof'] = null,
   ): ReadValue[] => {
-    const found = text ? printedBeside(field, text, lines) : undefined
-    const area = found?.area ?? raw.code[row]?.area ?? null
+    const found = text ? printedPlace(field, text, lines) : undefined
+    const area = found ?? raw.code[row]?.area ?? null
     const cutOff = code.isCutOff && row === nameLine && { isCutOff: true }
     return text
       ? [{ field, value: text, source: 'code', proof, confidence: code.confidence, area, ...cutOff }]
@@ -88,7 +78,7 @@ function fromCode(code: ReadCode, raw: RawReading, lines: { text: string; line: 
   }
   const isSure = code.confidence >= LEAST_SURE
   // The print tells which of several possible numbers it is.
-  const printed = code.numbers.find((each) => printedBeside('number', each, lines))
+  const printed = code.numbers.find((each) => printedPlace('number', each, lines))
   const number = printed ?? code.number
   const isSureNumber = printed !== undefined || code.numbers.length <= 1
   const values = [
@@ -104,22 +94,6 @@ function fromCode(code: ReadCode, raw: RawReading, lines: { text: string; line: 
     digits: { right: code.right.length, wrong: code.wrong.length },
     printed: compareWithPrint(values, raw.words),
   }
-}
-
-/** Returns the line of print that agrees with the code, because that is what a person reads. */
-function printedBeside(
-  field: ReadField,
-  value: string,
-  lines: readonly { text: string; line: Line }[],
-): Line | undefined {
-  const isDate = field === 'birthDate' || field === 'expiresOn'
-  return lines.find(({ text }) =>
-    text.includes('<')
-      ? false
-      : isDate
-        ? printedDates(text).some((date) => date === value)
-        : ` ${comparableName(text)} `.includes(` ${comparableName(value)} `),
-  )?.line
 }
 
 function licenceValues(
