@@ -3,14 +3,10 @@ import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { LOCAL, startProduct } from './lib/server-process.ts'
 
-// P1: what a first visit of the sign-in page loads, in a real browser. `npm test` checks the same budget on the
-// built files; this counts the actual requests.
+// P1: what a first visit of the sign-in page loads, in a real browser. `npm test` keeps the built files from growing
+// further past the goal; this counts the actual requests.
+const MOST_BYTES = 100_000
 const MOST_REQUESTS = 8
-
-const { budgets } = (await import(new URL('../scripts/page-weight.mjs', import.meta.url).href)) as {
-  budgets: { page: string; maxBytes: number }[]
-}
-const maxBytes = budgets.find(({ page }) => page === 'Sign-in')?.maxBytes ?? 0
 
 await measurement(async (later) => {
   const postgres = await startPostgres()
@@ -26,13 +22,13 @@ await measurement(async (later) => {
   const weights = await Promise.all(scripts.map(gzippedBytes))
   const bytes = weights.reduce((sum, weight) => sum + weight, 0)
   const foreign = requests.filter((url) => /^https?:/.test(url) && !url.startsWith(`${origin}/`))
-  const inSize = bytes > 0 && bytes <= maxBytes
+  const inSize = bytes > 0 && bytes <= MOST_BYTES
   return {
     goal: 'P1 first visit of the sign-in page',
     product: `${(bytes / 1000).toFixed(1)} kB JavaScript (gzip) in ${scripts.length} files, ${requests.length} requests, ${foreign.length} to other origins, layout shift ${shift.toFixed(3)}`,
     beside: 'React alone 69 kB, with router and query 111 kB',
-    ratio: `${(bytes / maxBytes).toFixed(2)} of the budget`,
-    limit: `${maxBytes / 1000} kB, ${MOST_REQUESTS} requests, no other origin, layout shift 0`,
+    ratio: `${(bytes / MOST_BYTES).toFixed(2)} of the goal`,
+    limit: `at most ${MOST_BYTES / 1000} kB, ${MOST_REQUESTS} requests, no other origin, layout shift 0`,
     isMet: inSize && requests.length <= MOST_REQUESTS && foreign.length === 0 && shift === 0,
   }
 })
