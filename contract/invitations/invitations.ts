@@ -119,11 +119,11 @@ export const sendInvitation = endpoint({
     message: z.string(),
     invite: z.object({ id: z.number(), email: z.string() }),
   }),
-  errors: ['VALIDATION_ERROR', 'FORBIDDEN'],
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'INVALID_STATE'],
   limit: MUTATION_LIMIT,
 })
 
-export const CsvOutcome = z.enum(['sent', 'already_invited', 'repeated', 'invalid', 'failed'])
+export const CsvOutcome = z.enum(['sent', 'already_invited', 'has_account', 'repeated', 'invalid', 'failed'])
 export type CsvOutcome = z.infer<typeof CsvOutcome>
 
 export const CsvReportLine = z.object({

@@ -67,6 +67,7 @@ export async function findEvents(
   const idsOf = (field: string, words: string) => idsOfPerson(db, words, { field, withErased })
   const where = [`(user_id is distinct from ${reader} or actor_id = ${reader})`]
   if (filters.type) where.push(`type = any(${value(await typesOf(db, filters.type))})`)
+  if (filters.reads === 'hidden') where.push(`type <> 'admin.read'`)
   if (filters.person) where.push(`user_id = any(${value(await idsOf('person', filters.person))})`)
   if (filters.actor) {
     const ids = value(await idsOf('actor', filters.actor))

@@ -362,6 +362,23 @@ describe('the audit log', () => {
     ])
   })
 
+  test('R24 says what an auditor has read and whose it is, and can leave that out', async () => {
+    const auditor = await app.signIn({ role: 'auditor', name: 'Alma Auditor' })
+    const person = await app.signIn({ name: 'Ines Inspected' })
+    await auditor.call('GET', `/api/admin/users/${person.id}`)
+    await auditor.call('GET', '/api/admin/jobs')
+    const by = `/api/admin/audit?actor=${auditor.id}`
+    const reads = (await all(by)).filter(({ type }) => type === 'admin.read')
+    expect(reads).toMatchObject([
+      { title: 'Read by an auditor: the jobs', person: null },
+      { title: 'Read by an auditor: the user’s details', person: { id: person.id, name: 'Ines Inspected' } },
+    ])
+    const others = await all(`${by}&reads=hidden`)
+    expect(others.map(({ type }) => type)).toContain('admin.user_viewed')
+    expect(others.filter(({ type }) => type === 'admin.read')).toEqual([])
+    expect((await admin.call('GET', `${by}&reads=shown`)).statusCode).toBe(400)
+  })
+
   test('R24 is one list over several months, even if a month has no events or an event names a day of another month', async () => {
     const { pool, db } = app.database
     const write = (count: number, shift: number) =>

@@ -6,6 +6,7 @@ import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { account, signInByForm } from '#server/testing/browser.ts'
 import { deliver, invitationMail } from '#server/testing/invitations.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
+import { sendInvitation } from './send-invitation.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -415,7 +416,14 @@ describe('accepting', () => {
     await realTime()
     await signInByForm(app, email)
     await turnTo(new Date(Date.now() + 1000))
-    await send({ email })
+    const refused = await send({ email })
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      expect.objectContaining({ fields: { email: expect.stringContaining('has an account already') } }),
+    ])
+    // A former release invited them all the same, and so does someone who may not find people.
+    const act = { actor: { kind: 'system' }, origin: undefined } as const
+    await sendInvitation(app.services, act, { email, name: null }, { mayFindPeople: false })
     const { link } = await invitationMail(app, email)
     expect((await invite(email)).user_id).not.toBeNull()
     await signInByForm(app, email)

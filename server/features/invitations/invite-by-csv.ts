@@ -19,7 +19,12 @@ const HEADINGS = /^e-?mail( address)?$/i
  * itself: an error in one doesn't stop the others, and the same file again sends no one a second invitation.
  * Throws VALIDATION_ERROR for a file that isn't of this kind.
  */
-export async function inviteByCsv(services: Services, act: Act, csv: string): Promise<CsvReportLine[]> {
+export async function inviteByCsv(
+  services: Services,
+  act: Act,
+  csv: string,
+  inviter: { mayFindPeople: boolean },
+): Promise<CsvReportLine[]> {
   const seen = new Map<string, number>()
   const report: CsvReportLine[] = []
   for (const { line, cells } of linesOf(csv)) {
@@ -42,12 +47,16 @@ export async function inviteByCsv(services: Services, act: Act, csv: string): Pr
       seen.set(checked.data.toLowerCase(), line)
       try {
         const person = { email: checked.data, name: name.data ?? null }
-        const { alreadyInvited } = await sendInvitation(services, act, person)
+        const { alreadyInvited } = await sendInvitation(services, act, person, inviter)
         answer(
           alreadyInvited ? 'already_invited' : 'sent',
           alreadyInvited ? 'Already invited.' : 'Invitation sent.',
         )
       } catch (error) {
+        if (error instanceof AppError && error.code === 'INVALID_STATE') {
+          answer('has_account', error.message)
+          continue
+        }
         services.log.error({ err: error, line }, 'an invitation of a file failed')
         answer('failed', 'This one could not be sent. Upload the file again: the others are not sent twice.')
       }

@@ -1,6 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/invitations/invitations.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
-import type { Caller } from '#server/model/access/caller.ts'
+import { type Caller, mayCall } from '#server/model/access/caller.ts'
 import { requireOwnIdentity } from '#server/model/access/own-identity.ts'
 import { linkPage } from '#server/model/mail/mail-person.ts'
 import { staffActOf } from '#server/model/staff/staff-act.ts'
@@ -19,6 +20,9 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 /** Inviting people to the beta, and the links in those emails (account-admin §2, Beta invite table). */
 export function registerInvitations(routes: Routes, services: Services): void {
   const recordView = viewRecorder(services, 'admin.invitations_viewed')
+  const inviterOf = (request: FastifyRequest) => ({
+    mayFindPeople: mayCall('people.find', callerOf(request), services.config.companyDomains),
+  })
   routes.on(contract.listInvitations)(async ({ query, request }) => {
     const order = query.order ?? (query.sort === 'invited_at' ? 'desc' : 'asc')
     const search = { ...query, order }
@@ -30,10 +34,13 @@ export function registerInvitations(routes: Routes, services: Services): void {
   routes.on(contract.sendInvitation)(async ({ body, request }) => {
     if (!isNamed(callerOf(request), body.invitedBy))
       await requireOwnIdentity(services, request, { auth0Id: String(body.invitedBy) })
-    const { alreadyInvited, ...invite } = await sendInvitation(services, staffActOf(request), {
-      email: body.email,
-      name: body.name,
-    })
+    const person = { email: body.email, name: body.name }
+    const { alreadyInvited, ...invite } = await sendInvitation(
+      services,
+      staffActOf(request),
+      person,
+      inviterOf(request),
+    )
     const message = alreadyInvited
       ? `${invite.email} has been invited already.`
       : `The invitation is on its way to ${invite.email}.`
@@ -41,7 +48,7 @@ export function registerInvitations(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.sendInvitations)(async ({ body, request }) => {
-    const lines = await inviteByCsv(services, staffActOf(request), body.csv)
+    const lines = await inviteByCsv(services, staffActOf(request), body.csv, inviterOf(request))
     return { success: true, sent: lines.filter(({ outcome }) => outcome === 'sent').length, lines }
   })
 

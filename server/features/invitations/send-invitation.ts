@@ -9,6 +9,7 @@ import { type InvitationRow, invitationMails, invitations } from '#server/model/
 import { mails } from '#server/model/schema/mails.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 
 export interface Invited {
@@ -17,17 +18,25 @@ export interface Invited {
   alreadyInvited: boolean
 }
 
+/** Said to an inviter who may find people. */
+export const HAS_ACCOUNT =
+  'Someone with this email has an account already, so there is nothing to invite them to. Search for the email under Users.'
+
 /**
  * Invites an address, once: of two concurrent calls one sends, and the other learns that it was sent (security
- * R49).
+ * R49). Throws INVALID_STATE for an address that has an account, unless the inviter may not learn that.
  */
 export async function sendInvitation(
   services: Services,
   act: Act,
   person: { email: string; name: string | null },
+  { mayFindPeople }: { mayFindPeople: boolean },
 ): Promise<Invited> {
   const at = services.now()
   return services.database.transaction(async (tx) => {
+    const userId = await registeredUser(tx, person.email)
+    if (userId !== null && mayFindPeople)
+      throw new AppError('INVALID_STATE', HAS_ACCOUNT, { fields: { email: HAS_ACCOUNT } })
     const [made] = await tx
       .insert(invitations)
       .values({
@@ -35,7 +44,7 @@ export async function sendInvitation(
         invitedAt: at,
         invitedBy: act.actor.id ?? null,
         expiresAt: invitationExpiry(at),
-        userId: await registeredUser(tx, person.email),
+        userId,
       })
       .onConflictDoNothing()
       .returning()

@@ -4,6 +4,7 @@ import { approvalRecord, peopleOfApproval, recordSentence } from '#domain/cases/
 import type { Approval } from '#domain/cases/case.ts'
 import { unnamed } from '#server/model/people/names.ts'
 import type { EventRow } from '#server/model/schema/events.ts'
+import { readTitle } from './read-titles.ts'
 
 /** An event in one line, for staff. `names` has the names of the people it mentions. */
 export function eventTitle(
@@ -119,6 +120,8 @@ export function eventTitle(
       return 'Two people did not agree on a screening match'
     case 'screening.match_decided':
       return after.state === 'true' ? 'A screening match was confirmed' : 'A screening match was dismissed'
+    case 'admin.read':
+      return slot ? `Read by an auditor: ${file}, as a small picture` : readTitle(event.subject)
     case 'mail.queued':
       return event.subject ? `Mail: ${mailText(event.subject)}` : 'Mail'
     case 'mail.failed':
@@ -196,7 +199,6 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'admin.queue_viewed': 'Review queue looked at',
   'admin.user_viewed': 'User opened',
   'admin.users_searched': 'Users searched',
-  'admin.read': 'Read by an auditor',
   'admin.search_viewed': 'People, companies and invoices searched',
   'users.exported': 'Users exported',
   'admin.activity_viewed': 'Sign-ins looked at',

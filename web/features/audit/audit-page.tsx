@@ -10,6 +10,7 @@ import { ExportLink } from '#web/shared/privacy/export-link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DataTable, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
@@ -35,9 +36,9 @@ const WAITING_ROW: readonly SkeletonCell[] = [
 /** The audit log: who did what, when and to whom, with filters, export and verification (security R24). */
 export function AuditPage() {
   usePageTitle('Audit log')
-  const { type, person, actor, from, to } = useSearch({ from: '/admin-shell/admin/audit' })
+  const { type, person, actor, from, to, reads } = useSearch({ from: '/admin-shell/admin/audit' })
   const navigate = useNavigate()
-  const filters: AuditFilters = { type, person, actor, from, to }
+  const filters: AuditFilters = { type, person, actor, from, to, reads }
   const show = (next: AuditFilters) =>
     void navigate({
       to: '/admin/audit',
@@ -47,6 +48,7 @@ export function AuditPage() {
         actor: next.actor || undefined,
         from: next.from || undefined,
         to: next.to || undefined,
+        reads: next.reads,
       },
       resetScroll: false,
     })
@@ -65,7 +67,13 @@ export function AuditPage() {
         <h2 id="events" className="sr-only">
           Events
         </h2>
-        <AuditFilterBar filters={filters} onSearch={show} />
+        <AuditFilterBar filters={filters} onSearch={(next) => show({ ...next, reads })} />
+        <Checkbox
+          label="Hide what auditors have read"
+          fieldClassName="border-b border-line px-6 py-1 max-rail:px-4"
+          checked={reads === 'hidden'}
+          onChange={({ target }) => show({ ...filters, reads: target.checked ? 'hidden' : undefined })}
+        />
         <AuditTable filters={filters} onClear={() => show({})} />
       </Card>
     </Page>

@@ -1,3 +1,10 @@
-import { searchSchema, text } from '#web/lib/search-schema.ts'
+import { oneOf, searchSchema, text } from '#web/lib/search-schema.ts'
 
-export const auditSearch = searchSchema({ type: text, person: text, actor: text, from: text, to: text })
+export const auditSearch = searchSchema({
+  type: text,
+  person: text,
+  actor: text,
+  from: text,
+  to: text,
+  reads: oneOf('hidden'),
+})

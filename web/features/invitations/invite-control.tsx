@@ -102,6 +102,7 @@ function CsvDialog({ onClose }: { onClose: () => void }) {
 const IS_TODO: Readonly<Record<CsvReportLine['outcome'], boolean>> = {
   sent: false,
   already_invited: false,
+  has_account: false,
   repeated: false,
   invalid: true,
   failed: true,

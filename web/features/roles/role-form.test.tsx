@@ -12,6 +12,8 @@ afterEach(() => {
 })
 
 const PROMOTE = 'POST /api/admin/users/promote'
+const LOOK_UP = 'GET /api/admin/users'
+const FOUND = { [LOOK_UP]: { body: { count: 1 } } }
 const SUPER = {
   roles: ['super_admin'],
   initialEmail: undefined,
@@ -33,7 +35,10 @@ async function promote(email: string) {
 }
 
 test('R11 a sign-in that is too old is requested again, and what was typed is there afterwards', async () => {
-  fakeServer({ [PROMOTE]: { status: 403, body: { error: 'REAUTH_REQUIRED', message: 'Sign in again.' } } })
+  fakeServer({
+    ...FOUND,
+    [PROMOTE]: { status: 403, body: { error: 'REAUTH_REQUIRED', message: 'Sign in again.' } },
+  })
   show()
   await promote('ada+new@verdaccord.example')
   const link = await screen.findByRole('link', { name: 'Sign in again' })
@@ -51,13 +56,26 @@ test('a refusal is shown at the email, which stays as it was typed', async () =>
   const message =
     'No one has signed in as ada@verdaccord.example yet. Ask them to sign in once, then try again.'
   const calls = fakeServer({
+    ...FOUND,
     [PROMOTE]: { status: 404, body: { error: 'NOT_FOUND', message, fields: { email: message } } },
   })
   show()
   await promote('ada@verdaccord.example')
   expect(await screen.findByText(message)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@verdaccord.example')
-  expect(calls).toEqual([{ key: PROMOTE, body: { email: 'ada@verdaccord.example', role: 'super_admin' } }])
+  expect(calls.filter(({ key }) => key === PROMOTE)).toEqual([
+    { key: PROMOTE, body: { email: 'ada@verdaccord.example', role: 'super_admin' } },
+  ])
+})
+
+test('an address that no one has is said before anyone is asked to confirm', async () => {
+  const calls = fakeServer({ [LOOK_UP]: { body: { count: 0 } } })
+  show()
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@verdaccord.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Make Super Admin' }))
+  expect(await screen.findByText(/^No one has an account with ada@verdaccord\.example\./)).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(calls.map(({ key }) => key)).toEqual([LOOK_UP])
 })
 
 test('nothing is requested for what is not an address', async () => {

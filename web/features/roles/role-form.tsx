@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { TheirEmail } from '#contract/fields.ts'
 import { ROLES, type RoleName } from '#contract/roles.ts'
 import { roleHolder } from '#domain/roles/held-roles.ts'
+import { api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { pageAddress } from '#web/lib/page-address.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
@@ -23,8 +24,8 @@ const Values = z.object({ email: TheirEmail })
 type Values = z.infer<typeof Values>
 
 /**
- * Gives a role to someone by their sign-in email, after a confirmation; with several roles to choose from, one
- * is selected first (account-admin §2, Admin dashboard).
+ * Gives a role to someone by their sign-in email, which is looked up before a confirmation is asked for
+ * (account-admin §2, Admin dashboard).
  */
 export function RoleForm({
   roles,
@@ -49,6 +50,20 @@ export function RoleForm({
     defaultValues: { email: initialEmail ?? '' },
   })
   const [asked, setAsked] = useState<string>()
+  // Before the question, so that no one confirms a role for someone who isn’t there.
+  const lookUp = useMutation({
+    mutationFn: (email: string) => api('GET /api/admin/users', { query: { email, limit: 1 } }),
+    onSuccess: ({ count }, email) =>
+      count > 0
+        ? setAsked(email)
+        : form.setError(
+            'email',
+            { message: `No one has an account with ${email}. Ask them to sign in once, then try again.` },
+            { shouldFocus: true },
+          ),
+    // The role’s own call says it again if it matters.
+    onError: (_error, email) => setAsked(email),
+  })
   const promote = useMutation({
     mutationFn: (email: string) => changeRole('promote', { email, role }),
     onSuccess: (news) => {
@@ -67,7 +82,10 @@ export function RoleForm({
     <Card aria-labelledby={`${id}-title`}>
       <CardHeader id={`${id}-title`} title={title} />
       <CardBody>
-        <form noValidate onSubmit={(event) => void form.handleSubmit(({ email }) => setAsked(email))(event)}>
+        <form
+          noValidate
+          onSubmit={(event) => void form.handleSubmit(({ email }) => lookUp.mutate(email))(event)}
+        >
           {needsSignIn(promote.error) ? (
             <SignInForRoles
               className="mb-5"
@@ -76,16 +94,6 @@ export function RoleForm({
                 role,
                 email: form.getValues('email'),
               })}
-            />
-          ) : null}
-          {isChoice ? (
-            <SelectField
-              label="Role"
-              hint={hint}
-              fieldClassName="mb-5"
-              value={role}
-              options={roles.map((value) => ({ value, label: ROLES[value].label }))}
-              onChange={({ target }) => setRole(roles.find((name) => name === target.value))}
             />
           ) : null}
           <TextField
@@ -97,7 +105,17 @@ export function RoleForm({
             error={form.formState.errors.email?.message}
             {...form.register('email')}
           />
-          <Button type="submit" className="mt-5">
+          {isChoice ? (
+            <SelectField
+              label="Role"
+              hint={hint}
+              fieldClassName="mt-5"
+              value={role}
+              options={roles.map((value) => ({ value, label: ROLES[value].label }))}
+              onChange={({ target }) => setRole(roles.find((name) => name === target.value))}
+            />
+          ) : null}
+          <Button type="submit" className="mt-5" busy={lookUp.isPending} busyLabel="Looking up...">
             Make {label}
           </Button>
         </form>

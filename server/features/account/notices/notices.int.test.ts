@@ -133,6 +133,12 @@ describe('staff notices', () => {
     expect((await list(admin)).notices[0]).toMatchObject({ isUrgent: true, isRead: true })
     const answer = await other.call('POST', `/api/admin/complaints/${id}/answer`, { answer: 'We are sorry.' })
     expect(answer.statusCode).toBe(200)
+    // No one has to read what is done.
+    const unopened = (await list(other)).notices.filter(({ title }: { title: string }) => /Cora/.test(title))
+    expect(unopened).toMatchObject([
+      { title: expect.stringContaining('delete their data'), isRead: false },
+      { title: expect.stringContaining('complaint'), isRead: true, isUrgent: false },
+    ])
     await person.call('DELETE', '/api/privacy/erasure')
     const { notices, urgent } = await list(admin)
     expect(urgent).toBe(0)

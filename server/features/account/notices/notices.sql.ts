@@ -5,9 +5,12 @@ import { statement } from '#server/platform/database/statement.ts'
 export const IS_URGENT =
   '(n.urgent_until is not null and n.urgent_until > $2::timestamptz and n.handled_at is null)'
 
+/** Whether someone's matter of a notice `n` is done, or they have read it: nothing is left to do about it. */
+export const IS_READ = '(n.read_at is not null or n.handled_at is not null)'
+
 export const countUnreadNotices = statement({
   text: `select count(*)::int as unread, count(*) filter (where ${IS_URGENT})::int as urgent
-     from notices n where n.user_id = $1 and (n.read_at is null or ${IS_URGENT})`,
+     from notices n where n.user_id = $1 and (not ${IS_READ} or ${IS_URGENT})`,
   takes: ['int8', 'timestamptz'],
   gives: { unread: 'int4', urgent: 'int4' },
 })

@@ -9,7 +9,7 @@ import { type Paging, pageOf, readCursor } from '#server/platform/database/keyse
 import { composed, type Row as RowOfColumns } from '#server/platform/database/statement.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { countUnreadNotices, IS_URGENT, markNoticesRead } from './notices.sql.ts'
+import { countUnreadNotices, IS_READ, IS_URGENT, markNoticesRead } from './notices.sql.ts'
 
 /** The list behind the header's bell: one's own notices, and marking them as read (cases, Notices). */
 export function registerNotices(routes: Routes, { database, now }: Services): void {
@@ -30,7 +30,7 @@ const ROW = {
   detail: 'text?',
   path: 'text?',
   created_at: 'timestamptz',
-  read_at: 'timestamptz?',
+  is_read: 'bool',
   about_user_id: 'int8?',
   about_name: 'text?',
   is_urgent: 'bool',
@@ -38,7 +38,7 @@ const ROW = {
 type Row = RowOfColumns<typeof ROW>
 
 /**
- * A page of a person's notices: urgent ones first, then newest first. Throws VALIDATION_ERROR for a cursor that
+ * A page of a person's notices: urgent ones first, then newest first. One whose matter is done counts as read. Throws VALIDATION_ERROR for a cursor that
  * isn't ours.
  */
 async function noticesOf(
@@ -50,7 +50,7 @@ async function noticesOf(
   const place = cursor ? readCursor(cursor, (key) => key === '' || key === 'urgent') : undefined
   const isAfter = place ? `and (${IS_URGENT} = $4 and n.id < $5 or $4 and not ${IS_URGENT})` : ''
   const { rows } = await composed(db, {
-    text: `select n.id, n.title, n.detail, n.path, n.created_at, n.read_at, n.about_user_id,
+    text: `select n.id, n.title, n.detail, n.path, n.created_at, ${IS_READ} as is_read, n.about_user_id,
        coalesce(b.legal_name, u.name, u.auth0_email) as about_name, ${IS_URGENT} as is_urgent
      from notices n left join users u on u.id = n.about_user_id
      left join business_profiles b on b.user_id = n.about_user_id and n.about_kind = 'business'
@@ -96,7 +96,7 @@ function present(row: Row): Notice {
     detail: row.detail === null ? null : named(row.detail),
     path: row.path,
     at: row.created_at.toISOString(),
-    isRead: row.read_at !== null,
+    isRead: row.is_read,
     isUrgent: row.is_urgent,
   }
 }
