@@ -4,6 +4,7 @@ import { listsInForce } from '#server/model/screening/sanctions-lists.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { listFile, ukCsv } from '#server/testing/sanctions-files.ts'
 import type { Command } from './command.ts'
+import { WrongArguments } from './command.ts'
 import { dropSanctions, importSanctions } from './import-sanctions.ts'
 
 const database = await testDatabase()
@@ -84,8 +85,9 @@ test('a list may lose one entry in twenty without confirmation, and no more', as
 
 test('arguments that are not understood start nothing', async () => {
   for (const args of [[], ['--force'], ['a', 'b'], ['--format', 'uk-csv']])
-    expect(importSanctions.parse(args)).toBeUndefined()
-  for (const args of [[], ['us'], ['uk', 'un']]) expect(dropSanctions.parse(args)).toBeUndefined()
+    expect(() => importSanctions.parse(args)).toThrow(WrongArguments)
+  for (const args of [[], ['us'], ['uk', 'un']])
+    expect(() => dropSanctions.parse(args)).toThrow(WrongArguments)
   await expect(run('list.csv', '--format', 'pdf')).rejects.toThrow('--format is "pdf"')
 })
 
