@@ -116,7 +116,9 @@ export async function seedInvitations(services: Services, staffId: number): Prom
       origin: ORIGIN,
     }
     const then = { ...services, now: () => sentAt }
-    const { id, alreadyInvited } = await sendInvitation(then, act, invitation)
+    // Who has accepted has an account by the next start, which must not end it.
+    const inviter = { mayFindPeople: false }
+    const { id, alreadyInvited } = await sendInvitation(then, act, invitation, inviter)
     if (alreadyInvited) continue
     await tellOf(services, invitation, invitation.formerEvents ?? invitation.events, sentAt)
     if (invitation.formerEvents) {
