@@ -10,13 +10,12 @@ import { deleteDraft } from '#web/shared/onboarding/stored-drafts.ts'
 import { StartAgain } from '#web/shared/verification/withdraw-application.tsx'
 import { Banner, type BannerKind } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { OnboardingFrame } from '#web/ui/onboarding-shell.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { StepSkeleton } from '#web/ui/step-skeleton.tsx'
 import { afterSubmission } from './after-submission.ts'
 import { type JourneyApplicant, useApplicant } from './applicant.ts'
 import type { ReturnedCase } from './correction.ts'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
+import { JourneySkeleton } from './journey-skeleton.tsx'
 import { findDraft, type LocalDraft, readLocalDraft } from './local-draft.ts'
 import { OnboardingJourney } from './onboarding-journey.tsx'
 
@@ -99,11 +98,7 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
 
 function Loading({ title }: { title: string }) {
   usePageTitle(title)
-  return (
-    <OnboardingFrame>
-      <StepSkeleton label="Loading your application" />
-    </OnboardingFrame>
-  )
+  return <JourneySkeleton />
 }
 
 /** Whether a case in this state has nothing to fill in here (cases, States). */

@@ -27,6 +27,7 @@ import { isSameDraft, newestDraft, resumedDraft } from './draft-merge.ts'
 import type { DraftStatus } from './draft-saver.ts'
 import { type Journey, JourneyContext, useJourney } from './journey.ts'
 import type { JourneyKind, JourneyPath, JourneyTypes, StepRules } from './journey-kind.ts'
+import { JourneySkeleton } from './journey-skeleton.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { draftStore, type LocalDraft, withSecretsOf } from './local-draft.ts'
 import { StepLines, stepOfLine, useStepLines } from './rail-lines.tsx'
@@ -92,7 +93,14 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
 
   const step: T['step'] = correction ? (asked ?? 'start') : stepToShow(kind, search.step, answers)
   const searchOf = (target: T['step'], change?: boolean) => stepSearch(flow.stepParam(target), change)
-  if (step !== asked) return <Navigate to={path} search={searchOf(step)} replace />
+  if (step !== asked) {
+    return (
+      <>
+        <JourneySkeleton />
+        <Navigate to={path} search={searchOf(step)} replace />
+      </>
+    )
+  }
 
   const open = (next: T['step']) => {
     void saver.flush()
