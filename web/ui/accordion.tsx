@@ -22,7 +22,7 @@ export function Accordion({
         <RadixAccordion.Item className="border-t border-line last:border-b" key={item.id} value={item.id}>
           <RadixAccordion.Header asChild>
             <Heading>
-              <RadixAccordion.Trigger className="group flex min-h-15 w-full items-center justify-between gap-4 px-1 py-3 text-left text-[17px]/6 font-semibold">
+              <RadixAccordion.Trigger className="group flex min-h-15 w-full items-center justify-between gap-4 px-1 py-3 text-left text-[1.0625rem]/6 font-semibold">
                 {item.title}
                 <ChevronDown className="size-5 text-ink-3 transition-transform duration-(--t-2) ease-(--ease) group-data-[state=open]:rotate-180" />
               </RadixAccordion.Trigger>

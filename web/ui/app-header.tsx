@@ -48,10 +48,15 @@ export function AppHeader({
     <NavItem key={entry.id} entry={entry} className={barItemClass(WIDE_ONLY_CLASS)} />
   )
   return (
-    <header className={classNames('sticky top-0 z-30 border-b border-(--bar-line) print:hidden', className)}>
+    <header
+      className={classNames(
+        'sticky top-0 z-30 border-b cramped:max-rail:static border-(--bar-line) print:hidden',
+        className,
+      )}
+    >
       <div
         className={classNames(
-          'mx-auto flex min-h-16 w-full items-center gap-6 px-(--gutter) max-md:min-h-14 max-md:gap-2',
+          'mx-auto flex min-h-16 w-full items-center gap-6 px-(--gutter) max-md:min-h-14 max-md:gap-2 cramped:flex-wrap',
           isWide ? 'max-w-[1440px]' : 'max-w-[1312px]',
         )}
       >
@@ -112,11 +117,11 @@ function Identity({ name, email }: { name: string; email: string }) {
   return (
     <span
       className={classNames(
-        'ml-2 grid border-l border-(--bar-line) pr-3 pl-4 text-right text-[13px]/4.5 text-(--bar-area)',
+        'ml-2 grid border-l border-(--bar-line) pr-3 pl-4 text-right text-xs/4.5 text-(--bar-area)',
         WIDE_ONLY_CLASS,
       )}
     >
-      <b className="text-[14px] font-semibold text-(--bar-current)">{name}</b>
+      <b className="text-[.875rem] font-semibold text-(--bar-current)">{name}</b>
       <span className="max-xl:hidden">
         <EmailText address={email} />
       </span>

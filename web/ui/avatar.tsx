@@ -2,10 +2,10 @@ import type { IconType } from './badge.tsx'
 import { classNames } from './class-names.ts'
 
 const SIZE = {
-  sm: 'size-[26px] text-[11px]',
-  md: 'size-9 text-[14px]',
-  lg: 'size-12 text-[14px]',
-  xl: 'size-18 text-[25px] max-sm:size-14 max-sm:text-[20px]',
+  sm: 'size-[26px] text-[.6875rem]',
+  md: 'size-9 text-[.875rem]',
+  lg: 'size-12 text-[.875rem]',
+  xl: 'size-18 text-[1.5625rem] max-sm:size-14 max-sm:text-[1.25rem]',
 } as const
 
 /** People's colours; red and green are reserved for states. */

@@ -5,7 +5,7 @@ const ITEM_CLASS =
 
 /** The last line marks the current page's entry, at the bar's lower edge. */
 const WORDS_CLASS =
-  'gap-[7px] px-3 text-[15px]/none aria-[current]:relative aria-[current]:font-[620] aria-[current]:text-(--bar-current) aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:-bottom-3 aria-[current]:after:h-0.5 aria-[current]:after:bg-(--bar-mark) forced-colors:aria-[current]:after:bg-[Highlight]'
+  'gap-[7px] px-3 text-card/none aria-[current]:relative aria-[current]:font-[620] aria-[current]:text-(--bar-current) aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:-bottom-3 aria-[current]:after:h-0.5 aria-[current]:after:bg-(--bar-mark) forced-colors:aria-[current]:after:bg-[Highlight]'
 
 /** Below 901 px the entries are in the menu button's sheet. */
 export const WIDE_ONLY_CLASS = 'max-[901px]:hidden'

@@ -19,7 +19,7 @@ export function BrandMark() {
 
 /** The class of the link around the lock-up. */
 export const BRAND_CLASS =
-  'inline-flex min-h-11 items-center gap-2.5 text-[18px] font-[660] tracking-[-0.022em] text-(--bar-current) no-underline'
+  'inline-flex min-h-11 items-center gap-2.5 text-[min(1.125rem,6vw)] font-[660] tracking-[-0.022em] text-(--bar-current) no-underline'
 
 /**
  * Staff have one more icon in the bar: on phones it takes the place of the area's name, on the narrowest ones

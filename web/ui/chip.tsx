@@ -13,7 +13,7 @@ export function Chip({
     <span
       {...rest}
       className={classNames(
-        'inline-flex min-h-6 items-center gap-1.5 rounded-chip border border-line bg-surface px-[9px] py-px text-[13.5px]/5 font-[520] whitespace-nowrap text-ink-2 max-rail:[td_&]:align-middle',
+        'inline-flex min-h-6 items-center gap-1.5 rounded-chip border border-line bg-surface px-[9px] py-px text-[.84375rem]/5 font-[520] whitespace-nowrap text-ink-2 max-rail:[td_&]:align-middle',
         className,
       )}
     >
@@ -26,7 +26,7 @@ export function Chip({
 /** The PILOT badge, the only place with capitals (design §4). */
 export function PilotBadge() {
   return (
-    <span className="inline-flex h-5.5 items-center rounded-[5px] border-[1.5px] border-brand px-2 text-[12px]/none font-bold tracking-[0.06em] text-brand">
+    <span className="inline-flex h-5.5 items-center rounded-[5px] border-[1.5px] border-brand px-2 text-[.75rem]/none font-bold tracking-[0.06em] text-brand">
       PILOT
     </span>
   )

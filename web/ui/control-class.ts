@@ -14,7 +14,7 @@ const ROOM_CLASS = {
   compact: { good: 'px-3 py-[7px]', bad: 'px-[11px] py-1.5' },
 } as const
 
-const SIZE_CLASS = { normal: 'min-h-12 text-base', compact: 'min-h-(--control) text-[15px]/6' } as const
+const SIZE_CLASS = { normal: 'min-h-12 text-base', compact: 'min-h-(--control) text-card/6' } as const
 const PLACE_CLASS = { normal: 'mt-2 w-full', compact: 'mt-1.5 w-full' } as const
 
 /** Arrows of our own, because a select with `appearance: none` has none; in forced colours its native look. */

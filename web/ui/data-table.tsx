@@ -12,7 +12,7 @@ const ROWS_CLASS =
 
 /** On phones only sortable heads remain, in a line above the cards. */
 const HEAD_ROW_CLASS =
-  "max-rail:flex max-rail:flex-wrap max-rail:items-center max-rail:gap-x-5 max-rail:border-b max-rail:border-line max-rail:px-4 max-rail:before:text-[14px] max-rail:before:text-ink-3 max-rail:before:content-['Sort_by']"
+  "max-rail:flex max-rail:flex-wrap max-rail:items-center max-rail:gap-x-5 max-rail:border-b max-rail:border-line max-rail:px-4 max-rail:before:text-[.875rem] max-rail:before:text-ink-3 max-rail:before:content-['Sort_by']"
 
 /** A table that becomes a list of cards up to 860 px. The caption is for screen readers. */
 export function DataTable({
@@ -35,7 +35,7 @@ export function DataTable({
     <div className="relative overflow-x-auto">
       <table
         className={classNames(
-          'w-full border-collapse text-[14.5px]/5 max-rail:block',
+          'w-full border-collapse text-[.90625rem]/5 max-rail:block',
           dense && 'rail:[&_td]:h-13 rail:[&_td]:py-[5px]',
         )}
         aria-busy={busy || undefined}
@@ -53,7 +53,7 @@ export function DataTable({
 /** Tables with many columns fit a small laptop without scrolling sideways. */
 const SIDES_CLASS =
   'rail:px-3 rail:first:pl-6 rail:last:pr-6 rail:max-[1201px]:px-[7px] rail:max-[1201px]:first:pl-4 rail:max-[1201px]:last:pr-4'
-const HEAD_CLASS = `text-[13.5px] font-[560] whitespace-nowrap rail:h-11 rail:border-b rail:border-line rail:bg-[color-mix(in_oklab,var(--sunken)_55%,var(--surface))] ${SIDES_CLASS}`
+const HEAD_CLASS = `text-[.84375rem] font-[560] whitespace-nowrap rail:h-11 rail:border-b rail:border-line rail:bg-[color-mix(in_oklab,var(--sunken)_55%,var(--surface))] ${SIDES_CLASS}`
 
 /** A column head; `hidden` leaves its text to screen readers, `action` places it above the rows' actions. */
 export function Th({
@@ -135,10 +135,10 @@ export type TdProps = ComponentProps<'td'> & {
 const CELL_CLASS = `rail:h-14 rail:border-b rail:border-line rail:py-3 max-rail:py-1 max-rail:wrap-anywhere ${SIDES_CLASS}`
 /** On phones a value follows its column's name. */
 const VALUE_CLASS =
-  'max-rail:grid max-rail:grid-cols-[104px_1fr] max-rail:items-baseline max-rail:justify-items-start max-rail:gap-3 max-rail:before:text-[14px] max-rail:before:font-normal max-rail:before:text-ink-3 max-rail:before:content-[attr(data-l)] max-rail:[tr:has(>td>input)>&]:col-span-full'
+  'max-rail:grid max-rail:grid-cols-[104px_1fr] max-rail:items-baseline max-rail:justify-items-start max-rail:gap-3 max-rail:before:text-[.875rem] max-rail:before:font-normal max-rail:before:text-ink-3 max-rail:before:content-[attr(data-l)] max-rail:[tr:has(>td>input)>&]:col-span-full'
 /** The row's subject shrinks before other columns do; a link in it is high enough to press. */
 const LEAD_CLASS =
-  '[&_a:not(.button)]:inline-block [&_a:not(.button)]:py-0.5 max-rail:-order-1 max-rail:block max-rail:pb-1.5 max-rail:text-[16px] rail:min-w-31 rail:wrap-anywhere'
+  '[&_a:not(.button)]:inline-block [&_a:not(.button)]:py-0.5 max-rail:-order-1 max-rail:block max-rail:pb-1.5 max-rail:text-[1rem] rail:min-w-31 rail:wrap-anywhere'
 /** A plain link is high enough to press, and on phones as high as a touch target. */
 const ACTION_CLASS =
   'text-right whitespace-nowrap rail:[&_a:not(.button)]:inline-block rail:[&_a:not(.button)]:py-0.5 max-rail:block max-rail:text-left max-rail:[&_a:not(.button)]:inline-flex max-rail:[&_a:not(.button)]:min-h-11 max-rail:[&_a:not(.button)]:items-center max-rail:[tr:has(>td>input)>&]:col-span-full'

@@ -60,7 +60,7 @@ export function DayChart({
             />
             {/* The picture shrinks with the screen, and its numbers with it. */}
             <text
-              className="fill-ink-3 text-[12px] tabular-nums max-sm:text-[26px]"
+              className="fill-ink-3 text-[.75rem] tabular-nums max-sm:text-[1.625rem]"
               x={left - GAP}
               y={base - heightOf(top * share) + 4}
               textAnchor="end"
@@ -86,7 +86,7 @@ export function DayChart({
         ))}
       </svg>
       <p
-        className="mt-1.5 flex justify-between pl-[4.4%] text-[13px]/[18px] text-ink-3 tabular-nums"
+        className="mt-1.5 flex justify-between pl-[4.4%] text-xs/4.5 text-ink-3 tabular-nums"
         aria-hidden="true"
       >
         <span>{days[0]?.day}</span>

@@ -24,7 +24,7 @@ export function ErrorPage({
     >
       <div>
         {code ? (
-          <p className="text-[88px] leading-none font-[660] tracking-[-0.045em] text-brand tabular-nums max-sm:text-[64px]">
+          <p className="text-[5.5rem] leading-none font-[660] tracking-[-0.045em] text-brand tabular-nums max-sm:text-[4rem]">
             {code}
           </p>
         ) : null}

@@ -65,7 +65,7 @@ export function ProblemBox(props: Omit<ComponentProps<'div'>, 'className' | 'rol
       {...props}
       role="alert"
       tabIndex={-1}
-      className="mb-9 rounded-3 border-3 border-red-solid bg-surface px-5.5 py-5 wrap-anywhere [&_a]:font-semibold [&_a]:text-red-ink [&_h2]:text-[19px]/6.5 [&_li]:py-1 [&_p]:mt-1 [&_ul]:mt-2.5"
+      className="mb-9 rounded-3 border-3 border-red-solid bg-surface px-5.5 py-5 wrap-anywhere [&_a]:font-semibold [&_a]:text-red-ink [&_h2]:text-[1.1875rem]/6.5 [&_li]:py-1 [&_p]:mt-1 [&_ul]:mt-2.5"
     />
   )
 }

@@ -7,7 +7,7 @@ export function ItemList({ className, ...rest }: ComponentProps<'ul'>) {
     <ul
       {...rest}
       className={classNames(
-        '*:flex *:items-center *:gap-3 *:border-t *:border-line *:px-6 *:py-3 *:text-[15px]/[21px] *:first:border-t-0 max-sm:*:px-4',
+        '*:flex *:items-center *:gap-3 *:border-t *:border-line *:px-6 *:py-3 *:text-card/5.25 *:first:border-t-0 max-sm:*:px-4',
         className,
       )}
     />

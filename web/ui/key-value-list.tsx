@@ -19,12 +19,12 @@ const WITH_ACTIONS: Look = { ...ROWS, list: 'grid-cols-[minmax(140px,32%)_1fr_au
 
 const LOOKS = {
   /** Small, with a hairline above. */
-  small: { list: 'grid-cols-[84px_1fr] border-t border-line text-[14.5px]/5.5', row: 'py-2' },
+  small: { list: 'grid-cols-[84px_1fr] border-t border-line text-[.90625rem]/5.5', row: 'py-2' },
   /** Answers in large type; on phones each answer is below its question. */
   answers: {
     list: 'grid-cols-[minmax(130px,34%)_1fr] border-b border-line text-base max-sm:grid-cols-1',
     row: 'py-3',
-    label: 'max-sm:pb-0 max-sm:text-[15px]',
+    label: 'max-sm:pb-0 max-sm:text-[.9375rem]',
     value: 'max-sm:border-t-0 max-sm:pt-0.5',
   },
 } as const satisfies Record<string, Look>

@@ -18,8 +18,8 @@ export function MenuSheet({ label, entries, identity, open, onClose }: MenuSheet
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())} title="Menu" size="sm">
       {identity ? (
-        <p className="mb-3 grid border-b border-line px-2 pb-3 text-[13px]/4.5 text-ink-2">
-          <b className="text-[14px] font-semibold text-ink">{identity.name}</b>
+        <p className="mb-3 grid border-b border-line px-2 pb-3 text-xs/4.5 text-ink-2">
+          <b className="text-[.875rem] font-semibold text-ink">{identity.name}</b>
           <EmailText address={identity.email} />
         </p>
       ) : null}

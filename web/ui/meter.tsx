@@ -34,7 +34,7 @@ export function MeterBar({
         {solid > 0 ? <i className={METER_DONE_CLASS} style={{ width: `${solid}%` }} /> : null}
         {percent > solid ? <i className={WAITING_CLASS} style={{ width: `${percent - solid}%` }} /> : null}
       </div>
-      <b className="text-[18px]/7 font-semibold tabular-nums" aria-hidden="true">
+      <b className="text-[1.125rem]/7 font-semibold tabular-nums" aria-hidden="true">
         {percent}%
       </b>
     </div>

@@ -51,7 +51,7 @@ export function OnboardingShell({
       />
       <div className={FRAME_CLASS}>
         <nav className={RAIL_CLASS} aria-label="Progress">
-          <p className="mb-4 text-[13px]/5 font-[560] text-ink-3">{title}</p>
+          <p className="mb-4 text-xs/5 font-[560] text-ink-3">{title}</p>
           <StepList steps={steps} />
           <SavedNote>{savedNote}</SavedNote>
         </nav>
@@ -122,15 +122,15 @@ function CompactProgress({
   const current = steps.findIndex((step) => step.state === 'current')
   return (
     <nav
-      className="sticky top-16 z-25 border-b border-line bg-surface max-md:top-14 rail:hidden"
+      className="sticky top-16 z-25 border-b border-line bg-surface max-md:top-14 rail:hidden cramped:static"
       aria-label="Progress, compact"
       data-compact-progress
     >
       <div className="mx-auto max-w-[672px] px-(--gutter) pt-2 pb-3">
-        <div className="mb-2 flex min-h-9 items-center gap-2 text-[15px]">
+        <div className="mb-2 flex min-h-9 items-center gap-2 text-[.9375rem] cramped:flex-wrap">
           {mark}
           {/* If both don’t fit on one line, the bar has two. */}
-          <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-2 leading-4.5">
+          <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-2 leading-4.5 cramped:basis-3/5">
             <span>
               <b className="font-semibold">{steps[current]?.label}</b>{' '}
               <span className="whitespace-nowrap text-ink-3">
@@ -138,12 +138,12 @@ function CompactProgress({
               </span>
             </span>
             {savedShort ? (
-              <span className="text-[13px] whitespace-nowrap text-ink-3">{savedShort}</span>
+              <span className="text-[.8125rem] whitespace-nowrap text-ink-3">{savedShort}</span>
             ) : null}
           </span>
           <button
             type="button"
-            className="-my-1 -mr-2 inline-flex min-h-11 flex-none items-center gap-1 px-2 text-[14px]/none font-[560] whitespace-nowrap text-brand"
+            className="-my-1 -mr-2 inline-flex min-h-11 flex-none items-center gap-1 px-2 text-sm/none font-[560] whitespace-nowrap text-brand"
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
           >

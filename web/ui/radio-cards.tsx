@@ -139,7 +139,7 @@ export function RadioCards<Value extends string>({
               <span
                 className={classNames(
                   'flex flex-wrap gap-x-2.5 gap-y-1 leading-6 font-[620]',
-                  columns === 3 && 'text-[15px]',
+                  columns === 3 && 'text-[.9375rem]',
                 )}
                 id={`${optionId}-title`}
               >

@@ -56,7 +56,7 @@ export function SectionHead({
         className,
       )}
     >
-      <h2 className="text-[19px]/6.5">{title}</h2>
+      <h2 className="text-[1.1875rem]/6.5">{title}</h2>
       {children}
     </div>
   )

@@ -30,7 +30,7 @@ export function SignInShell({
           <BrandLeaf />
         </div>
         <div className="relative mt-auto max-w-110">
-          <p className="text-[30px]/[37px] font-[620] tracking-[-0.02em] text-balance max-rail:text-[22px]/7">
+          <p className="text-[1.875rem]/9.25 font-[620] tracking-[-0.02em] text-balance max-rail:text-[1.375rem]/7">
             {tagline}
           </p>
           <p className="mt-3.5 text-panel-ink-2 max-rail:hidden">{description}</p>
@@ -45,7 +45,7 @@ export function SignInShell({
         </div>
         {links ? (
           <nav
-            className="flex flex-wrap justify-center gap-5.5 px-8 py-5 text-[14px] text-ink-3 *:inline-flex *:min-h-8 *:items-center *:text-ink-2 *:no-underline *:hover:underline *:hover:decoration-auto"
+            className="flex flex-wrap justify-center gap-5.5 px-8 py-5 text-[.875rem] text-ink-3 *:inline-flex *:min-h-8 *:items-center *:text-ink-2 *:no-underline *:hover:underline *:hover:decoration-auto"
             aria-label="Legal and support"
           >
             {links}

@@ -20,7 +20,7 @@ export function StepHeading({
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <>
-      <p className="mb-2 text-[14px]/5 font-[560] text-ink-3 max-rail:hidden max-rail:in-data-steps-inside:block">
+      <p className="mb-2 text-sm/5 font-[560] text-ink-3 max-rail:hidden max-rail:in-data-steps-inside:block">
         Step {step} of {total}
       </p>
       <Heading ref={ref} tabIndex={-1}>

@@ -15,14 +15,14 @@ export type OnboardingStep = {
 }
 
 const ROW_CLASS =
-  'relative grid grid-cols-[24px_1fr] gap-3.5 pb-5 text-[15px]/6 not-last:before:absolute not-last:before:top-6.5 not-last:before:bottom-0.5 not-last:before:left-[11.25px] not-last:before:w-[1.5px] in-[[role=dialog]]:min-h-11'
+  'relative grid grid-cols-[24px_1fr] gap-3.5 pb-5 text-card/6 not-last:before:absolute not-last:before:top-6.5 not-last:before:bottom-0.5 not-last:before:left-[11.25px] not-last:before:w-[1.5px] in-[[role=dialog]]:min-h-11'
 const ROW_STATE_CLASS = {
   done: 'text-ink-3 not-last:before:bg-brand [&_a]:text-ink-2 [&_a]:no-underline [&_a:hover]:underline [&_a:hover]:decoration-auto',
   current: 'font-[640] text-ink not-last:before:bg-line',
   upcoming: 'text-ink-3 not-last:before:bg-line',
 } as const
 
-const MARK_CLASS = 'grid size-6 place-items-center rounded-full text-[12px]/none tabular-nums'
+const MARK_CLASS = 'grid size-6 place-items-center rounded-full text-[.75rem]/none tabular-nums'
 /** An unfilled mark hides the line behind it with its background's colour. */
 const HOLLOW_CLASS = 'bg-canvas in-[[role=dialog]]:bg-raised'
 const MARK_STATE_CLASS = {

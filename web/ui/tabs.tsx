@@ -91,7 +91,7 @@ export function Tabs<Value extends string>({
             >
               {item.label}
               {item.count ? (
-                <span className="min-w-5.5 rounded-[11px] bg-sunken px-1.5 text-center text-[12.5px]/5 text-ink-2 tabular-nums">
+                <span className="min-w-5.5 rounded-[11px] bg-sunken px-1.5 text-center text-[.78125rem]/5 text-ink-2 tabular-nums">
                   <span aria-hidden="true">{item.count.value}</span>
                   <span className="sr-only"> {item.count.label}</span>
                 </span>

@@ -12,7 +12,7 @@ export type ThumbnailProps = {
   fills?: 'card' | 'box'
 }
 
-const FILLING = { card: 'aspect-[428/270] w-full text-[13px]', box: 'size-full' } as const
+const FILLING = { card: 'aspect-[428/270] w-full text-[.8125rem]', box: 'size-full' } as const
 
 /** A small picture of a document. */
 export function Thumbnail({ src, alt = '', text, fills }: ThumbnailProps) {

@@ -34,7 +34,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
             {item.title}
             <span className="sr-only">{SPOKEN[item.state]}</span>
           </b>
-          {item.date ? <time className="text-[14px] text-ink-3">{item.date}</time> : null}
+          {item.date ? <time className="text-[.875rem] text-ink-3">{item.date}</time> : null}
           {item.detail ? <div>{item.detail}</div> : null}
         </li>
       ))}

@@ -78,7 +78,7 @@ function Toast({ entry: { id, kind, title, description, action } }: { entry: Toa
         <X className="size-4" />
       </button>
       {description ? (
-        <div className="col-start-2 text-[14.5px] text-ink-2 wrap-anywhere">{description}</div>
+        <div className="col-start-2 text-[.90625rem] text-ink-2 wrap-anywhere">{description}</div>
       ) : null}
       {action ? (
         <div className="col-start-2 mt-2">

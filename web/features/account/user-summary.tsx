@@ -174,7 +174,7 @@ export function AccountHeader({ profile }: { profile: Profile }) {
     <div className={ACCOUNT_HEADER_CLASS}>
       <Avatar name={name} size="xl" />
       <div className="min-w-0">
-        <h1 className="text-[28px]/[34px] wrap-anywhere max-sm:text-[23px]/[29px]" tabIndex={-1}>
+        <h1 className="text-[1.75rem]/8.5 wrap-anywhere max-sm:text-[1.4375rem]/7.25" tabIndex={-1}>
           <Name>{name}</Name>
         </h1>
         {email ? (

@@ -41,7 +41,7 @@ export function AuditTableRow({ event }: { event: AuditEvent }) {
       </Td>
       <Td label="Details">
         <RowDetails title="Details" of={`event ${event.id}`}>
-          <dl className="mt-2 grid max-w-[420px] gap-1.5 text-[13.5px]/5">
+          <dl className="mt-2 grid max-w-[420px] gap-1.5 text-[.84375rem]/5">
             {detailsOf(event).map(([name, value]) => (
               <div key={name}>
                 <dt className="text-ink-3">{name}</dt>

@@ -23,7 +23,7 @@ export function AdminAccessCard() {
         </h2>
         <Chip icon={ShieldCheck}>{roles}</Chip>
       </div>
-      <dl className="grid grid-cols-[repeat(5,auto)] justify-between gap-x-8 gap-y-1 px-6 py-4.5 text-[14.5px]/[21px] max-xl:grid-cols-[repeat(auto-fit,minmax(180px,1fr))] max-xl:gap-x-6 max-xl:gap-y-3.5 max-sm:grid-cols-1 max-sm:gap-2.5 max-sm:p-4">
+      <dl className="grid grid-cols-[repeat(5,auto)] justify-between gap-x-8 gap-y-1 px-6 py-4.5 text-[.90625rem]/5.25 max-xl:grid-cols-[repeat(auto-fit,minmax(180px,1fr))] max-xl:gap-x-6 max-xl:gap-y-3.5 max-sm:grid-cols-1 max-sm:gap-2.5 max-sm:p-4">
         <Fact label="Name">{user.name ?? 'Not set'}</Fact>
         <Fact label="Email">{email ? <EmailText address={email} /> : 'N/A'}</Fact>
         <Fact label="Identity-provider id" isCode>
@@ -39,7 +39,7 @@ export function AdminAccessCard() {
 function Fact({ label, isCode, children }: { label: string; isCode?: boolean; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-[13.5px] text-ink-3">{label}</dt>
+      <dt className="text-[.84375rem] text-ink-3">{label}</dt>
       <dd className={classNames('wrap-anywhere', isCode && 'mono')}>{children}</dd>
     </div>
   )

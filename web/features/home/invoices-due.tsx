@@ -32,10 +32,10 @@ export function InvoicesDue() {
             className="mt-2.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line pt-2.5"
           >
             <span className="min-w-0">
-              <b className="block text-base leading-[22px] font-semibold tabular-nums">
+              <b className="block text-base leading-5.5 font-semibold tabular-nums">
                 {formatMoney(invoice.amount_due, invoice.currency)}
               </b>
-              <span className="text-[13.5px] leading-[18px] text-ink-3 wrap-anywhere">
+              <span className="text-[.84375rem] leading-4.5 text-ink-3 wrap-anywhere">
                 {invoiceLabel(invoice)} · due {dueDateText(invoice.due_date)}
               </span>
             </span>

@@ -92,12 +92,12 @@ function Row({ line, isMarked, onOpen }: { line: OwnLine; isMarked: boolean; onO
       >
         <LeafGlyph state={line.state} className="rail:hidden" />
         <span className="min-w-0 rail:col-start-2 rail:pl-2">
-          <b className="block truncate text-card leading-[18px] font-semibold max-rail:text-base max-rail:whitespace-normal">
+          <b className="block truncate text-card leading-4.5 font-semibold max-rail:text-base max-rail:whitespace-normal">
             {line.label}
           </b>
           <span
             className={classNames(
-              'line-clamp-2 text-[13px] leading-[14px] text-balance rail:pb-0.5 max-rail:line-clamp-none max-rail:text-[13.5px] max-rail:leading-[18px]',
+              'line-clamp-2 text-xs/3.5 text-balance rail:pb-0.5 max-rail:line-clamp-none max-rail:text-[.84375rem] max-rail:leading-4.5',
               attention ? 'font-medium text-yellow-ink' : 'text-ink-3',
             )}
           >

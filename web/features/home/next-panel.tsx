@@ -16,7 +16,7 @@ export function NextPanel({
       aria-labelledby="next-step"
       className="rounded-3 bg-panel px-6 pt-[22px] pb-6 text-panel-ink max-md:px-[18px] max-md:pt-[18px] max-md:pb-5 forced-colors:border [&_:focus-visible]:outline-[var(--panel-focus)]"
     >
-      {eyebrow ? <p className="text-[13.5px] leading-5 font-medium text-panel-ink-2">{eyebrow}</p> : null}
+      {eyebrow ? <p className="text-[.84375rem] leading-5 font-medium text-panel-ink-2">{eyebrow}</p> : null}
       <h2 className="mt-1 tabular-nums [overflow-wrap:anywhere]" id="next-step">
         {title}
       </h2>

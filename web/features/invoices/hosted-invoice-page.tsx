@@ -83,7 +83,7 @@ function Paper({ invoice }: { invoice: HostedInvoice }) {
         </div>
       </div>
       <Card as="article" padded aria-label={`Invoice ${invoice.number}`}>
-        <p className="text-[32px]/10 font-[620] tracking-[-0.02em] tabular-nums">
+        <p className="text-[2rem]/10 font-[620] tracking-[-0.02em] tabular-nums">
           <span className="sr-only">Amount </span>
           {formatMoney(invoice.amount_due, invoice.currency)}
         </p>

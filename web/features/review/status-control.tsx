@@ -95,7 +95,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
   return (
     <div>
       <div className="flex items-center gap-3 max-sm:w-full">
-        <label htmlFor={id} className="text-[15px] font-semibold whitespace-nowrap">
+        <label htmlFor={id} className="text-[.9375rem] font-semibold whitespace-nowrap">
           {STATUS_NAMES[kind]}
         </label>
         <select

@@ -135,7 +135,7 @@ type AdminHeaderProps = Omit<
 }
 
 const AREA_CLASS =
-  'relative inline-flex min-h-12 items-center px-3 text-[15px]/none font-medium whitespace-nowrap text-ink-2 no-underline hover:text-ink aria-[current]:font-[620] aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-brand forced-colors:aria-[current]:after:bg-[Highlight]'
+  'relative inline-flex min-h-12 items-center px-3 text-card/none font-medium whitespace-nowrap text-ink-2 no-underline hover:text-ink aria-[current]:font-[620] aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-brand forced-colors:aria-[current]:after:bg-[Highlight]'
 
 /** Administration's green header, with the signed-in person and the areas. */
 function AdminHeader({ name, email, areas, hidesAreas, ...rest }: AdminHeaderProps) {

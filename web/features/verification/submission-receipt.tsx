@@ -168,7 +168,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (children === null) return null
   return (
     <div className="min-w-0 [overflow-wrap:anywhere]">
-      <dt className="text-[13.5px] leading-[18px] text-ink-3">{label}</dt>
+      <dt className="text-[.84375rem] leading-4.5 text-ink-3">{label}</dt>
       <dd className="mt-0.5 text-card font-semibold tabular-nums">
         {children ?? <Skeleton width={96} height={18} />}
       </dd>

@@ -202,7 +202,7 @@ function NoCamera({
           <h2
             ref={heading}
             tabIndex={-1}
-            className="mt-5 text-[26px] leading-[31px] outline-none low:mt-0 low:text-[20px] low:leading-6"
+            className="mt-5 text-[1.625rem] leading-7.75 outline-none low:mt-0 low:text-[1.25rem] low:leading-6"
           >
             {text.title}
           </h2>
@@ -210,7 +210,7 @@ function NoCamera({
           <NumberedSteps steps={text.steps} />
         </div>
         <div>
-          <h3 className="mt-7 mb-2.5 low:mt-0 text-[16px]">Or do it another way</h3>
+          <h3 className="mt-7 mb-2.5 low:mt-0 text-[1rem]">Or do it another way</h3>
           <OtherWay icon={<Image />} title="Choose a photo or file" onClick={onChooseFile}>
             {limits}
           </OtherWay>

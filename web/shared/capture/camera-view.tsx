@@ -69,7 +69,7 @@ export function CameraView({
         <RadixDialog.Close className={ROUND} aria-label="Close">
           <X />
         </RadixDialog.Close>
-        <RadixDialog.Title className="text-center text-[17px] leading-[22px] text-inherit">
+        <RadixDialog.Title className="text-center text-[1.0625rem] leading-5.5 text-inherit">
           {title}
         </RadixDialog.Title>
         {stream ? <Torch stream={stream} /> : null}
@@ -115,7 +115,7 @@ export function CameraView({
           {hint.hint}
         </p>
       ) : null}
-      <p className="z-1 col-start-1 row-start-2 mx-5 mb-4 self-end text-center text-[15px] leading-[21px] [text-shadow:0_1px_6px_var(--black)] low:row-start-3 low:mx-3">
+      <p className="z-1 col-start-1 row-start-2 mx-5 mb-4 self-end text-center text-card/5.25 [text-shadow:0_1px_6px_var(--black)] low:row-start-3 low:mx-3">
         {camera.kind === 'asking' ? 'Your browser is asking to use the camera. Choose Allow.' : hint?.more}
       </p>
       <p className="sr-only" aria-live="polite">
@@ -133,11 +133,11 @@ export function CameraView({
 }
 
 const HINT =
-  'z-1 col-start-1 row-start-2 mx-2 mt-5 self-start justify-self-center rounded-full px-5 py-3 text-center text-[18px] leading-6 font-semibold shadow-3 motion-safe:animate-[fade_.12s] low:mt-2'
+  'z-1 col-start-1 row-start-2 mx-2 mt-5 self-start justify-self-center rounded-full px-5 py-3 text-center text-[1.125rem] leading-6 font-semibold shadow-3 motion-safe:animate-[fade_.12s] low:mt-2'
 const ROUND =
   'grid size-12 cursor-pointer place-items-center rounded-full border-0 bg-(--white)/10 text-inherit focus-visible:outline-2 focus-visible:outline-(--white)'
 const TEXT_BUTTON =
-  'min-h-12 cursor-pointer border-0 bg-transparent px-1.5 text-[15px] font-semibold text-inherit focus-visible:outline-2 focus-visible:outline-(--white)'
+  'min-h-12 cursor-pointer border-0 bg-transparent px-1.5 text-[.9375rem] font-semibold text-inherit focus-visible:outline-2 focus-visible:outline-(--white)'
 
 const ratioOf = ({ videoWidth, videoHeight }: HTMLVideoElement) =>
   videoHeight ? videoWidth / videoHeight : null

@@ -24,9 +24,7 @@ export function CaptureSheet({
         >
           <ArrowLeft />
         </RadixDialog.Close>
-        <RadixDialog.Title className="text-center text-[15px] leading-5 font-semibold">
-          {title}
-        </RadixDialog.Title>
+        <RadixDialog.Title className="text-center text-card/5 font-semibold">{title}</RadixDialog.Title>
       </div>
       <div className="min-h-0 flex-1 overflow-auto px-4 pt-5 pb-6 low:flex low:gap-5 low:overflow-hidden low:py-3">
         {picture}

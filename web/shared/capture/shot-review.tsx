@@ -85,7 +85,7 @@ export function ShotReview({
       <h2
         ref={heading}
         tabIndex={-1}
-        className="mt-5 text-[26px] leading-[31px] outline-none low:mt-0 low:text-[20px] low:leading-6"
+        className="mt-5 text-[1.625rem] leading-7.75 outline-none low:mt-0 low:text-[1.25rem] low:leading-6"
       >
         {advice?.title ?? goodTitle(slot)}
       </h2>

@@ -43,8 +43,8 @@ export function InvoiceCard({
           </h3>
           <InvoiceBadges invoice={invoice} overdue={late} />
         </div>
-        <p className="text-[15px] leading-[22px] text-ink-3 wrap-anywhere">{purposeOf(invoice)}</p>
-        <p className="mt-3.5 text-[27px]/[34px] font-[620] tracking-[-0.02em] tabular-nums">
+        <p className="text-card/5.5 text-ink-3 wrap-anywhere">{purposeOf(invoice)}</p>
+        <p className="mt-3.5 text-[1.6875rem]/8.5 font-[620] tracking-[-0.02em] tabular-nums">
           <span className="sr-only">Amount </span>
           {formatMoney(invoice.amount_due, invoice.currency)}
         </p>

@@ -44,7 +44,7 @@ export function InvoiceTable({ lines, currency }: { lines: readonly Line[]; curr
   )
 }
 
-const TOTAL = 'mt-0.5 border-t border-line pt-2 text-[17px]/6 font-[640] text-ink'
+const TOTAL = 'mt-0.5 border-t border-line pt-2 text-[1.0625rem]/6 font-[640] text-ink'
 
 interface Sums {
   currency: string

@@ -35,7 +35,7 @@ export function FindingsTable(props: ComponentProps<'table'>) {
   return (
     <table
       {...props}
-      className="mt-3 w-full border-collapse text-sm/5 [&_td:last-child]:text-ink-2 [&_th]:text-[13px] [&_th]:font-[560] [&_th]:text-ink-3 [&_:is(th,td)]:w-[34%] [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:py-1.5 [&_:is(th,td)]:pr-2 [&_:is(th,td)]:text-left [&_:is(th,td)]:align-top [&_:is(th,td)]:wrap-anywhere"
+      className="mt-3 w-full border-collapse text-sm/5 [&_td:last-child]:text-ink-2 [&_th]:text-[.8125rem] [&_th]:font-[560] [&_th]:text-ink-3 [&_:is(th,td)]:w-[34%] [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:py-1.5 [&_:is(th,td)]:pr-2 [&_:is(th,td)]:text-left [&_:is(th,td)]:align-top [&_:is(th,td)]:wrap-anywhere"
     />
   )
 }

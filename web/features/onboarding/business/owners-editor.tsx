@@ -111,7 +111,7 @@ function TotalOwnership() {
   const isTooMuch = total > WHOLE
   return (
     <p
-      className="mt-6 flex flex-wrap justify-between gap-x-4 gap-y-1 border-t-2 border-ink pt-4 text-[17px]/6"
+      className="mt-6 flex flex-wrap justify-between gap-x-4 gap-y-1 border-t-2 border-ink pt-4 text-[1.0625rem]/6"
       role="status"
     >
       <span>Total ownership</span>

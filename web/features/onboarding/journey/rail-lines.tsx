@@ -46,7 +46,7 @@ export function StepLines({ lines }: { lines: readonly StepLine[] }) {
   if (lines.length === 0) return null
   const isOne = lines.length === 1
   return (
-    <ul className="mt-0.5 grid gap-0.5 text-[.8125rem] leading-5 font-normal text-ink-3">
+    <ul className="mt-0.5 grid gap-0.5 text-xs/5 font-normal text-ink-3">
       {lines.map(({ key, label, state, badge }) => (
         <li key={key} className="flex items-center gap-2">
           <LeafGlyph state={state} />

@@ -70,7 +70,7 @@ export function ComparisonPanel({
     >
       <div className="px-5 pt-3 empty:hidden">{children}</div>
       <div className="px-5 pt-2">
-        <h2 className="text-[18px]/6 font-semibold wrap-anywhere">
+        <h2 className="text-[1.125rem]/6 font-semibold wrap-anywhere">
           {isDocumentSlot(item.item) ? line.label : item.label}
         </h2>
         <p className="text-sm text-ink-2">{questionOf(line)}</p>

@@ -36,7 +36,7 @@ export function DeskDrawer({ userId, reviewCase, onClose }: Props) {
       }}
     >
       <div className="sticky top-0 z-10 flex min-h-14 items-center gap-2 border-b border-line bg-surface pr-2 pl-5">
-        <h2 className="flex-1 text-[17px] leading-6 font-semibold">Notes and history</h2>
+        <h2 className="flex-1 text-[1.0625rem] leading-6 font-semibold">Notes and history</h2>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row of tools. */}
         <span role="group" aria-label="Show" className="inline-flex rounded-2 bg-sunken p-0.5">
           {STORY_PARTS.map((each) => (
@@ -63,7 +63,7 @@ export function DeskDrawer({ userId, reviewCase, onClose }: Props) {
         {days.length === 0 ? <p className="mt-4 text-sm text-ink-2">{NOTHING[part]}</p> : null}
         {days.map(({ day, entries }) => (
           <section key={day} aria-label={day}>
-            <h3 className="mt-4 mb-1.5 text-[13px] leading-[18px] font-medium text-ink-3">{day}</h3>
+            <h3 className="mt-4 mb-1.5 text-xs/4.5 font-medium text-ink-3">{day}</h3>
             <ol>
               {entries.map((entry) => (
                 <Entry key={entry.id} entry={entry} />
@@ -87,7 +87,7 @@ const DOTS: Readonly<Record<StoryEntry['kind'], string>> = {
 
 function Entry({ entry: { at, who, title, text, kind } }: { entry: StoryEntry }) {
   return (
-    <li className="relative pb-2.5 pl-6 text-[13.5px] leading-[19px] before:absolute before:top-4 before:bottom-0 before:left-[3.5px] before:w-px before:bg-line last:before:hidden">
+    <li className="relative pb-2.5 pl-6 text-[.84375rem] leading-4.75 before:absolute before:top-4 before:bottom-0 before:left-[3.5px] before:w-px before:bg-line last:before:hidden">
       <span
         aria-hidden="true"
         className={classNames(
@@ -100,7 +100,7 @@ function Entry({ entry: { at, who, title, text, kind } }: { entry: StoryEntry })
           <b className="font-semibold">{title}</b>
           <span className="block text-ink-2">{who}</span>
         </span>
-        <time dateTime={at} className="text-[13px] text-ink-3 tabular-nums">
+        <time dateTime={at} className="text-[.8125rem] text-ink-3 tabular-nums">
           {formatTime(at)}
         </time>
       </span>

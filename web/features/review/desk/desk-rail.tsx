@@ -76,7 +76,7 @@ export function DeskRail(props: Props) {
             Review queue
           </Link>
         </nav>
-        <h1 tabIndex={-1} className="text-[18px]/6 font-semibold wrap-anywhere">
+        <h1 tabIndex={-1} className="text-[1.125rem]/6 font-semibold wrap-anywhere">
           <Link
             className="text-ink no-underline hover:underline"
             to="/admin/users/$id"
@@ -98,7 +98,7 @@ export function DeskRail(props: Props) {
           className="h-[72px] w-24 [@media(max-height:820px)]:h-[52px]"
         />
         <p className="text-xs text-ink-3">
-          <b className="block text-[26px] leading-8 font-semibold text-ink tabular-nums">
+          <b className="block text-[1.625rem] leading-8 font-semibold text-ink tabular-nums">
             {accepted}
             <span className="text-card font-medium text-ink-3"> of {lines.length}</span>
           </b>
@@ -227,12 +227,12 @@ const RailLine = memo(function RailLine({
         {key ? <Kbd className="text-ink-3">{key}</Kbd> : <span className="max-[860px]:hidden" />}
         {state ? <LeafGlyph state={state} /> : children}
         <span className="min-w-0">
-          <b className="line-clamp-2 text-left text-sm leading-[18px] font-semibold wrap-anywhere">
+          <b className="line-clamp-2 text-left text-sm leading-4.5 font-semibold wrap-anywhere">
             <Name>{label}</Name>
           </b>
           <span
             className={classNames(
-              'line-clamp-2 text-[12.5px] leading-4',
+              'line-clamp-2 text-[.78125rem] leading-4',
               isAlarming ? 'text-red-ink' : saysDifferences ? 'text-yellow-ink' : 'text-ink-2',
             )}
           >

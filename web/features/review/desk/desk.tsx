@@ -381,7 +381,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
         ) : (
           <div className="relative min-h-0 flex-1 overflow-auto px-5 pt-3">
             {standing}
-            <h2 className="text-[18px]/6 font-semibold">Sanctions</h2>
+            <h2 className="text-[1.125rem]/6 font-semibold">Sanctions</h2>
             <p className="mb-3 text-sm text-ink-2">
               {awaited?.proposal
                 ? proposedText(awaited.proposal)

@@ -150,7 +150,7 @@ function Named({ icon: Icon, name }: { icon: typeof User; name: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Icon className="size-4 flex-none" />
-      <b className="line-clamp-3 text-sm leading-[18px] font-semibold wrap-anywhere" title={name}>
+      <b className="line-clamp-3 text-sm leading-4.5 font-semibold wrap-anywhere" title={name}>
         <Name>{name}</Name>
       </b>
     </span>

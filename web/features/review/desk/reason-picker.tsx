@@ -107,7 +107,7 @@ export function ReasonPicker(props: Props) {
     >
       <div className="relative min-h-0 flex-1 overflow-auto px-5 pt-3">
         {children}
-        <h2 className="text-[18px]/6 font-semibold wrap-anywhere">{title}</h2>
+        <h2 className="text-[1.125rem]/6 font-semibold wrap-anywhere">{title}</h2>
         <p className="text-sm text-ink-2">
           {isRetry ? 'Choose what is wrong.' : 'This ends the case. Staff alone see the reason.'}
         </p>

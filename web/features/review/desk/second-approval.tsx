@@ -92,7 +92,7 @@ export function ProposedApproval({
   const { proposal, mayAnswer, note, setNote, error, reload } = second
   return (
     <section aria-labelledby="second-approval" className="mb-4 border-b border-line pb-4">
-      <h2 id="second-approval" className="text-[18px]/6 font-semibold">
+      <h2 id="second-approval" className="text-[1.125rem]/6 font-semibold">
         Second approval
       </h2>
       <p className="mb-3 text-sm text-ink-2">
@@ -114,7 +114,7 @@ export function ProposedApproval({
       ) : null}
       {proposal.note ? (
         <div className="mb-3 rounded-2 border border-line bg-sunken px-3 py-2 text-sm">
-          <p className="text-[13px] text-ink-3">{firstName(proposal)}’s note</p>
+          <p className="text-[.8125rem] text-ink-3">{firstName(proposal)}’s note</p>
           <p className="whitespace-pre-line wrap-anywhere">{proposal.note}</p>
         </div>
       ) : null}

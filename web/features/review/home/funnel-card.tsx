@@ -25,7 +25,7 @@ export function FunnelCard({ funnel, linked }: Pick<StaffHome, 'funnel'> & { lin
       {started === 0 ? (
         <HomeNote>No one began in this period.</HomeNote>
       ) : (
-        <table className="my-1.5 w-full border-collapse text-[13.5px] leading-[18px] tabular-nums">
+        <table className="my-1.5 w-full border-collapse text-[.84375rem] leading-4.5 tabular-nums">
           <caption className="sr-only">
             People who reached each step, and what became of those who didn’t
           </caption>

@@ -23,11 +23,11 @@ export function HomeCard({
   return (
     <Card aria-labelledby={id} className="min-w-0 overflow-hidden">
       <div className="flex min-h-[46px] flex-wrap items-center justify-between gap-x-3 border-b border-line px-[18px] max-[640px]:px-4">
-        <h2 id={id} className="text-[15.5px] leading-[22px] font-semibold">
+        <h2 id={id} className="text-[.96875rem] leading-5.5 font-semibold">
           {title}
         </h2>
         {aside ? (
-          <div className="text-[14px] leading-5 text-ink-3 [&_a]:inline-block [&_a]:min-w-6 [&_a]:text-right [&_a]:py-[3px]">
+          <div className="text-sm/5 text-ink-3 [&_a]:inline-block [&_a]:min-w-6 [&_a]:text-right [&_a]:py-[3px]">
             {aside}
           </div>
         ) : null}

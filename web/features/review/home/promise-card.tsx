@@ -154,7 +154,7 @@ function FewDecisions({
   return (
     <div className="px-[18px] pt-3 pb-3.5 max-[640px]:px-4">
       <p className="text-card text-ink-2">
-        <b className="text-[30px] leading-9 font-[640] tracking-[-0.02em] text-ink tabular-nums">
+        <b className="text-[1.875rem] leading-9 font-[640] tracking-[-0.02em] text-ink tabular-nums">
           {/* Both link to the list they count. */}
           <FigureLink linked={linked} search={{ heard, promise: 'kept' }}>
             {kept}

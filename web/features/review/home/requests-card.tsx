@@ -195,11 +195,11 @@ function Todo({
   children: ReactNode
 }) {
   return (
-    <li className="grid min-h-[46px] grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-[18px] py-1.5 text-[14px] leading-[19px] first:border-t-0 max-[640px]:px-4">
+    <li className="grid min-h-[46px] grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-[18px] py-1.5 text-sm/4.75 first:border-t-0 max-[640px]:px-4">
       <Icon className={classNames('size-[18px]', tone)} />
       <span className="min-w-0">
         <b className="block font-semibold">{title}</b>
-        <span className="text-[13.5px] leading-[18px] text-ink-3 wrap-anywhere">{children}</span>
+        <span className="text-[.84375rem] leading-4.5 text-ink-3 wrap-anywhere">{children}</span>
       </span>
       {action}
     </li>

@@ -38,7 +38,7 @@ export function ShareChart({
   const line = points.map(({ percent }, place) => `${x(place)} ${y(percent)}`).join('L')
   const last = points.at(-1)
   const every = Math.ceil(points.length / 4)
-  const text = 'fill-ink-3 text-[12.5px] tabular-nums'
+  const text = 'fill-ink-3 text-[.78125rem] tabular-nums'
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -65,7 +65,7 @@ export function ShareChart({
         d={`M${LEFT} ${y(target)}H${WIDTH - RIGHT}`}
       />
       <text
-        className="fill-yellow-ink text-[12.5px] font-semibold"
+        className="fill-yellow-ink text-[.78125rem] font-semibold"
         x={WIDTH - RIGHT}
         y={y(target) + 16}
         textAnchor="end"
@@ -109,7 +109,7 @@ export function ShareChart({
       )}
       {last ? (
         <text
-          className="fill-ink text-[14px] font-[640] tabular-nums"
+          className="fill-ink text-[.875rem] font-[640] tabular-nums"
           x={WIDTH - RIGHT}
           y={Math.max(TOP - 2, y(last.percent) - 9)}
           textAnchor="end"

@@ -63,7 +63,7 @@ export function StaffHomePage() {
     <Page width="wide" className="pt-5">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-[26px] leading-8 wrap-anywhere" tabIndex={-1}>
+          <h1 className="text-[1.625rem] leading-8 wrap-anywhere" tabIndex={-1}>
             {staffGreeting(user?.name, now)}
           </h1>
           <p className="min-h-6 text-card text-ink-2">
@@ -191,7 +191,7 @@ function ActivityCard({ activity }: { activity: readonly Activity[] }) {
           {activity.slice(0, ACTIVITY_SHOWN).map(({ id, type, at, person, by, approval }) => (
             <li
               key={id}
-              className="flex min-h-[46px] items-center justify-between gap-3 border-t border-line px-[18px] py-1.5 text-[14px] leading-[19px] first:border-t-0 max-[640px]:px-4"
+              className="flex min-h-[46px] items-center justify-between gap-3 border-t border-line px-[18px] py-1.5 text-sm/4.75 first:border-t-0 max-[640px]:px-4"
             >
               <span className="grid min-w-0 wrap-anywhere">
                 {person ? (
@@ -206,13 +206,13 @@ function ActivityCard({ activity }: { activity: readonly Activity[] }) {
                     <Name>{person.name}</Name>
                   </Link>
                 ) : null}
-                <span className={person ? 'text-[13.5px] text-ink-3' : undefined}>
+                <span className={person ? 'text-[.84375rem] text-ink-3' : undefined}>
                   {(person ? TITLES : NAMELESS_TITLES)[type]}
                   {by ? ` by ${isolated(by)}` : ''}
                   {approval && !isFullyReviewed(approval) ? `. ${approvalSentence(approval)}` : ''}
                 </span>
               </span>
-              <span className="text-[13.5px] whitespace-nowrap text-ink-3">{relativeTime(at, now)}</span>
+              <span className="text-[.84375rem] whitespace-nowrap text-ink-3">{relativeTime(at, now)}</span>
             </li>
           ))}
         </ul>

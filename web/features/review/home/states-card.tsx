@@ -7,7 +7,7 @@ import { FigureLink, HomeCard } from './home-card.tsx'
 
 const CELL =
   'border-t border-line px-2 py-1.5 font-normal first:pl-[18px] last:pr-[18px] max-[640px]:first:pl-4 max-[640px]:last:pr-4'
-const HEAD = `${CELL} border-t-0! text-[13.5px] text-ink-3`
+const HEAD = `${CELL} border-t-0! text-[.84375rem] text-ink-3`
 
 /**
  * How many cases of people and companies are in each state, how many confirmations are late, and what was
@@ -23,7 +23,7 @@ export function StatesCard({
     states.find((row) => row.state === state && row.kind === kind)?.cases ?? 0
   return (
     <HomeCard id="states" title="Cases by status">
-      <table className="w-full border-collapse text-[14px] leading-5 tabular-nums">
+      <table className="w-full border-collapse text-sm/5 tabular-nums">
         <caption className="sr-only">Cases by status</caption>
         <thead>
           <tr>

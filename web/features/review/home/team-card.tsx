@@ -25,7 +25,7 @@ function Load({ member: { id, name, isYou, held, assigned, due } }: { member: Te
   // More than the limit fills the bar; the text has the number.
   const width = (cases: number) => `${Math.min(100, (100 * cases) / MAX_HELD_CASES)}%`
   return (
-    <li className="grid min-h-9 grid-cols-[26px_minmax(0,1fr)_72px_auto] items-center max-sm:grid-cols-[26px_minmax(0,1fr)_48px_auto] gap-2.5 text-[14px]">
+    <li className="grid min-h-9 grid-cols-[26px_minmax(0,1fr)_72px_auto] items-center max-sm:grid-cols-[26px_minmax(0,1fr)_48px_auto] gap-2.5 text-[.875rem]">
       <Avatar name={name} size="sm" />
       <span className="truncate" title={name}>
         <Name>{name}</Name>
@@ -44,7 +44,7 @@ function Load({ member: { id, name, isYou, held, assigned, due } }: { member: Te
           style={{ width: width(Math.min(held, due)) }}
         />
       </span>
-      <span className="min-w-24 text-right max-sm:min-w-10 text-[13.5px] whitespace-nowrap text-ink-2 tabular-nums">
+      <span className="min-w-24 text-right max-sm:min-w-10 text-[.84375rem] whitespace-nowrap text-ink-2 tabular-nums">
         <FigureLink linked search={{ owner: id }}>
           {held}
           {assigned > 0 ? ` + ${assigned} assigned` : ''}

@@ -41,14 +41,14 @@ export function TodayTiles({ home, linked }: { home: StaffHome; linked: boolean 
     >
       {tilesOf(home).map(({ label, icon: Icon, tone, figure, beside, list }) => (
         <TileFrame key={label} linked={linked} list={list}>
-          <span className="col-span-full flex items-center gap-1.5 text-[13.5px] leading-[18px] text-ink-3">
+          <span className="col-span-full flex items-center gap-1.5 text-[.84375rem] leading-4.5 text-ink-3">
             <Icon className={classNames('size-[15px]', tone)} />
             {label}
           </span>{' '}
-          <b className="text-[26px] leading-8 font-[640] tracking-[-0.025em] tabular-nums">
+          <b className="text-[1.625rem] leading-8 font-[640] tracking-[-0.025em] tabular-nums">
             {formatNumber(figure)}
           </b>{' '}
-          <span className="text-[13.5px] text-ink-3">{beside}</span>
+          <span className="text-[.84375rem] text-ink-3">{beside}</span>
         </TileFrame>
       ))}
     </section>

@@ -47,7 +47,7 @@ export function WorkCard({ home: { mine, toConfirm, next, queue, today } }: { ho
       ) : shown.length === 0 ? (
         <HomeNote>Nothing is waiting for you. New cases appear here as they come in.</HomeNote>
       ) : (
-        <table className="w-full border-collapse text-[14px] leading-[19px] max-[720px]:block">
+        <table className="w-full border-collapse text-sm/4.75 max-[720px]:block">
           <caption className="sr-only">Work of today</caption>
           <thead className="sr-only">
             <tr>
@@ -65,7 +65,7 @@ export function WorkCard({ home: { mine, toConfirm, next, queue, today } }: { ho
                 <th
                   colSpan={6}
                   scope="rowgroup"
-                  className="border-t border-line bg-[color-mix(in_oklab,var(--sunken)_55%,var(--surface))] px-[18px] pt-[5px] pb-[3px] text-left text-[13px] leading-[18px] font-[580] text-ink-3 max-[720px]:block max-[640px]:px-4"
+                  className="border-t border-line bg-[color-mix(in_oklab,var(--sunken)_55%,var(--surface))] px-[18px] pt-[5px] pb-[3px] text-left text-xs/4.5 font-[580] text-ink-3 max-[720px]:block max-[640px]:px-4"
                 >
                   {title}
                   {all > rows.length ? (

@@ -33,7 +33,7 @@ export function NoticeBell() {
         <Bell />
         {unread > 0 ? (
           <span
-            className="absolute top-[3px] right-px min-w-4.5 rounded-full bg-(--bar-count) px-1 text-center text-[12px]/4.5 font-[620] text-(--bar-count-ink)"
+            className="absolute top-[3px] right-px min-w-4.5 rounded-full bg-(--bar-count) px-1 text-center text-[.75rem]/4.5 font-[620] text-(--bar-count-ink)"
             aria-hidden="true"
           >
             {shown}

@@ -198,7 +198,7 @@ function DisclosureBox({ text, ref }: { text: Text; ref: Ref<HTMLElement> | unde
         <div className="mt-5" key={heading}>
           <h3 className="text-h4">{heading}</h3>
           {paragraphs.map((paragraph) => (
-            <p className="mt-1.5 text-[15px] leading-[23px] text-ink-2" key={paragraph}>
+            <p className="mt-1.5 text-card/5.75 text-ink-2" key={paragraph}>
               {paragraph}
             </p>
           ))}

@@ -179,7 +179,7 @@ function StatementText({ parts }: { parts: StatementParts }) {
         <div className="mt-5" key={heading}>
           <SubHeading small>{heading}</SubHeading>
           {paragraphs.map((paragraph) => (
-            <p className="mt-1.5 break-words text-[15px] leading-[23px] text-ink-2" key={paragraph}>
+            <p className="mt-1.5 break-words text-card/5.75 text-ink-2" key={paragraph}>
               {paragraph}
             </p>
           ))}

@@ -111,7 +111,7 @@ function BottomPanel({
       )}
     >
       <div>
-        <h2 id={titleId} className="text-[18px]/6 font-semibold">
+        <h2 id={titleId} className="text-[1.125rem]/6 font-semibold">
           {title}
         </h2>
         {children}
