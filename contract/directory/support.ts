@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SignInProblem, SignInTry } from '#contract/account/account.ts'
 import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import {
@@ -30,6 +31,8 @@ export const CHANGE_LABELS: Readonly<Record<ChangeField, string>> = {
 /** A person's mails that support sees at once, and documents to choose from as evidence. */
 export const SUPPORT_MAILS = 50
 export const SUPPORT_DOCUMENTS = 50
+/** How many of a person's failed sign-ins support sees. */
+export const SUPPORT_FAILED_SIGN_INS = 10
 
 const params = z.object({ id: UserId })
 const WhyChanged = Reason(REASON_TEXT_MAX, 'Write the reason')
@@ -100,6 +103,10 @@ export const SupportView = z.object({
       error: z.string().nullable(),
     }),
   ),
+  /** The latest failed attempts to sign in, newest first; from where, only those see who read a person's history. */
+  failedSignIns: z.array(
+    SignInTry.pick({ id: true, device: true }).extend({ at: Moment, problem: SignInProblem }),
+  ),
   changes: z.array(AccountChange),
   /** Documents that can serve as evidence of a change, newest first. */
   documents: z.array(
@@ -113,7 +120,7 @@ export const getSupportView = endpoint({
   path: '/api/admin/users/:id/support',
   access: 'support.read',
   summary:
-    'What support needs to know of a user: standing, confirmations, mails and deliveries; the reading is recorded',
+    'What support needs to know of a user: standing, confirmations, failed sign-ins, mails and deliveries; the reading is recorded',
   params,
   answer: z.object({ support: SupportView }),
   errors: ['NOT_FOUND'],

@@ -33,6 +33,17 @@ test('T4 a wrong password is in the person’s ledger, and the tenth in a row is
   }
   const events = await eventsOf(app.database, userId, 'auth.failed')
   expect(events).toHaveLength(10)
+  // Support, who helps them in, reads when and why, but not from where.
+  const support = await app.signIn({ role: 'support' })
+  const { failedSignIns } = (await support.call('GET', `/api/admin/users/${userId}/support`)).json().support
+  expect(failedSignIns).toHaveLength(10)
+  expect(failedSignIns[0]).toEqual({
+    id: expect.any(Number),
+    at: expect.any(String),
+    device: expect.any(String),
+    problem: 'password',
+  })
+  expect((await support.call('GET', `/api/admin/users/${userId}/sign-ins`)).statusCode).toBe(403)
   expect(events.at(-1)).toMatchObject({
     actor_kind: 'system',
     actor_id: null,

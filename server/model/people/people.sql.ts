@@ -128,6 +128,14 @@ export const deleteExportsOfPerson = statement({
   gives: { storage_key: 'text?' },
 })
 
+/** A person's failed attempts to sign in, newest first. */
+export const selectFailedSignIns = statement({
+  text: `select id, at, after->>'device' as device, coalesce(after->>'what', 'password') as problem
+     from events where user_id = $1 and type = 'auth.failed' order by at desc, id desc limit $2`,
+  takes: ['int8', 'int8'],
+  gives: { id: 'int8', at: 'timestamptz', device: 'text?', problem: as<SignInProblem>('text') },
+})
+
 export const selectSignInTries = statement({
   text: `select e.id, u.name, s.email, s.method, e.at, e.ip, e.after->>'device' as device, e.at::text as sort_key,
        case when e.type = 'auth.failed' then coalesce(e.after->>'what', 'password') end as problem

@@ -1,12 +1,18 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
-import { SUPPORT_DOCUMENTS, SUPPORT_MAILS, type SupportView } from '#contract/directory/support.ts'
+import {
+  SUPPORT_DOCUMENTS,
+  SUPPORT_FAILED_SIGN_INS,
+  SUPPORT_MAILS,
+  type SupportView,
+} from '#contract/directory/support.ts'
 import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import type { Capability } from '#contract/roles.ts'
 import { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import { isWithUs } from '#domain/cases/case-waiting.ts'
 import { suspensionRefusal } from '#domain/support/suspension.ts'
 import { namesOf } from '#server/model/people/names.ts'
+import { selectFailedSignIns } from '#server/model/people/people.sql.ts'
 import { requireUser } from '#server/model/people/user-view.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { documents } from '#server/model/schema/documents.ts'
@@ -30,7 +36,7 @@ export async function supportView(
   now: Date,
 ): Promise<SupportView> {
   const user = await requireUser(db, userId)
-  const [theirCases, theirMails, [link], changes, names, theirDocuments] = await Promise.all([
+  const [theirCases, theirMails, [link], changes, names, theirDocuments, failed] = await Promise.all([
     db.select().from(cases).where(eq(cases.userId, userId)).orderBy(cases.id),
     db
       .select({
@@ -65,6 +71,7 @@ export async function supportView(
       .where(eq(documents.userId, userId))
       .orderBy(desc(documents.createdAt), desc(documents.id))
       .limit(SUPPORT_DOCUMENTS),
+    selectFailedSignIns(db, [userId, SUPPORT_FAILED_SIGN_INS]),
   ])
   const person = { id: userId, isSuperAdmin: user.isSuperAdmin }
   const refusal = suspensionRefusal('restore', reader, person, [])
@@ -107,6 +114,9 @@ export async function supportView(
       at: createdAt.toISOString(),
       sentAt: sentAt?.toISOString() ?? null,
       error: lastError,
+    })),
+    failedSignIns: failed.rows.map(({ id, at, device, problem }) => ({
+      ...{ id: Number(id), at: at.toISOString(), device, problem },
     })),
     changes,
     // Those who may not read documents don't learn which there are.

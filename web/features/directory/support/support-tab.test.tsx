@@ -40,6 +40,9 @@ const VIEW: SupportView = {
       error: 'Mailbox full',
     },
   ],
+  failedSignIns: [
+    { id: 7, at: '2026-03-10T08:00:00.000Z', problem: 'password', device: 'Firefox on Windows' },
+  ],
   changes: [],
   documents: [
     { id: 'doc-1', slot: 'proof-of-address', uploadedAt: '2026-03-09T09:00:00.000Z', isFormer: false },
@@ -105,6 +108,9 @@ it('shows the standing as every list does, and what became of each mail', async 
   ).toBeTruthy()
   const mails = within(screen.getByRole('region', { name: 'Emails' }))
   expect(mails.getByText('Not delivered')).toBeTruthy()
+  const failed = within(screen.getByRole('region', { name: 'Failed sign-ins' }))
+  expect(failed.getByText('wrong password')).toBeTruthy()
+  expect(failed.getByText('Mar 10, 2026, 08:00 GMT, Firefox on Windows')).toBeTruthy()
   expect(mails.getByText(/Mailbox full/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Suspend account' })).toBeNull()
 })

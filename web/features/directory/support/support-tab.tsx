@@ -12,6 +12,7 @@ import { formatDateTime } from '#web/lib/dates.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { TextDialog } from '#web/shared/shell/text-dialog.tsx'
+import { SIGN_IN_PROBLEMS } from '#web/shared/sign-in/sign-in-problems.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -45,6 +46,7 @@ export function SupportTab({ userId, name }: { userId: number; name: string }) {
             <ChangeList changes={support.changes} />
           </CardBody>
         </Card>
+        <FailedSignInsCard tries={support.failedSignIns} />
         <MailsCard mails={support.mails} />
       </Stack>
     )
@@ -178,6 +180,33 @@ const DECIDED: Readonly<Partial<Record<CaseState, string>>> = {
   needs_resubmission: 'Sent back',
   approved: 'Approved',
   rejected: 'Rejected',
+}
+
+/** Why someone who asks for help couldn't sign in. */
+function FailedSignInsCard({ tries }: { tries: SupportView['failedSignIns'] }) {
+  return (
+    <Card aria-labelledby="support-failed-sign-ins">
+      <CardHeader id="support-failed-sign-ins" title="Failed sign-ins" />
+      {tries.length === 0 ? (
+        <CardBody>
+          <p className="text-ink-2">None that we know of.</p>
+        </CardBody>
+      ) : null}
+      <ItemList>
+        {tries.map(({ id, at, problem, device }) => (
+          <li key={id}>
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold first-letter:uppercase">{SIGN_IN_PROBLEMS[problem]}</p>
+              <p className="text-sm text-ink-3">
+                {formatDateTime(at)}
+                {device ? `, ${device}` : ''}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ItemList>
+    </Card>
+  )
 }
 
 const DELIVERY: Readonly<Record<SupportView['mails'][number]['status'], StatusLook>> = {
