@@ -35,6 +35,8 @@ export const LeafLine = z.object({
   detail: z.string(),
   /** What is stored; null if nothing is. */
   given: z.string().nullable(),
+  /** The words for what was left empty, as it may be; null if it wasn't, or is still asked for. */
+  leftBlank: z.string().nullable(),
   /** Who checked it and when: "By Marta on 23 Nov 2026". Null if no one has, or no name may be shown. */
   checked: z.string().nullable(),
   /** What is wrong and how to fix it, while it has to be looked at again. */

@@ -359,14 +359,17 @@ describe('a company’s lines', () => {
   })
 
   it.each([
-    [{}, 'Left blank', null],
-    [{ registryName: 'Verra', registryAccount: '1044' }, 'Verra', 'Verra'],
-  ])('show what was given of a settlement of %j, or that it was left blank', (fields, detail, given) => {
-    const subjects = companySubjects({ ...facts, state: 'submitted', fields, furthest: 'review' }, AT)
-    const lines = leafLines(subjects, caseIn('submitted', [item('settlement')]), AT)
-    const settlement = lines?.find(({ line }) => line.key === 'settlement')?.line
-    expect(settlement).toMatchObject({ state: 'with_us', detail, given })
-  })
+    [{}, 'Left blank', null, 'Left blank'],
+    [{ registryName: 'Verra', registryAccount: '1044' }, 'Verra', 'Verra', null],
+  ])(
+    'show what was given of a settlement of %j, or that it was left blank',
+    (fields, detail, given, leftBlank) => {
+      const subjects = companySubjects({ ...facts, state: 'submitted', fields, furthest: 'review' }, AT)
+      const lines = leafLines(subjects, caseIn('submitted', [item('settlement')]), AT)
+      const settlement = lines?.find(({ line }) => line.key === 'settlement')?.line
+      expect(settlement).toMatchObject({ state: 'with_us', detail, given, leftBlank })
+    },
+  )
 
   it('have one for its document, until it is sent without one', () => {
     expect(documentOf(null, null)).toBe('Optional')

@@ -85,6 +85,7 @@ function lineOf(subject: LeafSubject, current: LeafCase | null, at: LeafAt): Lea
     badge: lineBadge({ key: subject.key, state }, subject.isOptional),
     detail: detailOf(subject, state, { checked, reasons }),
     given: subject.isLeftBlank ? null : subject.given,
+    leftBlank: subject.isLeftBlank && state !== 'to_do' && state !== 'look_again' ? subject.given : null,
     checked,
     reasons,
     change: changeOf(subject, state, current, item),

@@ -34,6 +34,7 @@ const made = (key: string, state: LeafState, noun = key): MadeLine => ({
     badge: LEAF_BADGES[state],
     detail: '',
     given: null,
+    leftBlank: null,
     checked: null,
     reasons: state === 'look_again' ? [{ wrong: 'It is blurred.', remedy: 'Hold still.' }] : [],
     change: { text: '', action: null, href: null },

@@ -7,13 +7,11 @@ import type { CaseKind, ItemKey } from '#contract/verification/cases.ts'
 import { isClaimHeld } from '#domain/cases/case-claims.ts'
 import { caseReference } from '#domain/cases/case-reference.ts'
 import { applicantItems, wireStatuses } from '#domain/cases/case-view.ts'
-import { type ChosenId, withChosenId } from '#domain/cases/chosen-id.ts'
-import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 import { removalText } from '#domain/leaf/removal-text.ts'
 import { caseStanding, type StandingAt } from '#domain/standing/case-standing.ts'
 import { OWN_TITLES } from '#server/model/audit/own-titles.ts'
-import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
-import { dataAsItIsNow, idAsItIsNow } from '#server/model/cases/evidence.ts'
+import { findCase } from '#server/model/cases/cases.ts'
+import { type CaseAsItIsNow, caseAsItIsNow } from '#server/model/cases/evidence.ts'
 import { isHeldForEmail } from '#server/model/cases/held-cases.ts'
 import { itemLabels } from '#server/model/cases/item-labels.ts'
 import { removedNames, removedPeople } from '#server/model/cases/removed-people.ts'
@@ -34,11 +32,7 @@ export async function ownCase(
   const stored = await findCase(db, userId, kind)
   if (!stored) return null
   const { current } = stored
-  const items = itemsOf(stored, at.now, {
-    labelOf: await itemLabels(db, stored),
-    data: await dataAsItIsNow(db, stored),
-    id: await idAsItIsNow(db, stored),
-  })
+  const items = itemsOf(await caseAsItIsNow(db, stored), at.now, await itemLabels(db, stored))
   const left = items.filter(({ decision, fixed }) => decision === 'retry' && !fixed)
   const standing = caseStanding(kind, current, at, left.length)
   const removal = await removedPeople(db, stored)
@@ -73,22 +67,11 @@ export function standingAt({ now, config }: Services): StandingAt {
 }
 
 function itemsOf(
-  stored: StoredCase,
+  { current, returned }: CaseAsItIsNow,
   now: Date,
-  {
-    labelOf,
-    data,
-    id,
-  }: {
-    labelOf: (item: ItemKey) => string
-    data: (item: ItemKey) => string | null | undefined
-    id: ChosenId | null
-  },
+  labelOf: (item: ItemKey) => string,
 ): OwnCase['items'] {
-  const fixed = returnedItemsOf(stored.current, data, id).flatMap(({ key, isFixed }) =>
-    isFixed ? [key] : [],
-  )
-  const current = id ? withChosenId(stored.current, id) : stored.current
+  const fixed = returned.flatMap(({ key, isFixed }) => (isFixed ? [key] : []))
   return applicantItems(current).map((item) => {
     const decided = current.items.find(({ key }) => key === item.key)
     const isReturned = item.status === 'returned'

@@ -9,9 +9,10 @@ import { businessParts, partValues } from '#domain/business/business-parts.ts'
 import { type IdentifiedAnswers, withOwnerIds } from '#domain/business/owner-ids.ts'
 import type { Evidence } from '#domain/cases/case.ts'
 import { consumerItemKeys } from '#domain/cases/case-items.ts'
-import type { ChosenId } from '#domain/cases/chosen-id.ts'
+import { type ChosenId, withChosenId } from '#domain/cases/chosen-id.ts'
 import type { GivenFile, PrintedDates } from '#domain/cases/document-problems.ts'
 import { isIdSide } from '#domain/cases/document-requirements.ts'
+import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { findBusiness } from './business-profiles.ts'
@@ -57,7 +58,7 @@ export function partFingerprint(part: ConsumerPart, answers: GivenAnswers): stri
  * or the submitted ones if there is none. Null for what is gone; undefined for everything while the answers can't be
  * read.
  */
-export async function dataAsItIsNow(
+async function dataAsItIsNow(
   db: Db,
   { userId, current }: Pick<StoredCase, 'userId' | 'current'>,
 ): Promise<(item: ItemKey) => string | null | undefined> {
@@ -70,7 +71,7 @@ export async function dataAsItIsNow(
  * The ID of a returned person as it would be submitted now: of the kind in the draft, or of the submitted one if there
  * is none. Null for a company, and for a case in any other state.
  */
-export async function idAsItIsNow(
+async function idAsItIsNow(
   db: Db,
   { userId, current }: Pick<StoredCase, 'userId' | 'current'>,
 ): Promise<ChosenId | null> {
@@ -81,6 +82,28 @@ export async function idAsItIsNow(
   return {
     docType: chosenDocType(draft?.docType ?? former?.docType, rows),
     files: filesOfCase(current, rows, former),
+  }
+}
+
+/** A case as it would be submitted now. One that was not returned is as it was submitted. */
+export interface CaseAsItIsNow {
+  /** With the ID that is chosen now. */
+  current: StoredCase['current']
+  /** What was returned, and whether it is fixed. */
+  returned: ReturnType<typeof returnedItemsOf>
+}
+
+/** Works out how a case would be submitted now. */
+export async function caseAsItIsNow(
+  db: Db,
+  stored: Pick<StoredCase, 'userId' | 'current'>,
+): Promise<CaseAsItIsNow> {
+  const data = await dataAsItIsNow(db, stored)
+  const id = await idAsItIsNow(db, stored)
+  const { current } = stored
+  return {
+    current: id ? withChosenId(current, id) : current,
+    returned: returnedItemsOf(current, data, id),
   }
 }
 

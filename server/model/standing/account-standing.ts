@@ -3,9 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import type { AccountStanding } from '#contract/verification/standing.ts'
 import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
-import { withChosenId } from '#domain/cases/chosen-id.ts'
 import { fitsDocType } from '#domain/cases/document-problems.ts'
-import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 import { dayText, momentText } from '#domain/date-text.ts'
 import { statementStanding } from '#domain/investors/statement-expiry.ts'
 import { invoiceLabel, isOverdue } from '#domain/invoices/invoice-dates.ts'
@@ -19,7 +17,7 @@ import type { Caller } from '#server/model/access/caller.ts'
 import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { chosenDocType, currentDocuments, givenDocument } from '#server/model/cases/documents.ts'
 import { CONSUMER_DRAFT, isDraftOf, openDraft } from '#server/model/cases/drafts.ts'
-import { dataAsItIsNow, filesOfCase, idAsItIsNow } from '#server/model/cases/evidence.ts'
+import { caseAsItIsNow, filesOfCase } from '#server/model/cases/evidence.ts'
 import { itemLabels } from '#server/model/cases/item-labels.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
 import {
@@ -159,12 +157,11 @@ async function documentFacts(db: Db, userId: number, own: StoredCase | undefined
   const [draft] = await db.select().from(drafts).where(isDraftOf(userId, CONSUMER_DRAFT))
   const answered = (draft && openDraft(db, draft).docType) ?? profile?.docType
   const docType = chosenDocType(answered, held)
-  const id = own ? await idAsItIsNow(db, own) : null
   const files = own ? filesOfCase(own.current, held, profile) : held.map(givenDocument)
   return {
     docType,
     held: files.filter((file) => fitsDocType(file, docType)).map(({ slot }) => slot),
-    current: own && id ? withChosenId(own.current, id) : (own?.current ?? null),
+    current: own ? (await caseAsItIsNow(db, own)).current : null,
   }
 }
 
@@ -175,11 +172,7 @@ async function draftKinds(db: Db, userId: number): Promise<CaseKind[]> {
 
 async function labelsToFix(db: Db, stored: StoredCase | undefined): Promise<NextStepDetails['toFix']> {
   if (!stored) return NOTHING_TO_FIX
-  const returned = returnedItemsOf(
-    stored.current,
-    await dataAsItIsNow(db, stored),
-    await idAsItIsNow(db, stored),
-  )
+  const { returned } = await caseAsItIsNow(db, stored)
   if (returned.length === 0) return NOTHING_TO_FIX
   const labelOf = await itemLabels(db, stored)
   const left = returned.filter(({ isFixed }) => !isFixed)

@@ -6,9 +6,7 @@ import type { Home, LeafLine } from '#contract/verification/leaf.ts'
 import type { AccountStanding } from '#contract/verification/standing.ts'
 import { canResubmit } from '#domain/cases/case-view.ts'
 import { isWithUs } from '#domain/cases/case-waiting.ts'
-import { withChosenId } from '#domain/cases/chosen-id.ts'
 import type { Removal } from '#domain/cases/removed-people.ts'
-import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 import { momentText } from '#domain/date-text.ts'
 import { isReadyToSend } from '#domain/documents/photos-to-take.ts'
 import { companySubjects } from '#domain/leaf/company-subjects.ts'
@@ -29,7 +27,7 @@ import {
   heldDocuments,
 } from '#server/model/cases/documents.ts'
 import { BUSINESS_DRAFT, CONSUMER_DRAFT, readDraft } from '#server/model/cases/drafts.ts'
-import { dataAsItIsNow, idAsItIsNow } from '#server/model/cases/evidence.ts'
+import { caseAsItIsNow } from '#server/model/cases/evidence.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
 import { type NamedItem, removedNames, removedPeople } from '#server/model/cases/removed-people.ts'
 import { hasAcceptedRiskDisclosure, isInForce } from '#server/model/certifications/certifications.ts'
@@ -228,9 +226,7 @@ function chosenPurpose(
 
 async function leafCase(db: Db, stored: StoredCase, removal: Removal<NamedItem> | null) {
   const { decidedAt } = stored
-  const id = await idAsItIsNow(db, stored)
-  const current = id ? withChosenId(stored.current, id) : stored.current
-  const returned = returnedItemsOf(stored.current, await dataAsItIsNow(db, stored), id)
+  const { current, returned } = await caseAsItIsNow(db, stored)
   return {
     state: current.state,
     // If a former release decided, its decision has the time.

@@ -13,6 +13,7 @@ const LINE: OwnLine = {
   badge: { label: 'With us', family: 'blue', icon: 'clock' },
   detail: 'Verra',
   given: 'Verra',
+  leftBlank: null,
   checked: null,
   reasons: [],
   change: { text: 'Sent.', action: null, href: null },
@@ -37,7 +38,7 @@ async function openLine(line: Partial<OwnLine>) {
 
 it.each<[string, Partial<OwnLine>, boolean, string, boolean]>([
   ['what was given', {}, true, 'You gaveVerra', true],
-  ['that it was left blank', { given: null, detail: 'Left blank' }, true, 'You gaveLeft blank', false],
+  ['that it was left blank', { given: null, leftBlank: 'Left blank' }, true, 'You gaveLeft blank', false],
   ['nothing of it while it is to do', { given: null, state: 'to_do' }, false, 'You gave', false],
 ])(
   'an opened line says %s, and how long it is stored if anything is',

@@ -176,7 +176,7 @@ function LineDialog({
 
 function Content({ line, storedFor }: { line: OwnLine; storedFor: string }) {
   const items: KeyValue[] = [{ label: 'Status', value: <StandingBadge badge={line.badge} /> }]
-  const given = line.given ?? leftBlank(line)
+  const given = line.given ?? line.leftBlank
   if (given) items.push({ label: line.state === 'given' ? 'Details' : 'You gave', value: given })
   if (line.checked) items.push({ label: 'Checked', value: line.checked })
   return (
@@ -198,9 +198,4 @@ function Content({ line, storedFor }: { line: OwnLine; storedFor: string }) {
       {line.given ? <p className="mt-2 text-sm text-ink-3">{storedFor}</p> : null}
     </>
   )
-}
-
-/** The words for what was left empty, as it may be; null if it is still asked for. */
-function leftBlank({ state, detail }: OwnLine): string | null {
-  return state === 'to_do' || state === 'look_again' ? null : detail
 }
