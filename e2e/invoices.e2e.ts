@@ -129,7 +129,7 @@ test('an invoice that is voided while someone looks at it says so when they pres
   const card = cardOf(page, invoice.number)
   await expect(card.getByRole('button', { name: 'Pay Now' })).toBeVisible()
   const answer = await staff.request.post(`/api/admin/invoices/${invoice.id}/void`, {
-    data: {},
+    data: { reason: 'Billed twice' },
     headers: { origin: new URL(page.url()).origin },
   })
   expect(answer.status()).toBe(200)

@@ -76,6 +76,10 @@ export const AdminPayment = z.object({
   status: PaymentStatus,
   amount: MinorUnits,
   note: z.string().nullable(),
+  /** The day on which recorded money was received. */
+  received_on: z.string().nullable(),
+  /** Why it was reversed, if it was recorded by mistake; its status is then `cancelled`. */
+  correction: z.string().nullable(),
   started_at: Moment,
   finished_at: Moment.nullable(),
 })
@@ -227,14 +231,21 @@ export const finaliseInvoice = staffChange({
   errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE', 'STALE_VERSION', 'PROVIDER_FAILED'],
 })
 
+const EntryAmount = MinorUnits.min(1, 'Enter an amount above zero').max(
+  MAX_AMOUNT,
+  'This amount is too large',
+)
+const EntryNote = (missing: string) => FreeText(ENTRY_NOTE_MAX).pipe(z.string().min(1, missing))
+
 export const voidInvoice = staffChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/void',
   access: 'invoices.write',
-  summary: 'Void an invoice: it no longer has to be paid',
+  summary: 'Void an invoice: it no longer has to be paid, and its client is told',
   params: One,
+  body: z.object({ reason: EntryNote('Say why it’s void') }),
   answer: InvoiceAnswer,
-  errors: ['NOT_FOUND', 'INVALID_STATE', 'PROVIDER_FAILED'],
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE', 'PROVIDER_FAILED'],
 })
 
 export const markUncollectible = staffChange({
@@ -247,12 +258,6 @@ export const markUncollectible = staffChange({
   errors: ['NOT_FOUND', 'INVALID_STATE', 'PROVIDER_FAILED'],
 })
 
-const EntryAmount = MinorUnits.min(1, 'Enter an amount above zero').max(
-  MAX_AMOUNT,
-  'This amount is too large',
-)
-const EntryNote = (missing: string) => FreeText(ENTRY_NOTE_MAX).pipe(z.string().min(1, missing))
-
 export const recordPayment = staffChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/payments',
@@ -263,10 +268,23 @@ export const recordPayment = staffChange({
     /** By default the whole amount due. */
     amount: EntryAmount.optional(),
     note: EntryNote('Say how it was paid, such as the reference of the transfer'),
+    /** The day on which it was received: today if absent, and never a later one. */
+    received_on: DateText.optional(),
     request_key: RequestKey.optional(),
   }),
   answer: InvoiceAnswer,
   errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE', 'PROVIDER_FAILED'],
+})
+
+export const reversePayment = staffChange({
+  method: 'POST',
+  path: '/api/admin/invoices/:id/payments/:attempt/reversal',
+  access: 'invoices.write',
+  summary: 'Reverse a payment that was recorded by mistake: no money came, so it is due again',
+  params: One.extend({ attempt: z.coerce.number().int().min(1) }),
+  body: z.object({ reason: EntryNote('Say what the mistake was') }),
+  answer: InvoiceAnswer,
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE'],
 })
 
 export const creditInvoice = staffChange({

@@ -91,6 +91,19 @@ export function balanceAfter(balance: Balance, entry: InvoiceEntry): Balance {
   }
 }
 
+/** Returns why a payment cannot be reversed as recorded by mistake; null if it can. */
+export function correctionRefusal(balance: Balance, amount: number): string | null {
+  return amount > refundableOf(balance)
+    ? 'Some of this payment has been sent back, so it can’t be reversed as a mistake.'
+    : null
+}
+
+/** Returns the balance without a payment that was recorded by mistake. Throws RangeError if that is refused. */
+export function balanceWithout(balance: Balance, amount: number): Balance {
+  if (correctionRefusal(balance, amount)) throw new RangeError(`A payment of ${amount} was partly sent back`)
+  return { ...balance, paid: balance.paid - amount }
+}
+
 /**
  * Returns the status of an issued invoice with this balance: nothing due means paid, and an uncollectible one stays so
  * until then.

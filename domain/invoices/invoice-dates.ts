@@ -22,6 +22,11 @@ export function dueDay(dueAt: Date): PlainDate {
   return londonDate(dueAt)
 }
 
+/** Returns the moment that stands for a London day: `at` itself if it lies in it, otherwise the day's noon. */
+export function momentOn(day: PlainDate, at: Date): Date {
+  return londonDate(at) === day ? at : new Date(londonMidnight(day).getTime() + 12 * 3_600_000)
+}
+
 /** Whether an invoice is overdue, which is not a status: it is open and its due day has passed in London. */
 export function isOverdue({ status, dueAt }: DatedInvoice, now: Date): boolean {
   return status.toLowerCase() === 'open' && dueAt !== null && dueDay(dueAt) < londonDate(now)

@@ -15,10 +15,12 @@ export function isLiveAttempt(attempt: { status: string; startedAt: Date }, now:
 /** Returns what people see after a checkout: the invoice decides first, then the last payment attempt. */
 export function paymentState(
   invoiceStatus: string,
-  last: { status: string; startedAt: Date } | null,
+  last: { status: string; startedAt: Date; method?: string } | null,
   now: Date,
 ): PaymentState {
   if (invoiceStatus === 'paid') return 'paid'
+  // What staff recorded, or took back, was no attempt of the person who looks.
+  if (last?.method === 'recorded') return 'none'
   // A void invoice can't be waiting for a payment.
   if (!last || invoiceStatus !== 'open') return 'none'
   if (isLiveAttempt(last, now)) return 'pending'

@@ -266,7 +266,10 @@ describe('a payment', () => {
       ['uncollectible', 'This invoice is marked as uncollectible, so it cannot be paid.'],
     ] as const) {
       const { id } = await newInvoice(app, admin, client.id)
-      await admin.call('POST', `/api/admin/invoices/${id}/${command}`, { note: 'Bank transfer' })
+      await admin.call('POST', `/api/admin/invoices/${id}/${command}`, {
+        note: 'Bank transfer',
+        reason: 'Wrong',
+      })
       const answer = await person.call('POST', `/api/invoices/${id}/pay`)
       expect(answer.statusCode).toBe(409)
       expect(answer.json()).toMatchObject({ error: 'INVALID_STATE', message: sentence })

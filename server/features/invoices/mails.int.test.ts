@@ -122,7 +122,7 @@ describe('reminders', () => {
     const paid = await newInvoice(app, boss, client.id, { due_on })
     const taken = await newInvoice(app, boss, client.id, { due_on })
     await boss.call('POST', `/api/admin/invoices/${paid.id}/payments`, { note: 'BACS' })
-    await boss.call('POST', `/api/admin/invoices/${taken.id}/void`)
+    await boss.call('POST', `/api/admin/invoices/${taken.id}/void`, { reason: 'Twice' })
     onDay(30)
     await remindOfInvoices(app.services)
     expect(await mailsAbout(late.id, 'invoice-overdue')).toHaveLength(2)

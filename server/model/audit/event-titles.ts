@@ -261,6 +261,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'invoice.marked_uncollectible': 'Invoice marked as uncollectible',
   'invoice.paid': 'Invoice paid',
   'invoice.part_paid': 'Part payment of an invoice',
+  'invoice.payment_reversed': 'Payment recorded by mistake reversed',
   'invoice.refunded': 'Refund recorded',
   'invoice.voided': 'Invoice voided',
   'invoices.exported': 'Invoices exported',

@@ -112,6 +112,7 @@ export type EventType =
   | 'invoice.part_paid'
   | 'invoice.credited'
   | 'invoice.refunded'
+  | 'invoice.payment_reversed'
   | 'invoice.voided'
   | 'invoice.marked_uncollectible'
   | 'invoice.copied'

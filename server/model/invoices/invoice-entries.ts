@@ -1,4 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
+import { momentOn } from '#domain/invoices/invoice-dates.ts'
+import { parsePlainDate } from '#domain/plain-date.ts'
 import {
   type CreditNoteRow,
   creditNotes,
@@ -64,13 +66,20 @@ export interface PaperEntry {
   shares: CreditNoteRow['shares']
 }
 
+/** When a payment's money was received: the day, if staff named it. */
+export function receivedAt({ receivedOn, finishedAt, startedAt }: PaymentRow): Date {
+  const at = finishedAt ?? startedAt
+  const day = parsePlainDate(receivedOn ?? '')
+  return day === null ? at : momentOn(day, at)
+}
+
 /** The entries shown on an invoice, in chronological order. Staff's notes on a transfer aren't shown. */
 export function paperEntries({ payments, creditNotes, refunds }: EntriesOfInvoice): PaperEntry[] {
-  const came = payments.flatMap(({ status, amount, startedAt, finishedAt }): PaperEntry[] =>
-    status === 'succeeded'
-      ? [{ kind: 'payment', at: finishedAt ?? startedAt, amount, number: null, reason: null, shares: [] }]
-      : [],
-  )
+  const came = payments.flatMap((payment): PaperEntry[] => {
+    const { status, amount } = payment
+    const plain = { number: null, reason: null, shares: [] }
+    return status === 'succeeded' ? [{ kind: 'payment', at: receivedAt(payment), amount, ...plain }] : []
+  })
   const credited = creditNotes.map(
     ({ amount, number, reason, shares, issuedAt }): PaperEntry => ({
       kind: 'credit',

@@ -14,7 +14,7 @@ import type { InvoiceFacts } from './invoicing.ts'
 
 export type InvoiceNotice = Extract<MailKind, `invoice-${string}`>
 
-/** Sends the email for a change of status: when issued, and when paid (account-admin §4). */
+/** Sends the email for a change of status: when issued, when paid, and when void (account-admin §4). */
 export async function sendInvoiceNotice(
   services: Services,
   tx: Db,
@@ -23,6 +23,9 @@ export async function sendInvoiceNotice(
 ): Promise<void> {
   if (before.status === 'draft' && after.status === 'open')
     await mailInvoice(services, tx, after, 'invoice-issued')
+  // A draft that was deleted at the provider was never sent.
+  if (after.status === 'void' && before.status !== 'draft')
+    await mailInvoice(services, tx, after, 'invoice-voided')
   if (after.status === 'paid')
     await mailInvoice(services, tx, after, 'invoice-paid', {
       entry: cameWith(before, after),
@@ -49,6 +52,8 @@ const NOTICE_TITLES: Readonly<Record<InvoiceNotice, (label: string) => string>> 
   'invoice-part-paid': (label) => `We have received a part of invoice ${label}`,
   'invoice-credited': (label) => `We have credited you on invoice ${label}`,
   'invoice-refunded': (label) => `We have sent money back for invoice ${label}`,
+  'invoice-corrected': (label) => `A payment of invoice ${label} was recorded by mistake`,
+  'invoice-voided': (label) => `Invoice ${label} was cancelled`,
 }
 
 const WITH_PDF: ReadonlySet<InvoiceNotice> = new Set([
@@ -57,6 +62,7 @@ const WITH_PDF: ReadonlySet<InvoiceNotice> = new Set([
   'invoice-part-paid',
   'invoice-credited',
   'invoice-refunded',
+  'invoice-corrected',
 ])
 
 /**
@@ -101,7 +107,7 @@ export async function mailInvoice(
     if (userId)
       await giveNotice(tx, {
         title: NOTICE_TITLES[kind](about.label),
-        detail: about.amount,
+        detail: kind === 'invoice-voided' ? 'You don’t need to pay it.' : about.amount,
         path: INVOICES_PATH,
         userId,
         key: `${kind}:${invoice.id}${occasion && `:${occasion}`}`,

@@ -62,7 +62,9 @@ export async function linesOf(db: Db, invoiceId: string): Promise<InvoiceLineRow
 
 /** Who or what changes an invoice, and how it was paid. */
 export interface InvoiceCause extends Act {
-  payment?: { method: PaymentMethod; note?: string; requestKey?: string }
+  payment?: { method: PaymentMethod; note?: string; receivedOn?: string; requestKey?: string }
+  /** Why, for the history. */
+  note?: string | undefined
   /** An entry, which is reported as such whatever happens to the status. */
   entry?: {
     type: EventType
@@ -117,7 +119,7 @@ export async function changeInvoice(
       ...(after.status === 'paid' && !entry && { method: cause.payment?.method ?? 'provider' }),
       ...entry?.facts,
     },
-    note: entry?.note ?? cause.payment?.note,
+    note: entry?.note ?? cause.payment?.note ?? cause.note,
     origin: cause.origin,
   })
   if (entry)

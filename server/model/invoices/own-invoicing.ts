@@ -2,6 +2,7 @@ import { InvoiceStatus } from '#contract/invoices/invoices.ts'
 import {
   type Balance,
   balanceAfter,
+  balanceWithout,
   type InvoiceEntry,
   refundableOf,
   statusWith,
@@ -113,9 +114,18 @@ export function balanceOf({ total, amountPaid, amountCredited, amountRefunded }:
   return { total, paid: amountPaid, credited: amountCredited, refunded: amountRefunded }
 }
 
-/** One of our invoices after an entry that its balance allows. */
+/** One of our invoices after an entry that its balance allows; `at`: when its money moved. */
 export function factsWith(row: InvoiceRow, entry: InvoiceEntry, at: Date): InvoiceFacts {
-  const balance = balanceAfter(balanceOf(row), entry)
+  return factsAt(row, balanceAfter(balanceOf(row), entry), at)
+}
+
+/** One of our invoices without a payment that was recorded by mistake. */
+export function factsWithout(row: InvoiceRow, amount: number, at: Date): InvoiceFacts {
+  return factsAt(row, balanceWithout(balanceOf(row), amount), at)
+}
+
+/** The facts that follow from an invoice's sums. */
+function factsAt(row: InvoiceRow, balance: Balance, at: Date): InvoiceFacts {
   const facts = factsOf(row)
   const status = statusWith(facts.status, balance)
   return {

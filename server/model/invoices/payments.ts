@@ -46,7 +46,14 @@ export async function beginPayment(
 export async function completePayment(
   tx: Db,
   invoice: InvoiceRow,
-  how: { method: PaymentMethod; amount: number; note?: string; requestKey?: string; at: Date },
+  how: {
+    method: PaymentMethod
+    amount: number
+    note?: string
+    receivedOn?: string
+    requestKey?: string
+    at: Date
+  },
 ): Promise<void> {
   const last = await lastPayment(tx, invoice.id)
   // A payment that staff saw on an account didn't come through the checkout in progress.
@@ -60,6 +67,7 @@ export async function completePayment(
     status: 'succeeded',
     amount: how.amount,
     note: how.note,
+    receivedOn: how.receivedOn,
     requestKey: how.requestKey,
     startedAt: how.at,
     finishedAt: how.at,

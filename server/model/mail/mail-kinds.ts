@@ -188,6 +188,8 @@ export interface MailProps {
   'invoice-part-paid': InvoiceMail
   'invoice-credited': InvoiceMail
   'invoice-refunded': InvoiceMail
+  'invoice-corrected': InvoiceMail
+  'invoice-voided': InvoiceMail
 }
 
 export type MailKind = keyof MailProps

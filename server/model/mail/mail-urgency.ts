@@ -54,6 +54,8 @@ const URGENCY_OF: Readonly<Record<MailKind, Urgency>> = {
   'invoice-part-paid': 'expected',
   'invoice-credited': 'expected',
   'invoice-refunded': 'expected',
+  'invoice-corrected': 'expected',
+  'invoice-voided': 'expected',
   'application-ending': 'whenever',
   'verification-confirm-due': 'whenever',
   'id-document-expiring': 'whenever',

@@ -280,6 +280,8 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
   'invoice-paid': { props: invoice, links: ['/invoice/abc'] },
   'invoice-part-paid': { props: { ...invoice, stillDue: '£20.00' }, links: ['/invoice/abc'] },
   'invoice-credited': { props: invoice, links: ['/invoice/abc'] },
+  'invoice-corrected': { props: { ...invoice, stillDue: '£20.00' }, links: ['/invoice/abc'] },
+  'invoice-voided': { props: invoice, links: ['/invoice/abc'] },
   'invoice-refunded': { props: { ...invoice, stillDue: '£20.00' }, links: ['/invoice/abc'] },
 }
 const KINDS = Object.keys(EXAMPLES) as MailKind[]

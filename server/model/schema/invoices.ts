@@ -209,6 +209,11 @@ export const payments = pgTable(
     /** Who went to pay; null if the provider reported the payment. */
     userId: wholeNumber('user_id').references(() => users.id),
     note: text(),
+    /** The day on which recorded money was received; null for a payment that came through a checkout. */
+    receivedOn: text('received_on'),
+    /** Why a recorded payment was reversed: there was none. Its status is then `cancelled`. */
+    correction: text(),
+    correctedAt: moment('corrected_at'),
     /** From the request that recorded it: a repeated request is recorded once. */
     requestKey: text('request_key'),
     startedAt: moment('started_at').notNull(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
+import { addDays, londonDate } from '#domain/plain-date.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import {
@@ -35,6 +36,8 @@ const credit = (id: string, amount: number, more: object = {}) =>
   post(id, 'credit-notes', { amount, reason: 'Fewer credits than ordered', ...more })
 const refund = (id: string, amount: number, more: object = {}) =>
   post(id, 'refunds', { amount, note: 'BACS 21 March', ...more })
+const mistake = (id: string, attempt: number, reason = 'Another client’s transfer') =>
+  admin.call('POST', `/api/admin/invoices/${id}/payments/${attempt}/reversal`, { reason })
 const read = async (id: string): Promise<AdminInvoice> =>
   (await admin.call('GET', `/api/admin/invoices/${id}`)).json().invoice
 const mailsAbout = async (id: string) => {
@@ -62,7 +65,7 @@ describe('R23 the invoices of one’s own client', () => {
       await by(open.id, 'payments', { amount: 100, note: 'BACS 20 March', request_key: randomUUID() }),
       await by(open.id, 'credit-notes', { amount: 100, reason: 'Fewer', request_key: randomUUID() }),
       await by(open.id, 'refunds', { amount: 100, note: 'BACS 21 March', request_key: randomUUID() }),
-      await by(open.id, 'void'),
+      await by(open.id, 'void', { reason: 'Wrong' }),
       await by(open.id, 'uncollectible'),
     ])
       expect([answer.statusCode, answer.json().message]).toEqual([403, why])
@@ -250,7 +253,7 @@ describe('refunds', () => {
 test('an invoice with money on it can’t be voided, and a draft has no entries', async () => {
   const { id } = await newInvoice(app, admin, client.id)
   await pay(id, 1)
-  const refused = await admin.call('POST', `/api/admin/invoices/${id}/void`)
+  const refused = await admin.call('POST', `/api/admin/invoices/${id}/void`, { reason: 'Wrong' })
   expect(refused.json()).toMatchObject({
     error: 'INVALID_STATE',
     message: expect.stringContaining('Issue a credit note instead'),
@@ -258,6 +261,74 @@ test('an invoice with money on it can’t be voided, and a draft has no entries'
   const draft = await newDraft(app, admin, client.id)
   for (const answer of [await pay(draft.id, 1), await credit(draft.id, 1), await refund(draft.id, 1)])
     expect(answer.json().message).toContain('is still a draft')
+})
+
+describe('a recorded payment', () => {
+  test('has the day it was received, never a later one, on every page and paper', async () => {
+    const { id, ...invoice } = await newInvoice(app, admin, client.id)
+    const today = londonDate(app.clock.now)
+    for (const received_on of [addDays(today, 1), '2026-02-30', 'yesterday'])
+      expect((await pay(id, 100, { received_on })).json()).toMatchObject({
+        error: 'VALIDATION_ERROR',
+        fields: { received_on: expect.any(String) },
+      })
+    const day = addDays(today, -9)
+    const paid = (await pay(id, 12_000, { received_on: day })).json().invoice
+    expect(paid).toMatchObject({ status: 'paid', payments: [{ received_on: day, correction: null }] })
+    expect(londonDate(new Date(paid.paid_at))).toBe(day)
+    const [entry] = (await hosted({ ...invoice, id } as AdminInvoice)).entries
+    expect(londonDate(new Date(entry.at))).toBe(day)
+    const other = await newInvoice(app, admin, client.id)
+    expect((await pay(other.id, 100)).json().invoice.payments).toMatchObject([{ received_on: today }])
+  })
+
+  test('made by mistake is reversed once: the amount is due again, nothing is refunded, the client reads the truth', async () => {
+    const { id, ...invoice } = await newInvoice(app, admin, client.id)
+    await pay(id, 12_000)
+    expect((await mistake(id, 1, ' ')).json().fields).toEqual({ reason: 'Say what the mistake was' })
+    expect((await mistake(id, 2)).statusCode).toBe(404)
+    const answers = await Promise.all([mistake(id, 1), mistake(id, 1)])
+    for (const answer of answers)
+      expect(answer.json().invoice).toMatchObject({
+        status: 'open',
+        amount_due: 12_000,
+        amount_paid: 0,
+        amount_refunded: 0,
+        paid_at: null,
+        payments: [{ status: 'cancelled', correction: 'Another client’s transfer' }],
+        refunds: [],
+      })
+    expect((await read(id)).events[0]).toMatchObject({
+      title: 'Payment of £120.00 reversed: recorded by mistake',
+      note: 'Another client’s transfer',
+    })
+    expect((await hosted({ ...invoice, id } as AdminInvoice)).entries).toEqual([])
+    const mails = (await mailsAbout(id)).filter(({ kind }) => !/issued|-paid/.test(kind))
+    expect(mails.map(({ kind }) => kind)).toEqual(['invoice-corrected'])
+    expect(mails[0]?.text).toContain('That was our mistake')
+    expect(mails[0]?.text).toContain('£120.00 is still to be paid')
+    expect(mails[0]?.text).not.toMatch(/sent|refund|Another client/i)
+    expect((await person.call('GET', `/api/invoices/${id}/payment`)).json().state).not.toBe('cancelled')
+    expect((await pay(id, 12_000)).json().invoice).toMatchObject({ status: 'paid', amount_paid: 12_000 })
+    expect((await verifyLedger(app.database)).faults).toEqual([])
+  })
+
+  test('is not reversed once something of it was sent back, nor is a payment that came through a checkout', async () => {
+    const { id } = await newInvoice(app, admin, client.id)
+    await pay(id, 12_000)
+    await refund(id, 1)
+    expect((await mistake(id, 1)).json()).toMatchObject({
+      error: 'INVALID_STATE',
+      message: expect.stringContaining('has been sent back'),
+    })
+    const other = await newInvoice(app, admin, client.id)
+    const checkout = await goToPay(person, other.id)
+    await person.call('POST', `/api/checkouts/${checkout}`, { outcome: 'succeed' })
+    expect((await mistake(other.id, 1)).json()).toMatchObject({
+      error: 'INVALID_STATE',
+      message: 'Only a payment that staff recorded can be reversed.',
+    })
+  })
 })
 
 describe('a UK VAT invoice', () => {

@@ -12,8 +12,10 @@ import {
   refundWithCredit,
   sharesLeft,
 } from '#domain/invoices/invoice-balance.ts'
+import { momentOn } from '#domain/invoices/invoice-dates.ts'
 import { invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
+import { daysBetween, londonDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { entriesOfInvoice } from '#server/model/invoices/invoice-entries.ts'
 import {
   changeInvoice,
@@ -38,6 +40,8 @@ export interface Booking {
   amount?: number
   /** How the money moved, or why it is credited. */
   note: string
+  /** The day on which a payment was received; today if absent. */
+  receivedOn?: string | undefined
   /** How the money of a credit note was refunded. */
   refundNote?: string
   /** The idempotency key. */
@@ -66,8 +70,10 @@ export async function bookEntry(
     if (refusal) throw new AppError('INVALID_STATE', refusal)
     const entry = entryOf(row, asked)
     const at = services.now()
-    const cause = await CAUSES[entry.kind](tx, { row, entry, asked, act, at })
-    await changeInvoice(services, tx, row, async () => factsWith(row, entry, at), { ...act, ...cause })
+    const receivedOn = dayReceived(asked.receivedOn, at)
+    const cause = await CAUSES[entry.kind](tx, { row, entry, asked, receivedOn, act, at })
+    const movedAt = entry.kind === 'payment' ? momentOn(receivedOn, at) : at
+    await changeInvoice(services, tx, row, async () => factsWith(row, entry, movedAt), { ...act, ...cause })
   })
 }
 
@@ -78,7 +84,17 @@ export function recordRefusal(isFrozen: boolean): string | null {
     : null
 }
 
-function requireOwnInvoicing({ providerRef }: InvoiceRow): void {
+/** The day on which money was received. Throws VALIDATION_ERROR for one that is still to come. */
+export function dayReceived(named: string | undefined, at: Date): PlainDate {
+  const today = londonDate(at)
+  const day = named === undefined ? today : parsePlainDate(named)
+  if (day !== null && daysBetween(today, day) <= 0) return day
+  throw new AppError('VALIDATION_ERROR', NOT_YET, { fields: { received_on: NOT_YET } })
+}
+
+const NOT_YET = 'Enter a day that isn’t in the future'
+
+export function requireOwnInvoicing({ providerRef }: InvoiceRow): void {
   if (providerRef)
     throw new AppError(
       'INVALID_STATE',
@@ -115,6 +131,7 @@ interface Written {
   row: InvoiceRow
   entry: InvoiceEntry
   asked: Booking
+  receivedOn: PlainDate
   act: StaffAct
   at: Date
 }
@@ -122,8 +139,8 @@ interface Written {
 type Cause = Pick<InvoiceCause, 'payment' | 'entry'>
 
 const CAUSES: Readonly<Record<InvoiceEntry['kind'], (tx: Db, written: Written) => Promise<Cause>>> = {
-  payment: async (_tx, { row, entry: { amount }, asked: { note, key } }) => {
-    const payment = { method: 'recorded', note, requestKey: key } as const
+  payment: async (_tx, { row, entry: { amount }, asked: { note, key }, receivedOn }) => {
+    const payment = { method: 'recorded', note, receivedOn, requestKey: key } as const
     const isLast = dueOf(balanceAfter(balanceOf(row), { kind: 'payment', amount })) === 0
     if (isLast) return { payment }
     const facts = { paid: amount }

@@ -11,7 +11,7 @@ import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
-import { bookEntry, recordRefusal } from './book-entry.ts'
+import { bookEntry, dayReceived, recordRefusal } from './book-entry.ts'
 import { isOfInvoice } from './invoice-detail.ts'
 import { requireOtherClient } from './own-client.ts'
 
@@ -29,12 +29,13 @@ export async function commandInvoice(
   act: StaffAct,
   id: string,
   command: Exclude<IssuedCommand, 'pay'>,
+  note?: string,
 ): Promise<void> {
   const isDone = ({ status }: InvoiceRow) => status === DONE[command]
   const found = await findInvoice(services.database.db, id)
   await requireOtherClient(services.database.db, act, found.clientId)
   if (isDone(found)) return
-  await changeAsking(services, id, act, async (known) => {
+  await changeAsking(services, id, { ...act, note }, async (known) => {
     const change = await services.invoicing.change(known, command)
     return async (tx, row, at) => (isDone(row) ? factsOf(row) : change(tx, row, at))
   })
@@ -42,6 +43,8 @@ export async function commandInvoice(
 
 /** A payment that came another way. */
 export interface RecordedPayment {
+  /** Today if absent. */
+  receivedOn?: string | undefined
   /** The whole amount due if absent. */
   amount?: number
   note: string
@@ -57,7 +60,7 @@ export async function recordPayment(
   services: Services,
   act: StaffAct,
   id: string,
-  { amount, note, key }: RecordedPayment,
+  { amount, note, receivedOn, key }: RecordedPayment,
 ): Promise<void> {
   if (amount !== undefined && !key)
     throw new AppError('VALIDATION_ERROR', 'An amount needs a request key.', {
@@ -65,14 +68,18 @@ export async function recordPayment(
     })
   const known = await findInvoice(services.database.db, id)
   if (!known.providerRef || amount !== undefined)
-    return bookEntry(services, act, id, { kind: 'payment', amount, note, key: key ?? randomUUID() })
+    return bookEntry(services, act, id, {
+      ...{ kind: 'payment', amount, note, receivedOn },
+      key: key ?? randomUUID(),
+    })
   await requireOtherClient(services.database.db, act, known.clientId)
   const refusal = recordRefusal(
     await arePaymentsFrozen(services.database.db, services.config, known.clientId),
   )
   // Not checked again after Stripe's answer: what Stripe counts as paid is a fact.
   if (refusal) throw new AppError('INVALID_STATE', refusal)
-  const cause = { ...act, payment: { method: 'recorded', note } } as const
+  const received = dayReceived(receivedOn, services.now())
+  const cause = { ...act, payment: { method: 'recorded', note, receivedOn: received } } as const
   await changeAsking(services, id, cause, (row) => services.invoicing.change(row, 'pay'))
 }
 

@@ -70,6 +70,8 @@ export async function readInvoice(services: Services, id: string, readerId: numb
       status: PaymentStatus.parse(payment.status),
       amount: payment.amount,
       note: payment.note,
+      received_on: payment.receivedOn,
+      correction: payment.correction,
       started_at: payment.startedAt.toISOString(),
       finished_at: payment.finishedAt?.toISOString() ?? null,
     })),
@@ -135,7 +137,11 @@ async function invoiceEvents(db: Db, invoiceId: string): Promise<AdminInvoice['e
 
 type Told = Exclude<
   Extract<EventType, `invoice.${string}` | `payment.${string}`>,
-  'invoice.mailed' | 'invoice.part_paid' | 'invoice.credited' | 'invoice.refunded'
+  | 'invoice.mailed'
+  | 'invoice.part_paid'
+  | 'invoice.credited'
+  | 'invoice.refunded'
+  | 'invoice.payment_reversed'
 >
 
 const TITLES: Readonly<Record<Told, string>> = {
@@ -160,12 +166,14 @@ const WAYS: Readonly<Record<string, string>> = {
 
 /** The title of an entry's event, with its amount. */
 function entryTitle({ type, after }: Pick<EventRow, 'type' | 'after'>): string | undefined {
-  const facts = (after ?? {}) as Partial<Record<'paid' | 'credited' | 'refunded', number>> & {
+  const facts = (after ?? {}) as Partial<Record<'paid' | 'credited' | 'refunded' | 'reversed', number>> & {
     currency?: string
     creditNote?: string
   }
   const money = (amount = 0) => formatMoney(amount, facts.currency ?? 'gbp')
   if (type === 'invoice.part_paid') return `Part payment of ${money(facts.paid)} recorded`
+  if (type === 'invoice.payment_reversed')
+    return `Payment of ${money(facts.reversed)} reversed: recorded by mistake`
   if (type === 'invoice.refunded') return `Refund of ${money(facts.refunded)} recorded`
   if (type !== 'invoice.credited') return undefined
   const back = facts.refunded ? `, ${money(facts.refunded)} sent back` : ''

@@ -13,6 +13,9 @@ import {
   newDraft,
   newInvoice,
 } from '#server/testing/invoices.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
+
+const VOID = { reason: 'Billed to the wrong client' }
 
 let app: TestApp
 let admin: TestUser
@@ -272,16 +275,35 @@ describe('an issued invoice', () => {
     ['uncollectible', 'uncollectible', 'invoice.marked_uncollectible'],
   ])('R49 is made %s once, however often it is requested', async (command, status, type) => {
     const { id } = await newInvoice(app, admin, client.id)
-    const answers = await Promise.all(Array.from({ length: 4 }, () => admin.call('POST', url(id, command))))
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => admin.call('POST', url(id, command), VOID)),
+    )
     expect(answers.map((answer) => answer.json().invoice?.status)).toEqual(Array(4).fill(status))
     const events = await eventsAbout(app, `invoice:${id}`)
     expect(events.filter((event) => event.type === type)).toHaveLength(1)
   })
 
+  test('is voided with a reason for the history, and its client is told that there is nothing to pay', async () => {
+    const { id, number } = await newInvoice(app, admin, client.id)
+    expect((await admin.call('POST', url(id, 'void'), { reason: ' ' })).json().fields).toEqual({
+      reason: 'Say why it’s void',
+    })
+    const { invoice } = (await admin.call('POST', url(id, 'void'), VOID)).json()
+    expect(invoice.events[0]).toMatchObject({ title: 'Made void', note: VOID.reason })
+    const mails = await mailRows<{ kind: string; text: string }>(
+      app.database,
+      `select kind, text from mails where message_key like $1 order by id`,
+      `invoice-voided:${id}:%`,
+    )
+    expect(mails.map(({ kind }) => kind)).toEqual(Array(2).fill('invoice-voided'))
+    expect(mails[0]?.text).toContain(`We’ve cancelled invoice ${number}. You don’t need to pay it.`)
+    expect(mails[0]?.text).not.toContain(VOID.reason)
+  })
+
   test('that is void ends the payment under way, and is never paid', async () => {
     const { id } = await newInvoice(app, admin, client.id)
     const checkout = await goToPay(person, id)
-    await admin.call('POST', url(id, 'void'))
+    await admin.call('POST', url(id, 'void'), VOID)
     const late = await person.call('POST', `/api/checkouts/${checkout}`, { outcome: 'succeed' })
     expect(late.statusCode).toBe(409)
     const refused = await admin.call('POST', url(id, 'payments'), { note: 'Bank transfer 1' })
@@ -330,14 +352,14 @@ describe('an issued invoice', () => {
     expect(await mailsAbout(id)).toHaveLength(4)
     app.clock.now = new Date(app.clock.now.getTime() + 120_000)
     expect((await admin.call('POST', url(id, 'resend'))).json()).toEqual({ sent: 2 })
-    await admin.call('POST', url(id, 'void'))
+    await admin.call('POST', url(id, 'void'), VOID)
     expect((await admin.call('POST', url(id, 'resend'))).statusCode).toBe(409)
   })
 
   test.each(['finalise', 'void', 'uncollectible', 'payments', 'resend'])(
     'R15 that does not exist refuses %s',
     async (command) => {
-      const answer = await admin.call('POST', url('nothing', command), { version: 1, note: 'x' })
+      const answer = await admin.call('POST', url('nothing', command), { version: 1, note: 'x', reason: 'x' })
       expect([answer.statusCode, answer.json().message]).toEqual([404, 'There is no such invoice.'])
     },
   )
@@ -359,7 +381,7 @@ describe('the list of invoices', () => {
     }
     staff.clock.now = new Date(Date.UTC(2026, 2, 10, 10, 7))
     ids.push((await newDraft(staff, boss, first.id)).id)
-    await boss.call('POST', url(String(ids[6]), 'void'))
+    await boss.call('POST', url(String(ids[6]), 'void'), VOID)
     staff.clock.now = new Date('2026-03-15T10:00:00Z')
     boss = await staff.signIn({ role: 'admin' })
   })
@@ -428,7 +450,7 @@ test('without Stripe there is nothing at its webhook’s address, and its invoic
     [id],
   )
   for (const answer of [
-    await admin.call('POST', url(id, 'void')),
+    await admin.call('POST', url(id, 'void'), VOID),
     await admin.call('GET', url(id, 'pdf')),
     await person.call('POST', `/api/invoices/${id}/pay`),
   ])

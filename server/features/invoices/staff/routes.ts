@@ -29,6 +29,7 @@ import { readInvoice } from './invoice-detail.ts'
 import { presentRow, searchInvoices } from './invoice-list.ts'
 import { finaliseInvoice } from './issue.ts'
 import { createProject, updateProject } from './projects.ts'
+import { reversePayment } from './reverse-payment.ts'
 
 /** What staff do: clients, their people and projects, and their invoices (choices §7). */
 export function registerInvoicing(routes: Routes, services: Services): void {
@@ -119,8 +120,8 @@ function registerStaffInvoices(routes: Routes, services: Services): void {
     await finaliseInvoice(services, staffActOf(request), params.id, body.version)
     return present(request, params.id)
   })
-  routes.on(contract.voidInvoice)(async ({ params, request }) => {
-    await commandInvoice(services, staffActOf(request), params.id, 'void')
+  routes.on(contract.voidInvoice)(async ({ params, body, request }) => {
+    await commandInvoice(services, staffActOf(request), params.id, 'void', body.reason)
     return present(request, params.id)
   })
   routes.on(contract.markUncollectible)(async ({ params, request }) => {
@@ -128,9 +129,13 @@ function registerStaffInvoices(routes: Routes, services: Services): void {
     return present(request, params.id)
   })
   routes.on(contract.recordPayment)(async ({ params, body, request }) => {
-    const { amount, note, request_key: key } = body
-    await recordPayment(services, staffActOf(request), params.id, { amount, note, key })
+    const { amount, note, received_on: receivedOn, request_key: key } = body
+    await recordPayment(services, staffActOf(request), params.id, { amount, note, receivedOn, key })
     return present(request, params.id)
+  })
+  routes.on(contract.reversePayment)(async ({ params: { id, attempt }, body, request }) => {
+    await reversePayment(services, staffActOf(request), id, { attempt, reason: body.reason })
+    return present(request, id)
   })
   routes.on(contract.creditInvoice)(async ({ params, body, request }) => {
     const { amount, reason, refund_note, request_key: key } = body

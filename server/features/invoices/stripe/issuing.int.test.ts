@@ -268,7 +268,7 @@ describe('a command for a Stripe invoice', () => {
       ['payments', 'pay', 'paid'],
     ] as const) {
       const { id } = await newInvoice(made.app, admin, client.id)
-      const send = () => admin.call('POST', url(id, command), { note: 'BACS 4711' })
+      const send = () => admin.call('POST', url(id, command), { note: 'BACS 4711', reason: 'Wrong' })
       fail(`POST /v1/invoices/:id/${route}`, fault, 2)
       const first = await send()
       made.stripe.fault = () => undefined
@@ -283,7 +283,7 @@ describe('a command for a Stripe invoice', () => {
   test('returns the invoice’s state if it has changed at Stripe', async () => {
     const invoice = await newInvoice(made.app, admin, client.id)
     made.stripe.books.pay(String(invoice.provider_ref))
-    const answer = await admin.call('POST', url(invoice.id, 'void'))
+    const answer = await admin.call('POST', url(invoice.id, 'void'), { reason: 'Wrong' })
     expect(answer.json()).toMatchObject({
       error: 'INVALID_STATE',
       message: 'This invoice is already paid, so it cannot be made void.',

@@ -229,7 +229,8 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'Payments you started, and those recorded on invoices of your client',
     purpose: 'To be paid for what was done (contract)',
     kept: 'Six years, as tax law asks',
-    query: `select p.invoice_id, p.attempt, p.method, p.status, p.amount, p.currency, p.started_at, p.finished_at
+    query: `select p.invoice_id, p.attempt, p.method, p.status, p.amount, p.currency, p.started_at, p.finished_at,
+        p.received_on, p.corrected_at
       from payments p where p.user_id = $1 or (p.user_id is null and p.invoice_id in (${OF_OWN_CLIENT}))
       order by p.started_at, p.id`,
   },

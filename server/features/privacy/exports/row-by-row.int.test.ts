@@ -130,11 +130,11 @@ const TRUTH: Record<string, Truth> = {
       'updated_at',
     ],
   },
-  // How staff recorded that money was received or refunded is their note.
+  // How staff recorded that money was received or refunded is their note, as is what their mistake was.
   payments: {
     rows: `select to_jsonb(p) as row from payments p where user_id = $1
       or user_id is null and exists (select 1 from invoices i where i.id = p.invoice_id and i.${OF_CLIENT})`,
-    leftOut: ['id', 'note', 'request_key'],
+    leftOut: ['id', 'note', 'correction', 'request_key'],
   },
   credit_notes: {
     rows: `select to_jsonb(c) as row from credit_notes c, invoices i where i.id = c.invoice_id and i.${OF_CLIENT}`,

@@ -119,6 +119,34 @@ export function invoiceRefunded(props: InvoiceMail, site: Site): MailView {
   })
 }
 
+/** Takes back the confirmation of a payment that was recorded by mistake. */
+export function invoiceCorrected(props: InvoiceMail, site: Site): MailView {
+  return afterEntry(props, site, {
+    subject: `Correction for invoice ${props.label}`,
+    title: 'We recorded a payment by mistake',
+    text: `We told you that we’d received ${props.amount} for invoice ${props.label}. That was our mistake, and we’re sorry.`,
+  })
+}
+
+/** Says that an invoice needs no payment any more. */
+export function invoiceVoided(props: InvoiceMail, site: Site): MailView {
+  return {
+    subject: `Invoice ${props.label} was cancelled`,
+    preheader: 'You don’t need to pay it.',
+    because: because(site),
+    body: [
+      title('An invoice was cancelled'),
+      paragraph(mailGreeting(props.name)),
+      paragraph(
+        `We’ve cancelled invoice ${props.label}. You don’t need to pay it. If you’ve paid it already, please tell us.`,
+      ),
+      invoiceFacts({ ...props, dueAt: null }, site),
+      action('View invoice', site.link(props.path)),
+      aside('Questions? Write to ', mailto(site.company.supportEmail), '.'),
+    ],
+  }
+}
+
 function afterEntry(
   props: InvoiceMail,
   site: Site,

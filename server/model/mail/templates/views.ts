@@ -18,6 +18,7 @@ import {
 import { documentRefused, exportRefused, ledgerFault, unusualReadingMail, valueRefused } from './alarms.ts'
 import { handOffLink } from './documents.ts'
 import {
+  invoiceCorrected,
   invoiceCredited,
   invoiceDueSoon,
   invoiceIssued,
@@ -25,6 +26,7 @@ import {
   invoicePaid,
   invoicePartPaid,
   invoiceRefunded,
+  invoiceVoided,
 } from './invoices.ts'
 import { type MailView, mailLayout } from './layout.ts'
 import { action, aside, bareAddress, facts, figure, link, paragraph, title } from './parts.ts'
@@ -108,6 +110,8 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'invoice-part-paid': invoicePartPaid,
   'invoice-credited': invoiceCredited,
   'invoice-refunded': invoiceRefunded,
+  'invoice-corrected': invoiceCorrected,
+  'invoice-voided': invoiceVoided,
 }
 
 const TEXT_TWIN = {

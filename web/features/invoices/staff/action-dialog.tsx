@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
+import { ENTRY_NOTE_MAX } from '#contract/invoices/invoice-values.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -11,8 +12,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ACTIONS, act, type InvoiceAction, type InvoiceOutcome } from './invoice-commands.ts'
 import { clientQuery, placeInvoice, rereadInvoice } from './queries.ts'
-
-const NOTE_MAX = 200
 
 /**
  * Asks before an action on an invoice. A refusal is shown in the dialog, while the page behind shows the
@@ -47,8 +46,8 @@ export function ActionDialog({
     onError: () => rereadInvoice(),
   })
   const handleConfirm = () => {
-    if (action !== 'pay' || note.trim()) return command.mutate()
-    setMissing('Say how it was paid, such as the reference of the transfer')
+    if (!text.note || note.trim()) return command.mutate()
+    setMissing(text.note.missing)
     focusField(noteId)
   }
   return (
@@ -65,13 +64,13 @@ export function ActionDialog({
       onConfirm={handleConfirm}
     >
       {text.mails ? <NoOneToTell clientId={invoice.client_id} /> : null}
-      {action === 'pay' ? (
+      {text.note ? (
         <TextField
           id={noteId}
-          label="How it was paid"
-          hint="For the record, such as the reference of a transfer. Staff only."
+          label={text.note.label}
+          hint={text.note.hint}
           autoComplete="off"
-          maxLength={NOTE_MAX}
+          maxLength={ENTRY_NOTE_MAX}
           fieldClassName="mt-5"
           error={missing}
           value={note}

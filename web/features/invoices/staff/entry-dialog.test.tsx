@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
+import { londonDate } from '#domain/plain-date.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { renderRouted } from '#web/lib/testing.ts'
 import { EntryDialog, type EntryKind } from './entry-dialog.tsx'
@@ -64,9 +65,33 @@ it('records a part payment once, however often its button is clicked, and first 
   expect(sent).toEqual([
     {
       path: '/api/admin/invoices/one/payments',
-      body: { amount: 2_000, note: 'BACS 20 March', request_key: expect.stringMatching(/^[\da-f-]{36}$/) },
+      body: {
+        amount: 2_000,
+        note: 'BACS 20 March',
+        // Today, unless another day is entered.
+        received_on: londonDate(new Date()),
+        request_key: expect.stringMatching(/^[\da-f-]{36}$/),
+      },
     },
   ])
+})
+
+it('takes the day that a payment came, which is none of the future', async () => {
+  const { person, sent } = await show('payment')
+  await person.type(field('How it was paid'), 'BACS 20 March')
+  const year = field('Year')
+  const typed = year.value
+  await person.clear(year)
+  await person.type(year, String(Number(typed) + 1))
+  await person.click(button('Record payment'))
+  screen.getByText('Enter a day that isn’t in the future')
+  expect(document.activeElement).toBe(field('Day'))
+  expect(sent).toEqual([])
+  await person.clear(year)
+  await person.type(year, String(Number(typed) - 1))
+  await person.click(button('Record payment'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(String(sent[0]?.body.received_on).slice(0, 4)).toBe(String(Number(typed) - 1))
 })
 
 it('says at each field what is wrong with it, and sends nothing', async () => {

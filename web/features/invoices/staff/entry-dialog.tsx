@@ -12,8 +12,11 @@ import {
   refundWithCredit,
 } from '#domain/invoices/invoice-balance.ts'
 import { amountText, parseAmount } from '#domain/invoices/money-input.ts'
+import { londonDate } from '#domain/plain-date.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { DateFields } from '#web/ui/date-fields.tsx'
+import { partsFromIso } from '#web/ui/date-parts.ts'
 import { focusField } from '#web/ui/focus-field.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -24,7 +27,7 @@ import { placeInvoice, rereadInvoice } from './queries.ts'
 
 /** The fields, with the server's names, so that its refusals find them. */
 type Values = { amount: string; note: string; refund_note: string }
-type Problems = Partial<Values>
+type Problems = Partial<Values & { received_on: string }>
 
 /** Enters a payment, a credit note or a refund on an invoice, with its result as it is typed. */
 export function EntryDialog({
@@ -47,13 +50,16 @@ export function EntryDialog({
     note: '',
     refund_note: '',
   })
+  const [today] = useState(() => londonDate(new Date()))
+  const [received, setReceived] = useState({ parts: partsFromIso(today), day: today as string | null })
   const [problems, setProblems] = useState<Problems>({})
   const text = ENTRY_TEXT[kind]
   const amount = parseAmount(values.amount, currency)
   const refusal = amount === null ? null : entryRefusal(balance, { kind, amount }, currency)
   const goesBack = kind === 'credit' && amount !== null && !refusal && refundWithCredit(balance, amount) > 0
   const saving = useMutation({
-    mutationFn: (sum: number) => send(invoice.id, kind, { ...values, amount: sum, key, goesBack }),
+    mutationFn: (sum: number) =>
+      send(invoice.id, kind, { ...values, amount: sum, receivedOn: received.day ?? today, key, goesBack }),
     onSuccess: async ({ invoice: after }) => {
       onClose()
       await placeInvoice(after)
@@ -71,13 +77,19 @@ export function EntryDialog({
     const found = problemsOf()
     setProblems(found)
     const [first] = Object.keys(found)
-    if (first) focusField(`${id}-${first}`)
+    if (first === 'received_on') focusField(`${id}-received_on-day`)
+    else if (first) focusField(`${id}-${first}`)
     else if (amount !== null) saving.mutate(amount)
   }
   const problemsOf = (): Problems => ({
     ...(amount === null
       ? { amount: `Enter an amount, like ${amountText(most, currency)}` }
       : refusal && { amount: refusal }),
+    ...(kind === 'payment' &&
+      (received.day === null || received.day > today) && {
+        received_on:
+          received.day === null ? 'Enter the day it was received' : 'Enter a day that isn’t in the future',
+      }),
     ...(values.note.trim() === '' && { note: text.noteMissing }),
     ...(goesBack &&
       values.refund_note.trim() === '' && {
@@ -101,7 +113,7 @@ export function EntryDialog({
       description={text.description}
       submitLabel={text.submit}
       busy={saving.isPending}
-      error={submitError(saving.error, { ...values, reason: '' })}
+      error={submitError(saving.error, { ...values, reason: '', received_on: '' })}
       onSubmit={handleSubmit}
       onClose={onClose}
     >
@@ -115,6 +127,18 @@ export function EntryDialog({
       <p className="text-sm text-ink-2" aria-live="polite">
         {amount === null || amount === 0 || refusal ? null : outcomeText(invoice, kind, amount)}
       </p>
+      {kind === 'payment' ? (
+        <DateFields
+          id={`${id}-received_on`}
+          label="Day received"
+          value={received.parts}
+          onChange={(parts, day) => {
+            setReceived({ parts, day })
+            setProblems({ ...problems, received_on: undefined })
+          }}
+          error={problems.received_on}
+        />
+      ) : null}
       <TextField {...field('note')} label={text.noteLabel} hint={text.noteHint} />
       {goesBack ? (
         <TextField
@@ -131,16 +155,20 @@ interface Entry {
   amount: number
   note: string
   refund_note: string
+  receivedOn: string
   key: string
   goesBack: boolean
 }
 
-function send(id: string, kind: EntryKind, { amount, note, refund_note, key, goesBack }: Entry) {
+function send(id: string, kind: EntryKind, { amount, note, refund_note, receivedOn, key, goesBack }: Entry) {
   const params = { id }
   const body = { amount, note: note.trim(), request_key: key }
   switch (kind) {
     case 'payment':
-      return api('POST /api/admin/invoices/:id/payments', { params, body })
+      return api('POST /api/admin/invoices/:id/payments', {
+        params,
+        body: { ...body, received_on: receivedOn },
+      })
     case 'credit':
       return api('POST /api/admin/invoices/:id/credit-notes', {
         params,
@@ -196,7 +224,7 @@ export const ENTRY_TEXT: Readonly<Record<EntryKind, EntryText>> = {
     label: 'Record refund',
     title: 'Record a refund?',
     description:
-      'For money you’ve sent back. The amount is due again; if the client no longer owes it, issue a credit note instead.',
+      'For money you’ve sent back. The amount is due again; if the client no longer owes it, issue a credit note instead. A payment recorded by mistake is reversed at that payment.',
     noteLabel: 'How it went back',
     noteHint: 'For the record, such as the reference of a transfer. Staff only.',
     noteMissing: 'Say how it went back, such as the reference of the transfer',

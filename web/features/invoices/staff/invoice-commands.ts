@@ -13,6 +13,8 @@ interface ActionText {
   description: (invoice: AdminInvoice) => string
   /** Who is emailed, for the actions that send the client an email. */
   mails?: (invoice: AdminInvoice) => string
+  /** What has to be written, for the actions that need it. */
+  note?: { label: string; hint: string; missing: string }
   confirm: string
   busy: string
   done: string
@@ -47,6 +49,11 @@ export const ACTIONS: Readonly<Record<InvoiceAction, ActionText>> = {
     description: (invoice) =>
       `For money paid another way, such as by bank transfer. The whole of ${formatMoney(invoice.amount_due, invoice.currency)} counts as paid.`,
     mails: (invoice) => `${invoice.client_name} gets a receipt by email.`,
+    note: {
+      label: 'How it was paid',
+      hint: 'For the record, such as the reference of a transfer. Staff only.',
+      missing: 'Say how it was paid, such as the reference of the transfer',
+    },
     confirm: 'Record payment',
     busy: 'Recording...',
     done: 'Payment recorded',
@@ -65,7 +72,9 @@ export const ACTIONS: Readonly<Record<InvoiceAction, ActionText>> = {
     label: 'Void',
     question: () => 'Make this invoice void?',
     description: () =>
-      'No one can pay it any more. It keeps its number and stays on record. We don’t email the client about it. This can’t be undone.',
+      'No one can pay it any more. It keeps its number and stays on record. This can’t be undone.',
+    mails: (invoice) => `${invoice.client_name} gets an email that it was cancelled and needn’t be paid.`,
+    note: { label: 'Reason', hint: 'For the record. Staff only.', missing: 'Say why it’s void' },
     confirm: 'Make void',
     busy: 'Saving...',
     done: 'Invoice is void',
@@ -108,7 +117,7 @@ export interface InvoiceOutcome {
   sent?: number
 }
 
-/** Executes an action. For a payment, `note` says how the money was received. Throws ApiError. */
+/** Executes an action; `note` is what it asks to be written. Throws ApiError. */
 export async function act(
   action: InvoiceAction,
   { id, version }: AdminInvoice,
@@ -125,7 +134,7 @@ export async function act(
     case 'mark_uncollectible':
       return api('POST /api/admin/invoices/:id/uncollectible', { params })
     case 'void':
-      return api('POST /api/admin/invoices/:id/void', { params })
+      return api('POST /api/admin/invoices/:id/void', { params, body: { reason: note } })
     case 'delete':
       await api('DELETE /api/admin/invoices/:id', { params })
       return {}

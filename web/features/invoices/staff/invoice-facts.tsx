@@ -107,8 +107,8 @@ function entriesOf({ payments, credit_notes, refunds }: AdminInvoice): HostedInv
   return [
     ...payments
       .filter(({ status }) => status === 'succeeded')
-      .map(({ amount, started_at, finished_at }) => ({
-        ...{ ...plain, kind: 'payment' as const, amount, at: finished_at ?? started_at },
+      .map(({ amount, received_on, started_at, finished_at }) => ({
+        ...{ ...plain, kind: 'payment' as const, amount, at: received_on ?? finished_at ?? started_at },
       })),
     ...credit_notes.map(({ issued_at, ...note }) => ({ ...note, kind: 'credit' as const, at: issued_at })),
     ...refunds.map(({ amount, note, recorded_at }) => ({

@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react'
 import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import { formatMoney } from '#contract/money.ts'
 import { invoiceLabel } from '#domain/invoices/invoice-dates.ts'
-import { formatDateTime } from '#web/lib/dates.ts'
+import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { IfMay } from '#web/lib/may.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { InvoiceBadges } from '#web/shared/invoices/invoice-badges.tsx'
@@ -22,6 +22,7 @@ import { ACTIONS, type InvoiceAction, possibleActions } from './invoice-commands
 import { InvoiceSummary } from './invoice-facts.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { invoiceQuery } from './queries.ts'
+import { canReverse, ReverseDialog } from './reverse-dialog.tsx'
 
 const OUTCOMES: Readonly<Record<Payment['status'], string>> = {
   pending: 'Under way',
@@ -148,8 +149,16 @@ function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
 
 type Payment = AdminInvoice['payments'][number]
 
+const MISTAKE = 'Recorded by mistake'
+
+/** The day on which money was received, if staff named it; otherwise when the attempt ended or began. */
+function whenOf({ received_on, finished_at, started_at }: Payment): string {
+  return received_on ? formatDate(received_on) : formatDateTime(finished_at ?? started_at)
+}
+
 /** The attempts to pay an invoice, latest first; nothing if there are none. */
 function InvoicePayments({ invoice }: { invoice: AdminInvoice }) {
+  const [mistaken, setMistaken] = useState<Payment | null>(null)
   if (invoice.payments.length === 0) return null
   return (
     <Card aria-labelledby="invoice-payments">
@@ -158,13 +167,33 @@ function InvoicePayments({ invoice }: { invoice: AdminInvoice }) {
         <Timeline
           items={invoice.payments.toReversed().map((payment) => ({
             id: String(payment.attempt),
-            title: `${OUTCOMES[payment.status]}: ${formatMoney(payment.amount, invoice.currency)}`,
-            date: `${formatDateTime(payment.finished_at ?? payment.started_at)} · ${WAYS[payment.method]}`,
-            detail: payment.note ? <span className="wrap-anywhere">{payment.note}</span> : undefined,
+            title: `${payment.correction ? MISTAKE : OUTCOMES[payment.status]}: ${formatMoney(payment.amount, invoice.currency)}`,
+            date: `${whenOf(payment)} · ${WAYS[payment.method]}`,
+            detail: (
+              <>
+                {[payment.note, payment.correction].map((text) =>
+                  text ? (
+                    <p className="wrap-anywhere" key={text}>
+                      {text}
+                    </p>
+                  ) : null,
+                )}
+                {canReverse(invoice, payment) ? (
+                  <IfMay capability="invoices.write">
+                    <Button size="sm" className="mt-2" onClick={() => setMistaken(payment)}>
+                      {MISTAKE}
+                    </Button>
+                  </IfMay>
+                ) : null}
+              </>
+            ),
             state: PLACES[payment.status],
           }))}
         />
       </CardBody>
+      {mistaken ? (
+        <ReverseDialog invoice={invoice} payment={mistaken} onClose={() => setMistaken(null)} />
+      ) : null}
     </Card>
   )
 }
