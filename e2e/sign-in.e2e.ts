@@ -27,17 +27,16 @@ test('someone who cancels a sign-in is back where they came from, which says so'
 
 test('a refused sign-in leads to a page that says so, and how to ask support', async ({ visitor }) => {
   // The page's HTTP status is the one it shows.
-  const { page } = await visitor({ faultsExpected: true })
-  const callbackOf = async () => {
-    await page.goto('/api/auth/login')
-    const back = page.waitForRequest(/api\/auth\/callback/)
-    await page.route(/api\/auth\/callback/, (route) => route.abort(), { times: 1 })
-    await page.getByRole('button', { name: /Cancel/ }).click()
-    return new URL((await back).url())
-  }
-  const url = await callbackOf()
-  url.searchParams.set('error_description', 'user is blocked')
-  await page.goto(url.href)
+  const { page, context } = await visitor({ faultsExpected: true })
+  const start = await context.request.get('/api/auth/login', { maxRedirects: 0 })
+  const authorization = new URL(String(start.headers().location))
+  const answer = new URLSearchParams({
+    error: 'access_denied',
+    error_description: 'user is blocked',
+    state: String(authorization.searchParams.get('state')),
+    iss: `${authorization.origin}/idp`,
+  })
+  await page.goto(`/api/auth/callback?${answer}`)
   await expect(page.getByRole('heading', { name: 'You weren’t signed in' })).toBeVisible()
   await expect(page.getByText('To find out why, or if you think this is a mistake, email')).toBeVisible()
   await page.getByRole('link', { name: 'Try Login Again' }).click()
