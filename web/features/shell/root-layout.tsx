@@ -1,7 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSomeoneHere } from '#web/lib/someone-here.ts'
-import { tellOfCancelledSignIn } from '#web/lib/told-by-cookie.ts'
 import { CookieConsent } from '#web/shared/site/cookies/cookie-consent.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
@@ -25,7 +24,6 @@ export function RootLayout() {
   const announced = useFocusOnNavigation()
   const isSomeoneHere = useSomeoneHere()
   useEffect(followSystemTheme, [])
-  useEffect(tellOfCancelledSignIn, [])
   return (
     <>
       <SkipLink />

@@ -6,6 +6,7 @@ import { ApiError, isSignedOut, NO_ANSWER } from '#web/lib/api-error.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { clearAfterSignOut } from '#web/lib/sign-out.ts'
+import { tellOfCancelledSignIn } from '#web/lib/told-by-cookie.ts'
 import { trustedUrl } from '#web/lib/trusted-url.ts'
 import { hasWaiting, personOwner } from '#web/lib/waiting-database.ts'
 import { deleteFormerDrafts } from '#web/shared/onboarding/stored-drafts.ts'
@@ -64,6 +65,7 @@ export function Watch() {
   }, [personId])
   const isAdministration = useLocation().pathname.startsWith('/admin')
   useEffect(clearAfterSignOut, [])
+  useEffect(tellOfCancelledSignIn, [])
   useEffect(deleteFormerDrafts, [])
   useEffect(restoreFocus, [])
   useEffect(carryOn, [])
