@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { PictureProblem } from '#contract/documents/picture-quality.ts'
@@ -21,6 +22,9 @@ const seen = (problems: PictureProblem[], outline: PageOutline | null, faces: nu
 })
 const faceAt = (left: number, width = 700) => ({ left, top: 200, right: left + width, bottom: 200 + width })
 const withFace = (left: number, width?: number) => ({ ...seen([], null, 1), face: faceAt(left, width) })
+/** As wide as it is drawn over a phone's picture. */
+const OVAL = { left: 365, top: 115, right: 915, bottom: 845 }
+const inOval = (face: typeof OVAL) => ({ ...seen([], null, 1), frame: OVAL, face })
 
 describe('the most useful hint', () => {
   it.each<[CaptureHint, DocumentSlot, ReturnType<typeof seen>]>([
@@ -41,8 +45,50 @@ describe('the most useful hint', () => {
     ['fit_face', 'selfie', seen([], null, 0)],
     ['one_face', 'selfie', seen(['blurred'], null, 2)],
     ['face_closer', 'selfie', withFace(500, 300)],
+    // The whole of it, to the left of the oval, below it, half in it, and larger than it.
+    ['fit_face', 'selfie', inOval({ left: 20, top: 300, right: 420, bottom: 700 })],
+    ['fit_face', 'selfie', inOval({ left: 440, top: 560, right: 840, bottom: 960 })],
+    ['fit_face', 'selfie', inOval({ left: 240, top: 300, right: 640, bottom: 700 })],
+    ['fit_face', 'selfie', inOval({ left: 300, top: 140, right: 980, bottom: 820 })],
+    ['hold_still', 'selfie', inOval({ left: 440, top: 280, right: 840, bottom: 680 })],
+    ['hold_still', 'selfie', inOval({ left: 500, top: 330, right: 900, bottom: 730 })],
   ])('is %s for %s', (hint, slot, frame) => {
     expect(hintFor(slot, frame)).toBe(hint)
+  })
+})
+
+describe('a face', () => {
+  const half = (OVAL.right - OVAL.left) / 2
+  const [middle, centre] = [(OVAL.left + OVAL.right) / 2, (OVAL.top + OVAL.bottom) / 2]
+  /** A square face by its middle, in halves of the oval, and by its size as a fraction of the oval's width. */
+  const faceIn = ([x, y]: readonly [number, number], size: number) => {
+    const reach = size * half
+    const [left, top] = [middle + x * half - reach, centre + (y * (OVAL.bottom - OVAL.top)) / 2 - reach]
+    return inOval({ left, top, right: left + 2 * reach, bottom: top + 2 * reach })
+  }
+  const size = fc.double({ min: 0.05, max: 1.5, noNaN: true })
+  const turn = fc.double({ min: 0, max: 2 * Math.PI, noNaN: true })
+  const at = (distance: number, angle: number) =>
+    [distance * Math.cos(angle), distance * Math.sin(angle)] as const
+
+  it('whose middle is outside the oval is never taken', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1, max: 3, noNaN: true }), turn, size, (distance, angle, share) => {
+        expect(hintFor('selfie', faceIn(at(distance, angle), share))).toBe('fit_face')
+      }),
+    )
+  })
+
+  it('that fills the oval, with its middle close to the oval’s, is', () => {
+    const [near, large] = [
+      fc.double({ min: 0, max: 0.15, noNaN: true }),
+      fc.double({ min: 0.45, max: 0.95, noNaN: true }),
+    ]
+    fc.assert(
+      fc.property(near, turn, large, (distance, angle, share) => {
+        expect(hintFor('selfie', faceIn(at(distance, angle), share))).toBe('hold_still')
+      }),
+    )
   })
 })
 

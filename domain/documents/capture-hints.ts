@@ -49,6 +49,10 @@ const LEAST_OF_FRAME = 0.3
 const MOST_OUTSIDE = 0.03
 /** A face narrower than this fraction of the oval is too far away to compare well. */
 const LEAST_OF_OVAL = 0.4
+/** How far the middle of a face may be from the oval's, as a fraction of the way to its edge. */
+const MOST_OFF_CENTRE = 0.5
+/** How far outside a face may reach, as a fraction of the oval's box: its own box is only roughly the face. */
+const MOST_OUTSIDE_OVAL = 0.1
 
 export interface SeenFrame {
   judgement: Pick<PictureJudgement, 'problems' | 'page'>
@@ -67,6 +71,7 @@ export function hintFor(slot: DocumentSlot, { judgement, frame, faces, face }: S
   if (documentType(slot).group === 'selfie') {
     if (faces === 0) return 'fit_face'
     if (faces !== null && faces > 1) return 'one_face'
+    if (face && !isInOval(face, frame)) return 'fit_face'
     if (face && width(face) < width(frame) * LEAST_OF_OVAL) return 'face_closer'
     if (problem === 'blurred') return 'blurred'
     // If faces are not detected, nothing is said about them and no photo is taken automatically.
@@ -76,22 +81,29 @@ export function hintFor(slot: DocumentSlot, { judgement, frame, faces, face }: S
   if (!page) return 'fit_page'
   if (problem === 'too_far' || areaOf(page) < LEAST_OF_FRAME * width(frame) * height(frame))
     return 'move_closer'
-  if (!isWithin(page, frame)) return 'fit_page'
+  if (!isWithin(page, frame, MOST_OUTSIDE)) return 'fit_page'
   return problem ? HINT_OF[problem] : 'hold_still'
 }
 
 const width = ({ left, right }: Box) => right - left
 const height = ({ top, bottom }: Box) => bottom - top
 
-function isWithin({ topLeft, topRight, bottomRight, bottomLeft }: PageOutline, frame: Box): boolean {
-  const [across, down] = [width(frame) * MOST_OUTSIDE, height(frame) * MOST_OUTSIDE]
-  return [topLeft, topRight, bottomRight, bottomLeft].every(
+function isWithin(corners: Corners, frame: Box, mostOutside: number): boolean {
+  const [across, down] = [width(frame) * mostOutside, height(frame) * mostOutside]
+  return [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft].every(
     ({ x, y }) =>
       x >= frame.left - across &&
       x <= frame.right + across &&
       y >= frame.top - down &&
       y <= frame.bottom + down,
   )
+}
+
+/** Whether a face is in the middle of the oval that fills the frame, and not too large for it. */
+function isInOval(face: Box, frame: Box): boolean {
+  const across = (face.left + face.right - frame.left - frame.right) / width(frame)
+  const down = (face.top + face.bottom - frame.top - frame.bottom) / height(frame)
+  return Math.hypot(across, down) <= MOST_OFF_CENTRE && isWithin(cornersOf(face), frame, MOST_OUTSIDE_OVAL)
 }
 
 function areaOf({ topLeft, topRight, bottomRight, bottomLeft }: PageOutline): number {
@@ -123,14 +135,15 @@ type Corners = Omit<PageOutline, 'openSides'>
 
 /** Returns where the page or the face is in a frame. */
 export function placeOf({ judgement, face }: Pick<SeenFrame, 'judgement' | 'face'>): Corners | null {
-  if (!face) return judgement.page
-  const { left, top, right, bottom } = face
-  const corner = (x: number, y: number) => ({ x, y })
+  return face ? cornersOf(face) : judgement.page
+}
+
+function cornersOf({ left, top, right, bottom }: Box): Corners {
   return {
-    topLeft: corner(left, top),
-    topRight: corner(right, top),
-    bottomRight: corner(right, bottom),
-    bottomLeft: corner(left, bottom),
+    topLeft: { x: left, y: top },
+    topRight: { x: right, y: top },
+    bottomRight: { x: right, y: bottom },
+    bottomLeft: { x: left, y: bottom },
   }
 }
 
