@@ -8,8 +8,8 @@ export const SESSION_KEYS = {
   /** What someone typed before they were asked to sign in again. */
   typedBeforeSignIn: 'typed_before_sign_in',
   /**
-   * The id of the phone code open on this page, and its first document, so that a reload continues with it.
-   * Never the code.
+   * The id of the phone code made on this page, and its documents, so that a reload and the next steps continue
+   * with it. Never the code.
    */
   openHandOff: 'open_hand_off',
   /** The ids of documents whose reading was confirmed or rejected; not what was read. */

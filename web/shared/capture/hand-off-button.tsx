@@ -1,12 +1,18 @@
 import Smartphone from 'lucide-react/icons/smartphone'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
+import { useHandOff } from './follow-hand-off.ts'
+import { forgetHandOff, useRunningHandOff } from './open-hand-off.ts'
 
 const HandOffDialog = lazyOverlay(() => import('./hand-off-dialog.tsx'), 'HandOffDialog')
 
-/** Offers to take the photos with a phone; not shown on a phone, which has a camera itself. */
+/**
+ * Offers to take the photos with a phone, and says at each document that a connected one is asked for that it is
+ * connected, also on the next steps. Not offered on a phone, which has a camera itself.
+ */
 export function HandOffButton({
   isOffered,
   slot,
@@ -26,9 +32,20 @@ export function HandOffButton({
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }) {
-  const [isConnected, setConnected] = useState(false)
+  const running = useRunningHandOff(slot)
+  const { handOff, isMissing } = useHandOff(running, !isOpen)
+  const isConnected = handOff?.state === 'connected'
+  const isOver = isMissing || handOff?.state === 'ended' || handOff?.state === 'expired'
+  // What its dialog says about that is said to who has it open.
+  useEffect(() => {
+    if (isOver && !isOpen) forgetHandOff()
+  }, [isOver, isOpen])
   return (
-    <div className={isOffered || isConnected ? 'mt-3 pointer-coarse:hidden' : undefined}>
+    <div
+      className={
+        isOffered || isConnected ? classNames('mt-3', !isConnected && 'pointer-coarse:hidden') : undefined
+      }
+    >
       {isOffered || isConnected ? (
         <Button
           variant="tertiary"
@@ -43,7 +60,6 @@ export function HandOffButton({
       <HandOffDialog
         open={isOpen}
         onClose={() => onOpenChange(false)}
-        onConnected={setConnected}
         slot={slot}
         slots={slots}
         docType={docType}

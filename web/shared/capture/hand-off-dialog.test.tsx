@@ -3,9 +3,10 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { HandOff } from '#contract/documents/hand-offs.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { HandOffDialog } from './hand-off-dialog.tsx'
+import { HandOffButton } from './hand-off-button.tsx'
 
 const ID = '8d6c5c5e-0000-4000-8000-000000000000'
 const calls: string[] = []
@@ -58,33 +59,26 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A selfie's field, with the dialog that it opens. */
-function SelfieField() {
-  const [isOpen, setOpen] = useState(true)
-  const [isConnected, setConnected] = useState(false)
+/** The field of a document, with the dialog that it opens. */
+function Field({ slot = 'selfie', opens = true }: { slot?: DocumentSlot; opens?: boolean }) {
+  const [isOpen, setOpen] = useState(opens)
   return (
-    <div id="selfie">
-      <button type="button" onClick={() => setOpen(true)}>
-        {isConnected ? 'Your phone is connected' : 'Take it with your phone'}
-      </button>
-      <HandOffDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        onConnected={setConnected}
-        slot="selfie"
-        slots={['selfie']}
+    <div id={slot}>
+      <HandOffButton
+        isOffered
+        slot={slot}
+        slots={[slot]}
         docType={null}
+        describedBy=""
+        isOpen={isOpen}
+        onOpenChange={setOpen}
       />
     </div>
   )
 }
 
-const show = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <SelfieField />
-    </QueryClientProvider>,
-  )
+const show = (field = <Field />) =>
+  render(<QueryClientProvider client={queryClient}>{field}</QueryClientProvider>)
 
 test('an expired code is said to have expired, with nothing received', async () => {
   seen = handOff('expired')
@@ -110,6 +104,34 @@ test('closing the dialog leaves the phone connected, and says so where it was op
   await userEvent.click(await screen.findByRole('button', { name: 'Disconnect the phone' }))
   expect(calls).toContain(`POST /api/hand-offs/${ID}/end`)
   expect(await screen.findByRole('button', { name: 'Take it with your phone' })).toBeVisible()
+})
+
+test('on the next step the phone is still connected, and no code is made that would end it', async () => {
+  const proof = { slot: 'proof-of-address', isStored: false, isQuestioned: false } as const
+  const connected = handOff('connected')
+  seen = { ...connected, slots: [...connected.slots, proof] }
+  sessionStorage.setItem(
+    'open_hand_off',
+    JSON.stringify({ id: ID, slot: null, slots: ['selfie', 'proof-of-address'] }),
+  )
+  show(
+    <>
+      <Field slot="proof-of-address" opens={false} />
+      <Field slot="id-front" opens={false} />
+    </>,
+  )
+  // A document that the phone is not asked for needs a code of its own.
+  expect(await screen.findByRole('button', { name: 'Take it with your phone' })).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Your phone is connected' }))
+  expect(await screen.findByText('0 of 2 photos are here')).toBeVisible()
+  expect(asked).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the page' }))
+  // Ended on the phone, it is offered again.
+  seen = { ...seen, state: 'ended' }
+  await queryClient.invalidateQueries()
+  await vi.waitFor(() =>
+    expect(screen.getAllByRole('button', { name: 'Take it with your phone' })).toHaveLength(2),
+  )
 })
 
 test('a photo that needs a look leads to its field', async () => {

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type DocType, type DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
 import { HAND_OFF_MINUTES, type HandOff } from '#contract/documents/hand-offs.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { formatTime } from '#web/lib/dates.ts'
-import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
 import { documentPreview } from '#web/shared/documents/document-preview.ts'
 import { ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -18,9 +17,9 @@ import { focusField } from '#web/ui/focus-field.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
-import { forgetHandOff, openHandOff, rememberHandOff } from './open-hand-off.ts'
-
-const POLL_MS = 2000
+import { useHandOff } from './follow-hand-off.ts'
+import { forgetHandOff, rememberHandOff, runningHandOff } from './open-hand-off.ts'
+import { PhotoStrokes } from './photo-strokes.tsx'
 
 type Started = Answer<'POST /api/hand-offs'>
 
@@ -28,28 +27,30 @@ type Started = Answer<'POST /api/hand-offs'>
 export function HandOffDialog({
   open,
   onClose,
-  onConnected,
   slot,
   slots,
   docType,
 }: {
   open: boolean
   onClose: () => void
-  /** Called with whether a phone is connected, also while the dialog is closed. */
-  onConnected?: (isConnected: boolean) => void
   /** The document at which it was opened. */
   slot: DocumentSlot
   slots: readonly DocumentSlot[]
   docType: DocType | null
 }) {
-  // A hand-off from before a reload, or before the dialog was closed, continues without its code, which isn't stored.
-  const [resumed, setResumed] = useState(() => openHandOff(slot))
+  // A hand-off from before a reload, from a former step, or from before the dialog was closed, continues without its
+  // code, which isn't stored.
+  const [resumed, setResumed] = useState(() => runningHandOff(slot))
   const [started, setStarted] = useState<Started | 'failed' | null>(null)
   const [tries, setTries] = useState(0)
-  /** Whether the phone stayed connected when the dialog was closed. */
-  const [isFollowed, setFollowed] = useState(false)
   /** Whether the document at which it was opened is to be taken again, unless it arrived with an earlier code. */
   const [again, setAgain] = useState<DocumentSlot | undefined>(slot)
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    // Another document's dialog may have started one, or ended it.
+    if (open) setResumed(runningHandOff(slot))
+  }
   const id = resumed ?? (started && started !== 'failed' ? started.handOff.id : null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one code each time it opens, and one for each press of New code.
   useEffect(() => {
@@ -69,33 +70,19 @@ export function HandOffDialog({
       isGone = true
     }
   }, [open, tries, resumed])
-  const query = useQuery({
-    ...endpointQuery('GET /api/hand-offs/:id', { params: { id: id ?? '' } }),
-    enabled: id !== null && (open || isFollowed),
-    refetchInterval: POLL_MS,
-  })
-  const handOff = query.data?.handOff ?? (started && started !== 'failed' ? started.handOff : null)
+  const { handOff: found, isMissing } = useHandOff(id, open)
+  const handOff = found ?? (started && started !== 'failed' ? started.handOff : null)
   const stored = handOff?.slots.filter(({ isStored }) => isStored).length ?? 0
   const questioned = handOff?.slots.filter(({ isQuestioned }) => isQuestioned).length ?? 0
-  const seen = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again with each photo that arrives or is undone, and each choice made on the phone.
-  useEffect(() => {
-    const hadAny = seen.current > 0
-    seen.current = stored
-    if (stored > 0 || hadAny)
-      void invalidate('GET /api/documents', 'GET /api/verification/status', 'GET /api/documents/former')
-  }, [stored, questioned])
   const end = () => {
     if (id) void api('POST /api/hand-offs/:id/end', { params: { id } }).catch(() => {})
     forgetHandOff()
     setResumed(null)
-    setFollowed(false)
     setAgain(slot)
     onClose()
   }
   const hide = () => {
-    setResumed(id)
-    setFollowed(true)
+    if (handOff) rememberHandOff(handOff, null)
     onClose()
   }
   const lookAt = (questionedSlot: DocumentSlot) => {
@@ -108,8 +95,6 @@ export function HandOffDialog({
     setResumed(null)
     setTries((count) => count + 1)
   }
-  // It is someone else's, or its account no longer exists.
-  const isMissing = resumed !== null && query.error instanceof ApiError && query.error.status === 404
   useEffect(() => {
     if (isMissing) setResumed(null)
   }, [isMissing])
@@ -117,9 +102,6 @@ export function HandOffDialog({
   const isOver = handOff?.state === 'ended' || isExpired
   const isConnected = handOff?.state === 'connected'
   const wasConnected = isExpired && handOff.openedAt !== null
-  useEffect(() => {
-    onConnected?.(isFollowed && isConnected)
-  }, [onConnected, isFollowed, isConnected])
   const isAllReady = stored === handOff?.slots.length && questioned === 0
   return (
     <Dialog
@@ -187,6 +169,7 @@ export function HandOffDialog({
               </Button>
             </Banner>
           )}
+          {isConnected ? <Arrived count={stored} slots={handOff.slots} /> : null}
           {isOver || isConnected || resumed ? <SlotList handOff={handOff} onLookAt={lookAt} /> : null}
         </>
       ) : (
@@ -263,6 +246,18 @@ function Code({
   )
 }
 
+/** How many of the requested photos are here, in words and as a row of strokes. */
+function Arrived({ count, slots }: { count: number; slots: HandOff['slots'] }) {
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="text-[17px] leading-6 font-semibold" role="status">
+        {`${count} of ${slots.length} ${slots.length === 1 ? 'photo is' : 'photos are'} here`}
+      </p>
+      <PhotoStrokes done={slots.map(({ isStored }) => isStored)} />
+    </div>
+  )
+}
+
 /** The requested photos, and which have arrived. */
 function SlotList({ handOff, onLookAt }: { handOff: HandOff; onLookAt: (slot: DocumentSlot) => void }) {
   const held = useQuery(ownDocumentsQuery).data?.documents
@@ -271,7 +266,7 @@ function SlotList({ handOff, onLookAt }: { handOff: HandOff; onLookAt: (slot: Do
     return document ? documentPreview(document) : null
   }
   return (
-    <ol className="mt-6 list-none overflow-hidden rounded-3 border border-line p-0" aria-live="polite">
+    <ol className="mt-3 list-none overflow-hidden rounded-3 border border-line p-0" aria-live="polite">
       {handOff.slots.map(({ slot, isStored, isQuestioned }) => (
         <li
           key={slot}
@@ -283,7 +278,12 @@ function SlotList({ handOff, onLookAt }: { handOff: HandOff; onLookAt: (slot: Do
             </span>
           ) : null}
           <b className="min-w-0 flex-1 font-semibold">{SLOT_LABELS[slot]}</b>
-          {isQuestioned ? (
+          {isQuestioned && !isOnPage(slot) ? (
+            <span className="inline-flex items-center gap-1.5 rounded-full bg-yellow-bg px-3 py-1 text-sm font-semibold text-yellow-ink">
+              <CircleAlert className="size-4" />
+              Needs another look
+            </span>
+          ) : isQuestioned ? (
             <button
               type="button"
               className="inline-flex items-center gap-1.5 rounded-full bg-yellow-bg px-3 py-1 text-sm font-semibold text-yellow-ink underline"
@@ -308,4 +308,9 @@ function SlotList({ handOff, onLookAt }: { handOff: HandOff; onLookAt: (slot: Do
       ))}
     </ol>
   )
+}
+
+/** Whether a document's field is on this page, and not on another step's. */
+function isOnPage(slot: DocumentSlot): boolean {
+  return window.document.getElementById(slot) !== null
 }
