@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { stepsToAllow } from './steps-to-allow.ts'
 
 export type Facing = 'user' | 'environment'
 /**
@@ -75,7 +76,7 @@ export const CAMERA_PROBLEMS: Readonly<Record<CameraProblem, ProblemText>> = {
   denied: {
     title: 'We can’t use your camera',
     lead: 'Your browser has blocked it for this site. We only use it on this page, and nothing is recorded.',
-    steps: ['Press the symbol beside the address.', 'Set Camera to Allow.', 'Press Try again.'],
+    steps: stepsToAllow(navigator.userAgent),
   },
   none: {
     title: 'We can’t find a camera',

@@ -1,0 +1,48 @@
+const TRY_AGAIN = 'Press Try again.'
+
+/** Where nothing more is known about the browser. */
+const GENERAL = ['Press the symbol beside the address.', 'Set Camera to Allow.', TRY_AGAIN]
+
+/** On an iPhone or iPad, the device itself decides for each browser except Safari. */
+const ON_IOS: readonly [RegExp, string][] = [
+  [/CriOS\//, 'Chrome'],
+  [/FxiOS\//, 'Firefox'],
+  [/EdgiOS\//, 'Edge'],
+]
+
+/** Returns how to allow the camera again, in order, in the browser that calls itself this. */
+export function stepsToAllow(userAgent: string): readonly string[] {
+  const name = ON_IOS.find(([pattern]) => pattern.test(userAgent))?.[1]
+  if (name)
+    return [
+      `Open your device’s Settings, and find ${name} there.`,
+      'Switch Camera on.',
+      `Come back. ${TRY_AGAIN}`,
+    ]
+  if (/Firefox\//.test(userAgent))
+    return /Android/.test(userAgent)
+      ? ['Press the symbol to the left of the address.', 'Press Camera, so that it is allowed.', TRY_AGAIN]
+      : [
+          'Press the crossed-out camera to the left of the address.',
+          'Remove “Blocked” next to the camera.',
+          'Press Try again, and choose Allow.',
+        ]
+  if (/Chrome\//.test(userAgent))
+    return /Android/.test(userAgent)
+      ? ['Press the symbol to the left of the address.', 'Open Permissions, and switch Camera on.', TRY_AGAIN]
+      : ['Press the symbol to the left of the address.', 'Switch Camera on.', TRY_AGAIN]
+  if (/Safari\//.test(userAgent))
+    return /iPhone|iPad/.test(userAgent)
+      ? [
+          'Press aA, or the symbol beside the address.',
+          'Open Website Settings, and set Camera to Allow.',
+          TRY_AGAIN,
+        ]
+      : // An iPad calls itself a Mac, and has both.
+        [
+          'Open the Safari menu at the top, or press the symbol beside the address.',
+          'Open the settings for this website, and set Camera to Allow.',
+          TRY_AGAIN,
+        ]
+  return GENERAL
+}
