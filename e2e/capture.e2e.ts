@@ -37,7 +37,7 @@ const takePhoto = (page: Page, name: string) =>
   field(page, name).getByRole('button', { name: 'Take a photo' }).click()
 /** Loses the camera's scripts, and the server's sign of life, until the returned function is called. */
 async function loseCamera(page: Page): Promise<() => Promise<void>> {
-  const lost = /\/assets\/(camera-dialog|page-outline)-|\/api\/health\/live/
+  const lost = /\/assets\/(camera-dialog|capture-worker|page-outline)-|\/api\/health\/live/
   await page.route(lost, (route) => route.abort('internetdisconnected'))
   return () => page.unroute(lost)
 }
@@ -119,13 +119,19 @@ test('a camera whose code the line lost opens at the next press, and once it has
     await expect(dialog).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).click()
     // Nothing has to be pressed for it to load.
-    const loads = page.waitForResponse(/\/assets\/page-outline-/)
+    const loads = page.waitForResponse(/\/assets\/capture-worker-/)
     await page.reload()
     await (await loads).finished()
     await field(page, FRONT).getByRole('button', { name: 'Take a photo' }).click({ trial: true })
     await page.context().setOffline(true)
+    await camera.show({ specimen: 'sofia-marchetti-id-front', staging: { table: 'slate' } })
     await takePhoto(page, FRONT)
-    await expect(dialog).toBeVisible()
+    // It guides, and takes the photo, which waits for the line.
+    await expect(dialog.getByText('You’re offline. We’ll send this photo when you’re back.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeInViewport({ ratio: 1 })
+    await dialog.getByRole('button', { name: 'Use this picture' }).click()
+    await page.context().setOffline(false)
+    await expect(field(page, FRONT).getByText('Document ready', { exact: true })).toBeVisible()
   })
 })
 

@@ -96,10 +96,17 @@ export function documentNotices(file: GivenFile, others: readonly GivenFile[]): 
   const earlier = others.filter(({ uploadedAt }) => uploadedAt <= file.uploadedAt)
   const as = slotWithSameFile(file, earlier)
   if (as) notices.push({ kind: 'same_file', message: sameFileMessage(file.slot, as) })
-  const [problem] = file.problems
-  if (isTooSmall(file)) notices.push({ kind: 'too_small', message: tooSmallMessage(file.slot) })
-  else if (problem) notices.push({ kind: problem, message: PICTURE_ADVICE[problem].message })
+  const kind = pictureFault(file)
+  if (kind === 'too_small') notices.push({ kind, message: tooSmallMessage(file.slot) })
+  else if (kind) notices.push({ kind, message: PICTURE_ADVICE[kind].message })
   return notices
+}
+
+/** Returns the most useful thing that is wrong with a picture, whatever other files there are; null if nothing is. */
+export function pictureFault(
+  file: Pick<GivenFile, 'width' | 'height' | 'problems'>,
+): 'too_small' | PictureProblem | null {
+  return isTooSmall(file) ? 'too_small' : (file.problems[0] ?? null)
 }
 
 /** Whether a file fits the chosen kind of ID document: a passport's page is not a side of a licence. */
@@ -128,7 +135,7 @@ function misfitMessage(document: GivenFile, chosen: DocType | null): string | nu
   return `You gave this file for a ${given}. Upload your ${wanted}.`
 }
 
-function isTooSmall({ width, height }: GivenFile): boolean {
+function isTooSmall({ width, height }: Pick<GivenFile, 'width' | 'height'>): boolean {
   if (width === null || height === null) return false
   return Math.max(width, height) < MIN_PICTURE_EDGES.long || Math.min(width, height) < MIN_PICTURE_EDGES.short
 }

@@ -1,3 +1,4 @@
+import { type DocumentSlot, documentType } from '#contract/documents/documents.ts'
 import type { PictureProblem } from '#contract/documents/picture-quality.ts'
 
 interface PictureAdvice {
@@ -69,4 +70,20 @@ export const PICTURE_ADVICE: Readonly<Record<PictureProblem, PictureAdvice>> = {
     message: `The document is at an angle on this picture. ${COST}`,
     steps: ['Hold the phone flat above the document.', 'Line its edges up with the frame.'],
   },
+}
+
+/** What people are told about a photo that is right except that their camera gave it too few pixels. */
+export function smallAdvice(slot: DocumentSlot): PictureAdvice {
+  const isSelfie = documentType(slot).group === 'selfie'
+  return {
+    mark: 'Small',
+    title: 'This picture is very small',
+    message: isSelfie
+      ? 'We may not be able to compare your face. Then we’ll ask you for another, and that can take up to two days.'
+      : `Its print may be too small to read. ${COST}`,
+    steps: [
+      isSelfie ? 'Fill the oval with your face.' : 'Move closer until the document fills the frame.',
+      'Use a better camera if you can, such as your phone’s.',
+    ],
+  }
 }

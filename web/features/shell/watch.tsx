@@ -127,7 +127,7 @@ export function OfflineBanner() {
   const isOffline = useSyncExternalStore(subscribeToConnection, isConnectionLost, isLostWhenDrawn)
   useEffect(watchConnection, [])
   return (
-    <BottomNotice>
+    <BottomNotice isUnderCamera>
       {isOffline ? (
         <Banner kind="warning" title="You’re offline">
           Keep this page open. What you typed is kept, and we’ll carry on when you’re back.

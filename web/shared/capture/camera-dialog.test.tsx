@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -6,6 +7,7 @@ import { renderRouted } from '#web/lib/testing.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { CameraDialog } from './camera-dialog.tsx'
+import type { CaptureJob } from './capture-messages.ts'
 
 /** jsdom has neither a worker nor a camera: one that judges nothing, and one that answers as each test says. */
 class SilentWorker {
@@ -35,6 +37,55 @@ const show = () =>
   renderRouted(() => (
     <CameraDialog slot="id-front" docType={null} open onClose={() => {}} onUse={() => {}} onFile={() => {}} />
   ))
+/** A worker whose frames are good, and which makes each photo as the test says. */
+class SeeingWorker {
+  static photos: ((answer: object) => void)[] = []
+  onmessage: ((event: { data: object }) => void) | null = null
+  terminate = () => {}
+  postMessage = ({ id, kind }: CaptureJob) => {
+    const answer = (found: object) => this.onmessage?.({ data: { ...found, id } })
+    if (kind === 'shot') SeeingWorker.photos.push(answer)
+    else queueMicrotask(() => answer(GOOD_FRAME))
+  }
+}
+const corner = (x: number, y: number) => ({ x, y })
+const page = {
+  topLeft: corner(10, 10),
+  topRight: corner(90, 10),
+  bottomRight: corner(90, 60),
+  bottomLeft: corner(10, 60),
+  openSides: [],
+}
+const GOOD_FRAME = {
+  kind: 'judged',
+  judgement: { problems: [], page },
+  faces: null,
+  face: null,
+  width: 100,
+  height: 70,
+}
+const photo = (problems: string[], [width, height] = [1600, 1000]) => ({
+  kind: 'finished',
+  jpeg: new Blob(),
+  problems,
+  faces: null,
+  width,
+  height,
+})
+/** The camera over a document that it sees well; returns how to answer for the next photo. */
+async function lookAtDocument(): Promise<() => Promise<(answer: object) => void>> {
+  SeeingWorker.photos = []
+  vi.stubGlobal('Worker', SeeingWorker)
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 100, height: 70 }))
+  const box = { left: 0, top: 0, right: 100, bottom: 70, width: 100, height: 70 }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(box as DOMRect)
+  getUserMedia.mockResolvedValue(stream)
+  show()
+  await vi.waitFor(async () => expect(await shutter()).toBeEnabled())
+  Object.defineProperty(screen.getByLabelText('What your camera sees'), 'videoWidth', { value: 100 })
+  return () => vi.waitUntil(() => SeeingWorker.photos.shift(), { timeout: 8000 })
+}
+
 const shutter = () => screen.findByRole('button', { name: 'Take the photo' })
 
 test.each([
@@ -113,4 +164,48 @@ test('a photo that can’t be made is said in the camera', async () => {
   Object.defineProperty(video, 'videoWidth', { value: 640 })
   await userEvent.click(await shutter())
   expect(await screen.findByRole('alert')).toHaveTextContent('That photo didn’t work')
+})
+
+test('a press while an automatic photo is judged is for that photo', async () => {
+  const nextPhoto = await lookAtDocument()
+  const judged = await nextPhoto()
+  await userEvent.click(await shutter())
+  act(() => judged(photo(['blurred'])))
+  expect(await screen.findByRole('heading', { name: 'This looks blurred' })).toHaveFocus()
+  expect(SeeingWorker.photos).toHaveLength(0)
+})
+
+test('after an automatic photo that is poor or fails, the hints go on, and the next is taken', async () => {
+  const nextPhoto = await lookAtDocument()
+  const [poor, failed] = [await nextPhoto(), { kind: 'failed' }]
+  act(() => poor(photo(['blurred'])))
+  expect((await screen.findAllByText(/^Blurred/)).length).toBeGreaterThan(0)
+  const second = await nextPhoto()
+  act(() => second(failed))
+  expect(screen.queryByRole('alert')).toBeNull()
+  const third = await nextPhoto()
+  act(() => third(photo([])))
+  expect(await screen.findByRole('heading', { name: 'Is everything readable?' })).toHaveFocus()
+})
+
+test('a photo with too few pixels is said before it is sent, and may be used anyway', async () => {
+  const nextPhoto = await lookAtDocument()
+  const taken = await nextPhoto()
+  act(() => taken(photo([], [543, 342])))
+  expect(await screen.findByRole('heading', { name: 'This picture is very small' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Use it anyway' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Use this picture' })).toBeNull()
+})
+
+test('without a connection the camera says that the photo is sent later', async () => {
+  getUserMedia.mockResolvedValue(stream)
+  show()
+  await shutter()
+  act(() => onlineManager.setOnline(false))
+  try {
+    expect(screen.getByText('You’re offline. We’ll send this photo when you’re back.')).toBeVisible()
+  } finally {
+    act(() => onlineManager.setOnline(true))
+  }
+  expect(screen.queryByText(/^You’re offline/)).toBeNull()
 })

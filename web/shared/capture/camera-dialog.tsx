@@ -11,18 +11,20 @@ import {
   pickableTypes,
   SLOT_LABELS,
 } from '#contract/documents/documents.ts'
-import type { PictureProblem } from '#contract/documents/picture-quality.ts'
+import { pictureFault } from '#domain/cases/document-problems.ts'
 import { acceptedFiles } from '#web/shared/documents/accepted-files.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type FocusPlace, focusPlace, returnFocus } from '#web/ui/focus-place.ts'
 import { holdToasts } from '#web/ui/hold-toasts.ts'
-import { CameraView } from './camera-view.tsx'
-import { CaptureJudge } from './capture-judge.ts'
+import { type Automatic, CameraView } from './camera-view.tsx'
+import { CaptureJudge, fetchWorker } from './capture-judge.ts'
 import type { Shot } from './capture-messages.ts'
 import { CaptureSheet, NumberedSteps } from './capture-sheet.tsx'
 import { ShotReview } from './shot-review.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 import { CAMERA_PROBLEMS, type Camera, useCamera } from './use-camera.ts'
+
+export { fetchWorker }
 
 export interface CameraDialogProps {
   slot: DocumentSlot
@@ -33,7 +35,7 @@ export interface CameraDialogProps {
   onUse: (photo: File, seen: { anyway: boolean; faces: number | undefined }) => void
   /** Called with a file chosen instead of a photo. */
   onFile: (file: File) => void
-  /** Continues on a phone instead; not offered on a phone. */
+  /** Continues on a phone instead, or on another one. */
   onPhone?: () => void
 }
 
@@ -71,25 +73,36 @@ function Capture({ slot, docType, onClose, onUse, onFile, onPhone }: CameraDialo
   const judge = useJudge()
   const [shot, setShot] = useState<Shot | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const isShooting = useRef(false)
+  /** What becomes of the photo being judged: a press meanwhile is for this photo, which then is shown as it is. */
+  const shooting = useRef<'automatic' | 'asked' | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const title = SLOT_LABELS[slot]
-  const shoot = async (video: HTMLVideoElement, isAsked: boolean): Promise<PictureProblem | null> => {
-    if (!judge || isShooting.current) return null
-    isShooting.current = true
+  const shoot = async (video: HTMLVideoElement): Promise<Automatic> => {
     setFailed(false)
     try {
+      if (!judge) return 'failed'
       const taken = await judge.shoot(video, slot)
       const [problem] = taken.problems
       // An automatic photo that is poor isn't used: the camera says what is wrong and continues.
-      if (problem && !isAsked) return problem
+      if (problem && shooting.current === 'automatic') return problem
       setShot(taken)
+      return 'taken'
     } catch {
-      setFailed(true)
+      if (shooting.current === 'asked') setFailed(true)
+      return 'failed'
     } finally {
-      isShooting.current = false
+      shooting.current = null
     }
-    return null
+  }
+  const shootAsked = (video: HTMLVideoElement) => {
+    const isUnderWay = shooting.current !== null
+    shooting.current = 'asked'
+    if (!isUnderWay) void shoot(video)
+  }
+  const shootWhenDue = async (video: HTMLVideoElement): Promise<Automatic> => {
+    if (shooting.current !== null) return 'failed'
+    shooting.current = 'automatic'
+    return shoot(video)
   }
   const handlePick = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
@@ -98,9 +111,9 @@ function Capture({ slot, docType, onClose, onUse, onFile, onPhone }: CameraDialo
     onClose()
   }
   const chooseFile = () => picker.current?.click()
-  const sendPhoto = ({ jpeg, problems, faces }: Shot) => {
-    const photo = new File([jpeg], `${slot}.jpg`, { type: 'image/jpeg' })
-    onUse(photo, { anyway: problems.length > 0, faces: faces ?? undefined })
+  const sendPhoto = (taken: Shot) => {
+    const photo = new File([taken.jpeg], `${slot}.jpg`, { type: 'image/jpeg' })
+    onUse(photo, { anyway: pictureFault(taken) !== null, faces: taken.faces ?? undefined })
     onClose()
   }
   return (
@@ -136,8 +149,8 @@ function Capture({ slot, docType, onClose, onUse, onFile, onPhone }: CameraDialo
           camera={camera}
           judge={judge}
           hasFailed={hasFailed}
-          onShoot={(video) => void shoot(video, true)}
-          onDue={(video) => shoot(video, false)}
+          onShoot={shootAsked}
+          onDue={shootWhenDue}
           onChooseFile={chooseFile}
         />
       )}
@@ -215,8 +228,17 @@ function NoCamera({
             {limits}
           </OtherWay>
           {onPhone ? (
-            <div className="mt-2.5 pointer-coarse:hidden">
-              <OtherWay icon={<Smartphone />} title="Use your phone" onClick={onPhone}>
+            <div className="mt-2.5">
+              <OtherWay
+                icon={<Smartphone />}
+                title={
+                  <>
+                    Use <span className="pointer-coarse:hidden">your</span>
+                    <span className="hidden pointer-coarse:inline">another</span> phone
+                  </>
+                }
+                onClick={onPhone}
+              >
                 Scan a code and take the photo there
               </OtherWay>
             </div>
@@ -234,7 +256,7 @@ function OtherWay({
   onClick,
 }: {
   icon: ReactNode
-  title: string
+  title: ReactNode
   children: ReactNode
   onClick: () => void
 }) {

@@ -16,12 +16,18 @@ import {
 import { classNames } from '#web/ui/class-names.ts'
 import { CameraFrame, frameInPicture } from './camera-frame.tsx'
 import type { CaptureJudge } from './capture-judge.ts'
+import { OfflineNote } from './offline-note.tsx'
 import type { Camera } from './use-camera.ts'
 
 /** The pause between two frames that are judged; on a slow phone each takes longer, but they never queue up. */
 const BETWEEN_LOOKS_MS = 90
+/** The pause after a frame or a photo that couldn't be judged. */
+const AFTER_FAILURE_MS = 1000
 
 const GOOD_HINTS: ReadonlySet<string> = new Set(['hold_still', 'look_ahead'])
+
+/** What became of an automatic photo: it is shown, failed, or has this problem. */
+export type Automatic = 'taken' | 'failed' | PictureProblem
 
 interface CameraViewProps {
   slot: DocumentSlot
@@ -33,8 +39,8 @@ interface CameraViewProps {
   /** Whether the last photo failed. */
   hasFailed: boolean
   onShoot: (video: HTMLVideoElement) => void
-  /** Takes the photo automatically; returns the problem that prevented it, if any. */
-  onDue: (video: HTMLVideoElement) => Promise<PictureProblem | null>
+  /** Takes the photo automatically. */
+  onDue: (video: HTMLVideoElement) => Promise<Automatic>
   onChooseFile: () => void
 }
 
@@ -73,6 +79,7 @@ export function CameraView({
           {title}
         </RadixDialog.Title>
         {stream ? <Torch stream={stream} /> : null}
+        <OfflineNote className="col-span-full row-start-2" />
       </div>
       <div className="col-start-1 row-start-2 grid min-h-0 place-items-center overflow-hidden bg-(--black) [container-type:size] low:col-start-2 low:row-span-full">
         <div
@@ -97,11 +104,7 @@ export function CameraView({
         </div>
       </div>
       {/* Over the picture; next to it on a phone in landscape, where the picture is too low. */}
-      {hasFailed ? (
-        <p className={classNames(HINT, 'bg-(--camera-hint) text-(--camera-hint-ink)')} role="alert">
-          That photo didn’t work. Take it again, or choose a file.
-        </p>
-      ) : hint ? (
+      {hint ? (
         <p
           key={guidance.hint}
           className={classNames(
@@ -115,9 +118,18 @@ export function CameraView({
           {hint.hint}
         </p>
       ) : null}
-      <p className="z-1 col-start-1 row-start-2 mx-5 mb-4 self-end text-center text-card/5.25 [text-shadow:0_1px_6px_var(--black)] low:row-start-3 low:mx-3">
-        {camera.kind === 'asking' ? 'Your browser is asking to use the camera. Choose Allow.' : hint?.more}
-      </p>
+      {hasFailed ? (
+        <p
+          className="z-1 col-start-1 row-start-2 mx-5 mb-4 self-end justify-self-center rounded-3 bg-(--camera-hint) px-4 py-2 text-center text-card/5.25 font-semibold text-(--camera-hint-ink) low:row-start-3 low:mx-3"
+          role="alert"
+        >
+          That photo didn’t work. Take it again, or choose a file.
+        </p>
+      ) : (
+        <p className="z-1 col-start-1 row-start-2 mx-5 mb-4 self-end text-center text-card/5.25 [text-shadow:0_1px_6px_var(--black)] low:row-start-3 low:mx-3">
+          {camera.kind === 'asking' ? 'Your browser is asking to use the camera. Choose Allow.' : hint?.more}
+        </p>
+      )}
       <p className="sr-only" aria-live="polite">
         {guidance ? `${HINT_TEXT[guidance.spoken].hint}. ${HINT_TEXT[guidance.spoken].more}` : ''}
       </p>
@@ -164,34 +176,40 @@ function useGuidance({
     let last: Guidance | null = null
     let timer: ReturnType<typeof setTimeout>
     const look = async () => {
+      const pause = await lookOnce()
+      if (!isGone && pause !== null) timer = setTimeout(look, pause)
+    }
+    /** Returns the pause until the next one, or null once a photo was taken. */
+    const lookOnce = async (): Promise<number | null> => {
       const shown = video.current
-      const seen = shown?.videoWidth ? await judge.judge(shown, slot).catch(() => null) : null
-      if (isGone) return
-      if (seen && shown && frame.current) {
-        const drawn = frameInPicture(
-          frame.current.getBoundingClientRect(),
-          shown.getBoundingClientRect(),
-          seen,
-        )
-        const { isDue, ...next } = nextGuidance(
-          last,
-          hintFor(slot, { ...seen, frame: drawn }),
-          placeOf(seen),
-          seen.width,
-          performance.now(),
-        )
-        last = next
-        setGuidance(next)
-        if (isDue) {
-          const problem = await handleDue(shown)
-          if (isGone || !problem) return
-          // The whole photo is judged again: its result counts, and is announced, because the photo was.
-          const [hint, now] = [HINT_OF[problem], performance.now()]
-          last = { ...next, hint, since: now, stillSince: null, spoken: hint, spokenAt: now }
-          setGuidance(last)
-        }
+      if (!shown?.videoWidth) return BETWEEN_LOOKS_MS
+      const seen = await judge.judge(shown, slot).catch(() => null)
+      if (!seen) return AFTER_FAILURE_MS
+      if (isGone || !frame.current) return BETWEEN_LOOKS_MS
+      const drawn = frameInPicture(frame.current.getBoundingClientRect(), shown.getBoundingClientRect(), seen)
+      const { isDue, ...next } = nextGuidance(
+        last,
+        hintFor(slot, { ...seen, frame: drawn }),
+        placeOf(seen),
+        seen.width,
+        performance.now(),
+      )
+      last = next
+      setGuidance(next)
+      if (!isDue) return BETWEEN_LOOKS_MS
+      const photo = await handleDue(shown)
+      if (photo === 'taken' || isGone) return null
+      const now = performance.now()
+      if (photo === 'failed') {
+        last = { ...next, stillSince: null }
+        setGuidance(last)
+        return AFTER_FAILURE_MS
       }
-      timer = setTimeout(look, BETWEEN_LOOKS_MS)
+      // The whole photo is judged again: its result counts, and is announced, because the photo was.
+      const hint = HINT_OF[photo]
+      last = { ...next, hint, since: now, stillSince: null, spoken: hint, spokenAt: now }
+      setGuidance(last)
+      return BETWEEN_LOOKS_MS
     }
     void look()
     return () => {

@@ -7,21 +7,21 @@ import workerUrl from './capture-worker.ts?worker&url'
 
 type Judged = Extract<CaptureAnswer, { kind: 'judged' }>
 
+/** Puts the worker's code into the browser's cache, so that it also starts offline. Throws if it can't be fetched. */
+export async function fetchWorker(): Promise<void> {
+  const answer = await fetch(workerUrl)
+  if (!answer.ok) throw new Error('The camera’s worker could not be fetched')
+  // Only a body that was read whole is stored.
+  await answer.arrayBuffer()
+}
+
 /** The worker that judges pictures, with its open requests. */
 export class CaptureJudge {
-  readonly #worker = new Worker(trustedUrl(workerUrl), { type: 'module' })
   readonly #asked = new Map<number, (answer: CaptureAnswer) => void>()
   #last = 0
-  /** Null if the worker couldn't be loaded; every request then fails. */
-  #isGone = false
-
-  constructor() {
-    this.#worker.onmessage = ({ data }: MessageEvent<CaptureAnswer>) => this.#settle(data)
-    this.#worker.onerror = () => {
-      this.#isGone = true
-      for (const id of this.#asked.keys()) this.#settle({ kind: 'failed', id })
-    }
-  }
+  #isClosed = false
+  /** Null after it failed, or couldn't be loaded: the next request starts another. */
+  #worker: Worker | null = this.#start()
 
   /** Judges the camera's current frame; null if it can't. */
   async judge(video: HTMLVideoElement, slot: DocumentSlot): Promise<Judged | null> {
@@ -63,15 +63,29 @@ export class CaptureJudge {
   }
 
   close(): void {
-    this.#worker.terminate()
+    this.#isClosed = true
+    this.#worker?.terminate()
+  }
+
+  #start(): Worker {
+    const worker = new Worker(trustedUrl(workerUrl), { type: 'module' })
+    worker.onmessage = ({ data }: MessageEvent<CaptureAnswer>) => this.#settle(data)
+    worker.onerror = () => {
+      worker.terminate()
+      this.#worker = null
+      for (const id of this.#asked.keys()) this.#settle({ kind: 'failed', id })
+    }
+    return worker
   }
 
   #ask(job: Omit<CaptureJob, 'id'>): Promise<CaptureAnswer> {
     const id = ++this.#last
-    if (this.#isGone) return Promise.resolve({ kind: 'failed', id })
+    if (this.#isClosed) return Promise.resolve({ kind: 'failed', id })
+    this.#worker ??= this.#start()
+    const worker = this.#worker
     return new Promise((resolve) => {
       this.#asked.set(id, resolve)
-      this.#worker.postMessage({ ...job, id } satisfies CaptureJob, [job.picture])
+      worker.postMessage({ ...job, id } satisfies CaptureJob, [job.picture])
     })
   }
 

@@ -18,12 +18,14 @@ const FRAME_EDGES = [160] as const
 /** A face hardly moves, and finding it takes longest: looking rarely leaves a slow phone time for the rest. */
 const LOOK_EVERY_MS = 400
 const MOST_OF_TIME = 0.25
+/** How long after the model couldn't be loaded it is tried again. */
+const LOAD_AGAIN_MS = 5000
 
 type SeenFaces = ReturnType<typeof facesUpright>
 
 /**
  * Counts the faces that the camera sees, as the server does with uploads. The model is fetched with the first selfie;
- * until it has loaded, and if it can't be loaded, the counts are null.
+ * until it has loaded, which is tried again, the counts are null.
  */
 class FaceCounter {
   #model: Model | null = null
@@ -58,8 +60,14 @@ class FaceCounter {
   }
 
   #load(): Promise<Model | null> {
-    this.#loading ??= fetchModel().catch(() => null)
-    return this.#loading.then((model) => (this.#model = model))
+    this.#loading ??= fetchModel()
+      .catch(() => null)
+      .then((model) => {
+        this.#model = model
+        if (!model) setTimeout(() => (this.#loading = undefined), LOAD_AGAIN_MS)
+        return model
+      })
+    return this.#loading
   }
 }
 

@@ -2,7 +2,14 @@ import { useEffect } from 'react'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import type { CameraDialogProps } from './camera-dialog.tsx'
 
-const Camera = lazyOverlay(() => import('./camera-dialog.tsx'), 'CameraDialog')
+/** The camera is loaded once its worker is, too, without which it could judge nothing and take no photo. */
+async function loadCamera() {
+  const camera = await import('./camera-dialog.tsx')
+  await camera.fetchWorker()
+  return camera
+}
+
+const Camera = lazyOverlay(loadCamera, 'CameraDialog')
 
 /** The camera over the page, whose code loads once the page that offers it is idle, so that it opens offline too. */
 export function LazyCamera(props: CameraDialogProps) {

@@ -3,11 +3,13 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useEffect, useRef, useState } from 'react'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 import { documentType } from '#contract/documents/documents.ts'
-import { PICTURE_ADVICE } from '#domain/documents/picture-advice.ts'
+import { pictureFault } from '#domain/cases/document-problems.ts'
+import { PICTURE_ADVICE, smallAdvice } from '#domain/documents/picture-advice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Shot } from './capture-messages.ts'
 import { CaptureSheet, NumberedSteps } from './capture-sheet.tsx'
+import { OfflineNote } from './offline-note.tsx'
 
 /** The photo at full size before it is sent: what is wrong with it, how to do better, and the choice. */
 export function ShotReview({
@@ -23,8 +25,8 @@ export function ShotReview({
   onAgain: () => void
   onUse: () => void
 }) {
-  const [problem] = shot.problems
-  const advice = problem && PICTURE_ADVICE[problem]
+  const fault = pictureFault(shot)
+  const advice = fault === 'too_small' ? smallAdvice(slot) : fault && PICTURE_ADVICE[fault]
   const url = useBlobUrl(shot.jpeg)
   const [isLarge, setLarge] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -67,19 +69,22 @@ export function ShotReview({
         </div>
       }
       actions={
-        advice ? (
-          <>
-            {again}
-            <Button onClick={onUse}>Use it anyway</Button>
-          </>
-        ) : (
-          <>
-            <Button variant="primary" onClick={onUse}>
-              Use this picture
-            </Button>
-            {again}
-          </>
-        )
+        <>
+          <OfflineNote className="low:col-span-full" />
+          {advice ? (
+            <>
+              {again}
+              <Button onClick={onUse}>Use it anyway</Button>
+            </>
+          ) : (
+            <>
+              <Button variant="primary" onClick={onUse}>
+                Use this picture
+              </Button>
+              {again}
+            </>
+          )}
+        </>
       }
     >
       <h2
