@@ -44,7 +44,7 @@ const APPLICANTS_PAGES = [
  * that lead there are part of the page.
  */
 const CAPTURE =
-  /^(web\/shared\/capture\/(?!can-ask-for-camera|hand-off-button|lazy-camera|open-hand-off)|web\/shared\/documents\/picture-check\.|domain\/(faces\/|documents\/(brightness-picture|capture-hints|page-outline|page-straightening|picture-quality|sharpness)\.))/
+  /^(web\/shared\/capture\/(?!can-ask-for-camera|follow-hand-off|hand-off-button|lazy-camera|open-hand-off)|web\/shared\/documents\/picture-check\.|domain\/(faces\/|documents\/(brightness-picture|capture-hints|page-outline|page-straightening|picture-quality|sharpness)\.))/
 /** The parts that consist of them. */
 export const CAPTURE_PARTS = [
   'shared/capture/camera-dialog.tsx',
