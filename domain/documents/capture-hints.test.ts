@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { PictureProblem } from '#contract/documents/picture-quality.ts'
-import { type CaptureHint, type Guidance, hintFor, nextGuidance, placeOf } from './capture-hints.ts'
+import {
+  type CaptureHint,
+  type Guidance,
+  hintFor,
+  hintText,
+  namedInHint,
+  nextGuidance,
+  placeOf,
+} from './capture-hints.ts'
 import type { PageOutline } from './page-outline.ts'
 
 const SIZE = { width: 1280, height: 960 }
@@ -54,6 +62,26 @@ describe('the most useful hint', () => {
     ['hold_still', 'selfie', inOval({ left: 500, top: 330, right: 900, bottom: 730 })],
   ])('is %s for %s', (hint, slot, frame) => {
     expect(hintFor(slot, frame)).toBe(hint)
+  })
+})
+
+describe('what to photograph', () => {
+  it.each([
+    ['the front of your driving licence', 'id-front', 'drivingLicence'],
+    ['the back of your residence permit', 'id-back', 'residencePermit'],
+    ['the photo page of your passport', 'id-front', 'passport'],
+    ['the front of your ID card', 'id-front', null],
+    ['your proof of address', 'proof-of-address', 'drivingLicence'],
+    ['your face', 'selfie', null],
+  ] as const)('is called %s', (name, slot, docType) => {
+    expect(namedInHint(slot, docType)).toBe(name)
+  })
+
+  it('is named by the hint that wants it larger', () => {
+    expect(hintText('move_closer', 'id-front', 'drivingLicence').more).toBe(
+      'Fill the frame with the front of your driving licence.',
+    )
+    expect(hintText('glare', 'id-front', null).hint).toBe('Glare')
   })
 })
 

@@ -1,4 +1,10 @@
-import { type DocumentSlot, documentType } from '#contract/documents/documents.ts'
+import {
+  DOC_TYPE_LABELS,
+  type DocType,
+  type DocumentSlot,
+  documentType,
+  SLOT_NOUNS,
+} from '#contract/documents/documents.ts'
 import type { PictureProblem } from '#contract/documents/picture-quality.ts'
 import type { PageOutline } from './page-outline.ts'
 import type { PictureJudgement } from './picture-quality.ts'
@@ -18,7 +24,12 @@ export type CaptureHint =
   | 'look_ahead'
   | 'hold_still'
 
-export const HINT_TEXT: Readonly<Record<CaptureHint, { hint: string; more: string }>> = {
+interface HintText {
+  hint: string
+  more: string
+}
+
+const HINT_TEXT: Readonly<Record<CaptureHint, HintText>> = {
   too_dark: { hint: 'Too dark', more: 'Turn on a light, or move to a window.' },
   move_closer: { hint: 'Move closer', more: 'Fill the frame with the document.' },
   fit_page: { hint: 'Fit the whole page', more: 'All four corners have to be inside the frame.' },
@@ -30,6 +41,22 @@ export const HINT_TEXT: Readonly<Record<CaptureHint, { hint: string; more: strin
   face_closer: { hint: 'Move closer', more: 'Fill the oval with your face.' },
   look_ahead: { hint: 'Look straight ahead', more: 'Nothing over your face.' },
   hold_still: { hint: 'Hold still', more: 'We take the photo for you.' },
+}
+
+/** Returns what a hint says about this document. */
+export function hintText(hint: CaptureHint, slot: DocumentSlot, docType: DocType | null): HintText {
+  if (hint !== 'move_closer') return HINT_TEXT[hint]
+  return { ...HINT_TEXT[hint], more: `Fill the frame with ${namedInHint(slot, docType)}.` }
+}
+
+/** Returns what to photograph, as the camera calls it. */
+export function namedInHint(slot: DocumentSlot, docType: DocType | null): string {
+  const { group } = documentType(slot)
+  if (group === 'selfie') return 'your face'
+  if (group !== 'id') return `your ${SLOT_NOUNS[slot]}`
+  if (docType === 'passport') return 'the photo page of your passport'
+  const card = docType ? DOC_TYPE_LABELS[docType].toLowerCase() : 'ID card'
+  return `the ${slot === 'id-back' ? 'back' : 'front'} of your ${card}`
 }
 
 export const HINT_OF: Readonly<Record<PictureProblem, CaptureHint>> = {

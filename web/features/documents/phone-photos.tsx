@@ -112,6 +112,10 @@ export function PhonePhotos({
           onClose={() => setTaking(null)}
           slot={shown}
           docType={docType}
+          series={{
+            slots: slots.map(({ slot }) => slot),
+            done: slots.filter(({ isStored }) => isStored).map(({ slot }) => slot),
+          }}
           onUse={(file, { anyway }) => {
             drop(shown)
             void send(newPhoto(shown, file, anyway))

@@ -20,6 +20,7 @@ import { type Automatic, CameraView } from './camera-view.tsx'
 import { CaptureJudge, fetchWorker } from './capture-judge.ts'
 import type { Shot } from './capture-messages.ts'
 import { CaptureSheet, NumberedSteps } from './capture-sheet.tsx'
+import { type PhotoSeries, placeInSeries } from './photo-series.ts'
 import { ShotReview } from './shot-review.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 import { CAMERA_PROBLEMS, type Camera, useCamera } from './use-camera.ts'
@@ -29,6 +30,8 @@ export { fetchWorker }
 export interface CameraDialogProps {
   slot: DocumentSlot
   docType: DocType | null
+  /** The photos that are taken one after the other, with this one. */
+  series?: PhotoSeries | undefined
   open: boolean
   onClose: () => void
   /** Called with a photo to send at once; `anyway` if it was judged poor and its owner wants it nevertheless. */
@@ -68,7 +71,7 @@ export function CameraDialog(props: CameraDialogProps) {
   )
 }
 
-function Capture({ slot, docType, onClose, onUse, onFile, onPhone }: CameraDialogProps) {
+function Capture({ slot, docType, series, onClose, onUse, onFile, onPhone }: CameraDialogProps) {
   const { camera, retry } = useCamera(documentType(slot).group === 'selfie' ? 'user' : 'environment')
   const judge = useJudge()
   const [shot, setShot] = useState<Shot | null>(null)
@@ -77,6 +80,7 @@ function Capture({ slot, docType, onClose, onUse, onFile, onPhone }: CameraDialo
   const shooting = useRef<'automatic' | 'asked' | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const title = SLOT_LABELS[slot]
+  const place = series ? placeInSeries(series, slot) : null
   const shoot = async (video: HTMLVideoElement): Promise<Automatic> => {
     setFailed(false)
     try {
@@ -121,6 +125,7 @@ function Capture({ slot, docType, onClose, onUse, onFile, onPhone }: CameraDialo
       {shot ? (
         <ShotReview
           title={title}
+          place={place}
           slot={slot}
           shot={shot}
           onAgain={() => setShot(null)}
@@ -129,6 +134,7 @@ function Capture({ slot, docType, onClose, onUse, onFile, onPhone }: CameraDialo
       ) : camera.kind === 'failed' ? (
         <NoCamera
           title={title}
+          place={place}
           failure={camera}
           limits={acceptedFiles(slot)}
           onRetry={retry}
@@ -146,6 +152,7 @@ function Capture({ slot, docType, onClose, onUse, onFile, onPhone }: CameraDialo
           slot={slot}
           docType={docType}
           title={title}
+          series={series}
           camera={camera}
           judge={judge}
           hasFailed={hasFailed}
@@ -180,6 +187,7 @@ function useJudge(): CaptureJudge | null {
 /** Why the camera can't be used, how to allow it in this browser, and the other ways. */
 function NoCamera({
   title,
+  place,
   failure,
   limits,
   onRetry,
@@ -187,6 +195,7 @@ function NoCamera({
   onPhone,
 }: {
   title: string
+  place: string | null
   failure: Extract<Camera, { kind: 'failed' }>
   limits: string
   onRetry: () => void
@@ -201,6 +210,7 @@ function NoCamera({
   return (
     <CaptureSheet
       title={title}
+      place={place}
       actions={
         <Button variant="primary" onClick={onRetry}>
           {text.retry ?? 'Try again'}

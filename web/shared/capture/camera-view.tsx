@@ -1,15 +1,27 @@
+import Eye from 'lucide-react/icons/eye'
 import Flashlight from 'lucide-react/icons/flashlight'
+import Focus from 'lucide-react/icons/focus'
+import Hand from 'lucide-react/icons/hand'
+import Maximize2 from 'lucide-react/icons/maximize-2'
+import Moon from 'lucide-react/icons/moon'
+import Ruler from 'lucide-react/icons/ruler'
+import Scan from 'lucide-react/icons/scan'
+import ScanFace from 'lucide-react/icons/scan-face'
+import Sun from 'lucide-react/icons/sun'
+import Users from 'lucide-react/icons/users'
 import X from 'lucide-react/icons/x'
 import * as RadixDialog from 'radix-ui/dialog'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import type { PictureProblem } from '#contract/documents/picture-quality.ts'
 import {
+  type CaptureHint,
   type Guidance,
   HINT_OF,
-  HINT_TEXT,
   HOLD_STILL_MS,
   hintFor,
+  hintText,
+  namedInHint,
   nextGuidance,
   placeOf,
 } from '#domain/documents/capture-hints.ts'
@@ -17,6 +29,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { CameraFrame, frameInPicture } from './camera-frame.tsx'
 import type { CaptureJudge } from './capture-judge.ts'
 import { OfflineNote } from './offline-note.tsx'
+import { type PhotoSeries, placeInSeries } from './photo-series.ts'
+import { PhotoStrokes } from './photo-strokes.tsx'
 import type { Camera } from './use-camera.ts'
 
 /** The pause between two frames that are judged; on a slow phone each takes longer, but they never queue up. */
@@ -26,6 +40,20 @@ const AFTER_FAILURE_MS = 1000
 
 const GOOD_HINTS: ReadonlySet<string> = new Set(['hold_still', 'look_ahead'])
 
+const HINT_ICONS: Readonly<Record<CaptureHint, ComponentType<{ className?: string }>>> = {
+  too_dark: Moon,
+  move_closer: Maximize2,
+  fit_page: Scan,
+  glare: Sun,
+  blurred: Focus,
+  hold_level: Ruler,
+  one_face: Users,
+  fit_face: ScanFace,
+  face_closer: Maximize2,
+  look_ahead: Eye,
+  hold_still: Hand,
+}
+
 /** What became of an automatic photo: it is shown, failed, or has this problem. */
 export type Automatic = 'taken' | 'failed' | PictureProblem
 
@@ -34,6 +62,8 @@ interface CameraViewProps {
   docType: DocType | null
   /** What to photograph and how, shown before the first frame was judged. */
   title: string
+  /** The photos that are taken one after the other, with this one. */
+  series: PhotoSeries | undefined
   camera: Exclude<Camera, { kind: 'failed' }>
   judge: CaptureJudge | null
   /** Whether the last photo failed. */
@@ -49,6 +79,7 @@ export function CameraView({
   slot,
   docType,
   title,
+  series,
   camera,
   judge,
   hasFailed,
@@ -68,16 +99,20 @@ export function CameraView({
   const shoot = () => video.current?.videoWidth && onShoot(video.current)
   const guidance = useGuidance({ video, judge: stream ? judge : null, slot, frame, onDue })
   const isGood = guidance !== null && GOOD_HINTS.has(guidance.hint)
-  const hint = guidance && HINT_TEXT[guidance.hint]
+  const textOf = (hint: CaptureHint) => hintText(hint, slot, docType)
+  const hint = guidance && textOf(guidance.hint)
+  const Icon = guidance && HINT_ICONS[guidance.hint]
+  const place = series && placeInSeries(series, slot)
   return (
     <>
       <div className="col-start-1 row-start-1 grid grid-cols-[3rem_1fr_3rem] items-center px-2 pt-2 pb-1.5">
         <RadixDialog.Close className={ROUND} aria-label="Close">
           <X />
         </RadixDialog.Close>
-        <RadixDialog.Title className="text-center text-[1.0625rem] leading-5.5 text-inherit">
-          {title}
-        </RadixDialog.Title>
+        <div className="text-center">
+          <RadixDialog.Title className="text-[1.0625rem] leading-5.5 text-inherit">{title}</RadixDialog.Title>
+          {place ? <p className="text-sm opacity-75">{place}</p> : null}
+        </div>
         {stream ? <Torch stream={stream} /> : null}
         <OfflineNote className="col-span-full row-start-2" />
       </div>
@@ -115,6 +150,7 @@ export function CameraView({
           )}
           aria-hidden="true"
         >
+          {Icon ? <Icon className="size-5 flex-none" /> : null}
           {hint.hint}
         </p>
       ) : null}
@@ -127,13 +163,20 @@ export function CameraView({
         </p>
       ) : (
         <p className="z-1 col-start-1 row-start-2 mx-5 mb-4 self-end text-center text-card/5.25 [text-shadow:0_1px_6px_var(--black)] low:row-start-3 low:mx-3">
-          {camera.kind === 'asking' ? 'Your browser is asking to use the camera. Choose Allow.' : hint?.more}
+          {camera.kind === 'asking'
+            ? 'Your browser is asking to use the camera. Choose Allow.'
+            : (hint?.more ?? `Fit ${namedInHint(slot, docType)} in the frame.`)}
         </p>
       )}
       <p className="sr-only" aria-live="polite">
-        {guidance ? `${HINT_TEXT[guidance.spoken].hint}. ${HINT_TEXT[guidance.spoken].more}` : ''}
+        {guidance ? `${textOf(guidance.spoken).hint}. ${textOf(guidance.spoken).more}` : ''}
       </p>
       <div className="col-start-1 row-start-3 grid grid-cols-[1fr_84px_1fr] items-center justify-items-center px-5 pt-3.5 pb-[calc(1.125rem+env(safe-area-inset-bottom))] low:col-start-3 low:row-span-full low:grid-cols-1 low:content-center low:gap-5 low:px-2">
+        {series && place ? (
+          <span className="col-span-full mb-3 leading-none low:hidden">
+            <PhotoStrokes done={series.slots.map((each) => series.done.includes(each))} isOnCamera />
+          </span>
+        ) : null}
         <button type="button" className={TEXT_BUTTON} onClick={onChooseFile}>
           Choose a file
         </button>
@@ -145,7 +188,7 @@ export function CameraView({
 }
 
 const HINT =
-  'z-1 col-start-1 row-start-2 mx-2 mt-5 self-start justify-self-center rounded-full px-5 py-3 text-center text-[1.125rem] leading-6 font-semibold shadow-3 motion-safe:animate-[fade_.12s] low:mt-2'
+  'z-1 col-start-1 row-start-2 mx-2 mt-5 self-start justify-self-center inline-flex items-center gap-2.5 rounded-full px-5 py-3 text-center text-[1.125rem] leading-6 font-semibold shadow-3 motion-safe:animate-[fade_.12s] low:mt-2'
 const ROUND =
   'grid size-12 cursor-pointer place-items-center rounded-full border-0 bg-(--white)/10 text-inherit focus-visible:outline-2 focus-visible:outline-(--white)'
 const TEXT_BUTTON =

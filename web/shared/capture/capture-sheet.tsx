@@ -5,11 +5,14 @@ import type { ReactNode } from 'react'
 /** A full-screen sheet: a bar with Back, the content, and buttons within reach of a thumb. */
 export function CaptureSheet({
   title,
+  place,
   picture,
   actions,
   children,
 }: {
   title: string
+  /** Which photo of several it is, if there are. */
+  place: string | null
   /** Above the text; next to it on a phone in landscape. */
   picture?: ReactNode
   actions: ReactNode
@@ -24,7 +27,10 @@ export function CaptureSheet({
         >
           <ArrowLeft />
         </RadixDialog.Close>
-        <RadixDialog.Title className="text-center text-card/5 font-semibold">{title}</RadixDialog.Title>
+        <div className="text-center">
+          <RadixDialog.Title className="text-card/5 font-semibold">{title}</RadixDialog.Title>
+          {place ? <p className="text-sm/4.5 text-ink-2">{place}</p> : null}
+        </div>
       </div>
       <div className="min-h-0 flex-1 overflow-auto px-4 pt-5 pb-6 low:flex low:gap-5 low:overflow-hidden low:py-3">
         {picture}

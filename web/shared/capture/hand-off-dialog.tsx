@@ -250,7 +250,7 @@ function Code({
 function Arrived({ count, slots }: { count: number; slots: HandOff['slots'] }) {
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1">
-      <p className="text-[17px] leading-6 font-semibold" role="status">
+      <p className="text-[1.0625rem] leading-6 font-semibold" role="status">
         {`${count} of ${slots.length} ${slots.length === 1 ? 'photo is' : 'photos are'} here`}
       </p>
       <PhotoStrokes done={slots.map(({ isStored }) => isStored)} />

@@ -14,12 +14,15 @@ import { OfflineNote } from './offline-note.tsx'
 /** The photo at full size before it is sent: what is wrong with it, how to do better, and the choice. */
 export function ShotReview({
   title,
+  place,
   slot,
   shot,
   onAgain,
   onUse,
 }: {
   title: string
+  /** Which photo of several it is, if there are. */
+  place: string | null
   slot: DocumentSlot
   shot: Shot
   onAgain: () => void
@@ -40,6 +43,7 @@ export function ShotReview({
   return (
     <CaptureSheet
       title={title}
+      place={place}
       picture={
         <div className="relative overflow-hidden rounded-3 border border-line bg-sunken low:basis-1/2">
           {url ? (

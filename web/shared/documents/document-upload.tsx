@@ -16,6 +16,7 @@ import { canAskForCamera } from '#web/shared/capture/can-ask-for-camera.ts'
 import { HandOffButton } from '#web/shared/capture/hand-off-button.tsx'
 import { LazyCamera } from '#web/shared/capture/lazy-camera.tsx'
 import { openHandOff } from '#web/shared/capture/open-hand-off.ts'
+import type { PhotoSeries } from '#web/shared/capture/photo-series.ts'
 import { type OwnCase, useOwnCase } from '#web/shared/verification/own-case.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateFields } from '#web/ui/date-fields.tsx'
@@ -58,6 +59,8 @@ export interface DocumentUploadProps {
   readOnly?: boolean
   /** A badge to the right of the label. */
   aside?: ReactNode
+  /** The photos that are taken one after the other, with this one. */
+  series?: PhotoSeries | undefined
   /** The slots a phone may be asked for when handing off from a computer; by default only this one. */
   handOffSlots?: readonly DocumentSlot[]
   onSignedOut: () => void
@@ -78,6 +81,7 @@ export function DocumentUpload({
   mustReplace = false,
   place = 'onboarding',
   readOnly,
+  series,
   handOffSlots,
   onUnsent,
   onHold,
@@ -212,6 +216,7 @@ export function DocumentUpload({
           onClose={() => setCameraOpen(false)}
           slot={slot}
           docType={docType ?? null}
+          series={series}
           onUse={handlePhoto}
           onFile={upload.choose}
           onPhone={kind === 'consumer' ? () => setHandOffOpen(true) : undefined}

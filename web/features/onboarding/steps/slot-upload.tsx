@@ -42,6 +42,7 @@ export function SlotUpload({
   const mustReplace = correction?.mustReplace(slot) ?? false
   // A card has two sides, and the page knows the chosen kind before the server does.
   const sides = docType ? requiredSlots(docType).filter(isIdSide) : []
+  const photos = requiredSlots(docType ?? document('id-front')?.docType ?? null)
   const isIdComplete = sides.every((side) => files.includes(side))
   // Of two fixed sides only the last one leads on.
   const isLastFixed = !docType || sides.findLast((side) => correction?.find(side)?.fixed) === slot
@@ -64,6 +65,7 @@ export function SlotUpload({
         beside={documents}
         mustReplace={mustReplace}
         readOnly={readOnly}
+        series={correction || kind !== 'consumer' ? undefined : { slots: photos, done: files }}
         handOffSlots={correction ? [slot] : photosOf(slot, docType)}
         aside={readOnly || isAccepted ? <AcceptedBadge /> : undefined}
         onSignedOut={onSignedOut}
