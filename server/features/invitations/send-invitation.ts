@@ -19,7 +19,7 @@ export interface Invited {
 }
 
 /** Said to an inviter who may find people. */
-export const HAS_ACCOUNT =
+export const ALREADY_HAS_ACCOUNT =
   'Someone with this email has an account already, so there is nothing to invite them to. Search for the email under Users.'
 
 /**
@@ -36,7 +36,7 @@ export async function sendInvitation(
   return services.database.transaction(async (tx) => {
     const userId = await registeredUser(tx, person.email)
     if (userId !== null && mayFindPeople)
-      throw new AppError('INVALID_STATE', HAS_ACCOUNT, { fields: { email: HAS_ACCOUNT } })
+      throw new AppError('INVALID_STATE', ALREADY_HAS_ACCOUNT, { fields: { email: ALREADY_HAS_ACCOUNT } })
     const [made] = await tx
       .insert(invitations)
       .values({

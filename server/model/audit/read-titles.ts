@@ -1,4 +1,4 @@
-/** What an auditor reads at each address for staff; the person whose record it is stands in a column of its own. */
+/** What an auditor reads at each address for staff; whose record it is, is in a column of its own. */
 export const READ_TITLES: Readonly<Record<string, string>> = {
   '/api/admin/administrators': 'the administrators',
   '/api/admin/audit': 'the audit log',

@@ -170,7 +170,7 @@ export function sealedVault(parts: VaultParts): FileVault {
       return slots.run({ person, kind: 'pdf', cost: 0 }, checkAndDraw, signal)
     }
     // Stored within the same turn: renditions waiting for a slow store would accumulate in memory.
-    const keepShown = async ({ content, width, height }: Rendition) => {
+    const storeShown = async ({ content, width, height }: Rendition) => {
       await onPicture?.(content)
       await keepRendition(content)
       return { shown: { bytes: content.length, width, height }, pages: null }
@@ -178,11 +178,11 @@ export function sealedVault(parts: VaultParts): FileVault {
     const read = async () => buffer(await openPlain())
     const cost = Math.max(bytes, MIN_IMAGE_COST)
     const heavily = (act: () => Promise<Rendition>) =>
-      slots.run({ person, kind: 'heavy picture', cost }, async () => keepShown(await act()), signal)
+      slots.run({ person, kind: 'heavy picture', cost }, async () => storeShown(await act()), signal)
     if (type === 'image/heic') return heavily(async () => renditionOf(await heics.decode(await read())))
     const lightly = async () => {
       const image = await openImage(await read())
-      return image.isHeavy ? undefined : keepShown(await image.render())
+      return image.isHeavy ? undefined : storeShown(await image.render())
     }
     const kept = await slots.run({ person, kind: 'picture', cost }, lightly, signal)
     return kept ?? heavily(async () => (await openImage(await read())).render())

@@ -175,7 +175,7 @@ test('a press while an automatic photo is judged is for that photo', async () =>
   expect(SeeingWorker.photos).toHaveLength(0)
 })
 
-test('after an automatic photo that is poor or fails, the hints go on, and the next is taken', async () => {
+test('the hints and the next photo come after an automatic one that is poor or fails', async () => {
   const nextPhoto = await lookAtDocument()
   const [poor, failed] = [await nextPhoto(), { kind: 'failed' }]
   act(() => poor(photo(['blurred'])))
