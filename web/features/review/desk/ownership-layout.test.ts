@@ -32,6 +32,17 @@ it.each([4, 5, 6])('leads the links of %s owners past the boxes below them', (co
     }
 })
 
+it.each([3, 4, 5])('keeps the shares of %s owners apart, from the left as their boxes are', (count) => {
+  const { people, share } = ownershipLayout(count, 624)
+  const shares = people
+    .map(({ x }, index) => ({ x, share: share(index).x }))
+    .toSorted((left, right) => left.x - right.x)
+  shares.forEach((each, index) => {
+    const next = shares[index + 1]
+    if (next) expect(next.share - each.share).toBeGreaterThan(70)
+  })
+})
+
 it('keeps the company below everyone, even if no one is named', () => {
   for (const count of [0, 1, 4]) {
     const { people, box, company, height } = ownershipLayout(count, 624)

@@ -1,4 +1,4 @@
-const BOX = { width: 196, height: 100 }
+const BOX = { width: 196, height: 116 }
 const GAP = 12
 /** How far a link leads down to the company. */
 const LINK_HEIGHT = 136
@@ -36,13 +36,17 @@ export function ownershipLayout(count: number, room: number) {
     return { x: start + (index % inRow) * (BOX.width + GAP), y: row * (BOX.height + GAP) }
   })
   const company = { x: (width - companyWidth) / 2, y: top, width: companyWidth }
-  /** Links go straight down to below the last row, and arrive side by side along the top of the company. */
+  /**
+   * Links go straight down to below the last row, and arrive side by side along the top of the company, in the order of
+   * their boxes from the left, so that none cross.
+   */
   const ends = (index: number) => {
     const from = people[index] ?? { x: 0, y: 0 }
+    const place = people.filter(({ x }) => x <= from.x).length
     return {
       from: from.y + BOX.height,
       start: { x: from.x + BOX.width / 2, y: bottom },
-      end: { x: company.x + (companyWidth * (index + 1)) / (count + 1), y: top },
+      end: { x: company.x + (companyWidth * place) / (count + 1), y: top },
     }
   }
   return {
