@@ -10,7 +10,7 @@ export function isErased({ issuer }: Pick<UserRow, 'issuer'>): boolean {
   return issuer === ERASED_ISSUER
 }
 
-export async function isErasedId(db: Db, userId: number): Promise<boolean> {
+async function isErasedId(db: Db, userId: number): Promise<boolean> {
   const [user] = await db.select({ issuer: users.issuer }).from(users).where(eq(users.id, userId))
   return user !== undefined && isErased(user)
 }
