@@ -8,7 +8,7 @@ import { root } from './root.mjs'
  * How much JavaScript the first view of a page may load, gzipped (performance P1, P4, P12). `modules` are the
  * lazily loaded modules that this view needs on top of the entry.
  */
-export const budgets = [
+const budgets = [
   {
     page: 'Sign-in',
     modules: [],
