@@ -32,6 +32,8 @@ const LEAST_AREA = 0.06
 const LEAST_SCORE = 0.1
 /** A change of brightness under seven steps of 255 is the grain of a table. */
 const LEAST_CHANGE = 18
+/** Fraction of a strong change, which is that of print: a dark header on a dark table is still part of its card. */
+const LEAST_OF_STRONG = 0.2
 /** Long side to short: cards (ISO 7810 ID-1), a passport page (ID-3), A4 and US letters. */
 export const PAGE_RATIOS = [1.586, 1.42, Math.SQRT2, 1.294]
 
@@ -96,7 +98,7 @@ function edgesOf(picture: BrightnessPicture): { level: Edges; upright: Edges } {
       counts[size] = (counts[size] ?? 0) + 1
     }
   }
-  const least = Math.max(LEAST_CHANGE, percentile(counts, width * height, 0.9) * 0.5)
+  const least = Math.max(LEAST_CHANGE, percentile(counts, width * height, 0.9) * LEAST_OF_STRONG)
   const level = new Uint8Array(width * height)
   const upright = new Uint8Array(width * height)
   for (let y = 1; y < height - 1; y++) {

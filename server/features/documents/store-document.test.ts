@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DocumentSlot } from '#contract/documents/documents.ts'
 import { greyOf } from '#domain/documents/brightness-picture.ts'
+import { straightened } from '#domain/documents/page-straightening.ts'
 import { judgePicture } from '#domain/documents/picture-quality.ts'
 import { loadSharp } from '#server/platform/files/image-check.ts'
 import { FRAME, STAGED_PICTURES, stage } from '#server/testing/staged-pictures.ts'
@@ -38,6 +39,29 @@ test('at least 38 of 40 staged pictures are judged correctly, by the browser’s
   )
   expect(right('browser'), JSON.stringify(wrong, null, 1)).toBeGreaterThanOrEqual(LEAST_RIGHT)
   expect(right('server'), JSON.stringify(wrong, null, 1)).toBeGreaterThanOrEqual(LEAST_RIGHT)
+})
+
+test('whole cards are cropped, tilted ones among them, unless a part is as bright as the table', async () => {
+  const cards = STAGED_PICTURES.filter(
+    ({ slot, expected }) => slot !== 'proof-of-address' && (!expected || expected === 'tilted'),
+  )
+  expect(cards).toHaveLength(12)
+  const sharp = await loadSharp()
+  const left: string[] = []
+  for (const picture of cards) {
+    const colours = await stage(picture)
+    const { page } = judgePicture(greyOf(colours, FRAME.width, FRAME.height, 3), picture.slot)
+    const rgba = await sharp(colours, { raw: { ...FRAME, channels: 3 } })
+      .ensureAlpha()
+      .raw()
+      .toBuffer()
+    if (!straightened({ ...FRAME, pixels: new Uint8ClampedArray(rgba) }, page)) left.push(picture.name)
+  }
+  // Their header is as bright as the wood, and only brightness is looked at.
+  expect(left).toEqual([
+    'sofia-marchetti-id-front: as it should be',
+    'amara-okafor-id-front: as it should be',
+  ])
 })
 
 test.each<[DocumentSlot, string]>([
