@@ -24,6 +24,8 @@ export const ReadValue = z.object({
   field: ReadField,
   /** Dates as `YYYY-MM-DD`. */
   value: z.string(),
+  /** How it is shown, if that isn't the value: the country of a nationality, with its code. */
+  text: z.string().optional(),
   /** The machine-readable code, the print next to it, or the text of a PDF. */
   source: z.enum(['code', 'print', 'text']),
   /** `right`: check digits prove it; `wrong`: they contradict it; null: it has none. */

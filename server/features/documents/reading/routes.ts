@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/documents/readings.ts'
+import { nationalityText } from '#domain/reading/nationality-text.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { findReading, type StoredReading } from '#server/model/documents/document-readings.ts'
 import { linkSignals, signalsOf } from '#server/model/documents/document-signals.ts'
@@ -37,7 +38,7 @@ export function registerReadings(routes: Routes, services: Services): void {
       readings.push({
         documentId: row.id,
         state: stateOf(row, reading),
-        values: isOwn ? valuesForOwner(reading) : (reading?.found.values ?? []),
+        values: isOwn ? valuesForOwner(reading) : valuesOf(reading),
         signals: reading && !isOwn ? await linkedSignals(row, reading, reader.userId) : [],
         readAt: reading?.readAt.toISOString() ?? null,
       })
@@ -57,7 +58,14 @@ export function registerReadings(routes: Routes, services: Services): void {
   }
 }
 
+/** The values read, a nationality with its text: the table of its countries would be heavy in a browser. */
+function valuesOf(reading: StoredReading | undefined): contract.ReadValue[] {
+  return (reading?.found.values ?? []).map((found) =>
+    found.field === 'nationality' ? { ...found, text: nationalityText(found.value) } : found,
+  )
+}
+
 /** A value that its check digit contradicts was probably misread: reviewers see it, but its owner isn't asked to use it. */
-function valuesForOwner(reading: StoredReading | undefined): StoredReading['found']['values'] {
-  return (reading?.found.values ?? []).filter(({ proof }) => proof !== 'wrong')
+function valuesForOwner(reading: StoredReading | undefined): contract.ReadValue[] {
+  return valuesOf(reading).filter(({ proof }) => proof !== 'wrong')
 }

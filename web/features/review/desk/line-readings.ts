@@ -7,7 +7,6 @@ import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { compareRead } from '#domain/reading/compare-read.ts'
 import { differingParts } from '#domain/reading/differing-parts.ts'
-import { nationalityText } from '#domain/reading/nationality-text.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { readText } from '#web/shared/documents/read-text.ts'
@@ -87,7 +86,7 @@ export function comparedRows(rows: readonly DeclaredRow[], readings: readonly Re
       areNamesSwapped && NAME_FIELDS.includes(found.field)
         ? ({ kind: 'fits' } as const)
         : compareRead(found.field, declaredText(row), found.value, found.isCutOff)
-    const text = found.field === 'nationality' ? nationalityText(found.value) : readText(found)
+    const text = found.text ?? readText(found)
     // Compared as stored, marked as shown.
     const parts = comparison?.kind === 'differs' && shown ? differingParts(shown, text) : null
     // A declared date may be fine while the one on the document isn't.
