@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { BusinessProfile } from '#contract/onboarding/business.ts'
 import {
   MANAGER_FIELDS,
@@ -39,16 +40,26 @@ export function CompanyRepresentatives({ company }: { company: BusinessProfile }
   )
 }
 
+type OwnersProps = {
+  company: BusinessProfile
+  /** How far the check of an owner is; without it, the table has no column for it. */
+  checkOf?: (owner: BusinessProfile['beneficialOwners'][number]) => ReactNode
+}
+
 /** A company's owners, or why none are named and who is named instead (choices §4). */
-export function CompanyOwners({ company }: { company: BusinessProfile }) {
+export function CompanyOwners({ company, checkOf }: OwnersProps) {
   return (
     <Card aria-labelledby="company-owners">
       <CardHeader id="company-owners" title="Beneficial owners" />
       {company.beneficialOwners.length > 0 ? (
-        <DataTable caption="Beneficial owners" head={heads(OWNER_FIELDS)}>
+        <DataTable
+          caption="Beneficial owners"
+          head={[...heads(OWNER_FIELDS), checkOf ? <Th key="check">Check</Th> : null]}
+        >
           {company.beneficialOwners.map((owner) => (
             <tr key={owner.id}>
               <PersonCells fields={OWNER_FIELDS} person={owner} />
+              {checkOf ? <Td label="Check">{checkOf(owner)}</Td> : null}
             </tr>
           ))}
         </DataTable>

@@ -44,3 +44,20 @@ test('two pages wait at most: the one requested first is dropped', async () => {
   await shown('/c')
   expect(asked).toHaveLength(4)
 })
+
+test('while the server is out of reach, a page shown before is shown again, and another isn’t', async () => {
+  serve()
+  await shown('/f')
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  expect(await shown('/f')).toBe('/f?page=1')
+  await expect(shown('/g')).rejects.toMatchObject({ status: 0 })
+})
+
+test('a page shown before isn’t shown again once the server refuses it', async () => {
+  serve()
+  await shown('/h')
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Claim this case first.' }, { status: 409 }))
+  await expect(shown('/h')).rejects.toMatchObject({ status: 409 })
+})

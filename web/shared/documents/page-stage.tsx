@@ -1,6 +1,7 @@
+import { onlineManager } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useReducer, useState } from 'react'
 import type { PageArea } from '#contract/documents/readings.ts'
-import { isSignedOut } from '#web/lib/api-error.ts'
+import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { SignInAgain, solvedBySignIn } from '#web/shared/sign-in/sign-in-again.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -10,6 +11,7 @@ import { type PageView, pageKeys } from './page-toolbar.tsx'
 
 const ENDED = { title: 'Your session has ended', why: 'Sign in again to open documents.' }
 const TOO_OLD = { why: 'You signed in more than 15 minutes ago. Sign in again to open documents.' }
+const LINE_LOST = 'We can’t reach the server. The page opens as soon as you’re back online.'
 const BASE_WIDTH = 'min(100%, 600px)'
 
 /** The current page of a document in a scrollable area; keys zoom and turn pages. `title` is the document's name. */
@@ -59,8 +61,8 @@ type Props = {
   fitsFrame?: boolean
   /** The highlighted part of the page. */
   marked?: PageArea | null
-  /** Called if the page can't be shown, for a reason that signing in doesn't solve. */
-  onFailed?: () => void
+  /** Called with why the page can't be shown, if signing in doesn't solve it, and with null once it is tried again. */
+  onFailure?: (failure: Error | null) => void
   /** Another action for a page that can't be shown. */
   otherWay?: ReactNode
 }
@@ -79,15 +81,22 @@ export function PageImage(props: Props) {
     onDrawn,
     fitsFrame = false,
     marked = null,
-    onFailed,
+    onFailure,
     otherWay,
   } = props
   const [attempt, tryAgain] = useReducer((attempts: number) => attempts + 1, 0)
   const shown = usePage(url, page, attempt)
-  const hasFailed = shown instanceof Error && !solvedBySignIn(shown)
+  const failure = shown instanceof Error && !solvedBySignIn(shown) ? shown : null
   useEffect(() => {
-    if (hasFailed) onFailed?.()
-  }, [hasFailed, onFailed])
+    onFailure?.(failure)
+  }, [failure, onFailure])
+  const isLineLost = failure instanceof ApiError && failure.status === 0
+  useEffect(() => {
+    if (!isLineLost) return
+    return onlineManager.subscribe((isOnline) => {
+      if (isOnline) tryAgain()
+    })
+  }, [isLineLost])
   const [size, setSize] = useState<{ of: string; width: number; height: number }>()
   if (shown === 'loading')
     return (
@@ -106,7 +115,7 @@ export function PageImage(props: Props) {
   if (shown instanceof Error)
     return (
       <div className="place-self-center text-center" role="alert">
-        <p>{shown.message}</p>
+        <p>{isLineLost ? LINE_LOST : shown.message}</p>
         <div className="mt-4 flex flex-wrap justify-center gap-2">
           <Button onClick={tryAgain}>Try again</Button>
           {otherWay}

@@ -13,6 +13,7 @@ import {
   type VerdictDraft,
   type VerdictDraftsState,
 } from '#web/features/review/verdict-drafts.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { useMay } from '#web/lib/may.tsx'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import {
@@ -97,7 +98,8 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
   const lookedAt = useLinesLookedAt(selected)
   const former = line?.item.formerDocuments.find(({ id }) => id === search.document) ?? null
   const document = former ?? (line?.slot ? currentDocument(reviewCase.items, line.slot) : null)
-  const stage = useStageView(document?.id ?? '', document?.pages ?? 1)
+  const documentId = document?.id
+  const stage = useStageView(documentId ?? '', document?.pages ?? 1)
   const comparisons = useComparisons(user, reviewCase, lines)
   const comparison = comparisons.get(selected)
   const marked = document && comparison ? areaOf(comparison, document.id) : null
@@ -107,7 +109,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
   const [isOwnershipList, setOwnershipList] = useState(() => window.innerWidth <= 860)
   const [isRejecting, setRejecting] = useState(false)
   const [large, setLarge] = useState({ id: '', isLarge: false })
-  const [failed, setFailed] = useState<string>()
+  const [failed, setFailed] = useState<{ id: string; isUnreadable: boolean }>()
   const [changing, setChanging] = useState<number | null>(null)
   usePicturesAhead(reviewCase, lines, line, !document || large.id === document.id)
   const work = useDeskDecision({ userId: user.id, name }, reviewCase, drafts, search.list)
@@ -204,7 +206,11 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
     (isLarge: boolean) => setLarge({ id: document?.id ?? '', isLarge }),
     [document?.id],
   )
-  const handleFailed = useCallback(() => setFailed(document?.id), [document?.id])
+  const handleFailure = useCallback(
+    (failure: Error | null) =>
+      setFailed(failure && documentId ? { id: documentId, isUnreadable: isUnreadable(failure) } : undefined),
+    [documentId],
+  )
   const words = DECISION_TEXT[progress.outcome](progress.counts)
   const picked = asking && line?.key === asking.key ? asking : null
   const company = user.business_profile
@@ -281,10 +287,10 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
             isFormer={former !== null}
             stage={stage}
             marked={marked}
-            isDrawn={document !== null && (large.id === document.id || failed === document.id)}
+            isDrawn={document !== null && (large.id === document.id || failed?.id === document.id)}
             onSelect={select}
             onLarge={handleLarge}
-            onFailed={handleFailed}
+            onFailure={handleFailure}
           />
         ) : (
           <>
@@ -326,7 +332,9 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
             line={line}
             decision={picked.decision}
             typed={typed}
-            suggested={document && failed === document.id ? 'FILE_UNREADABLE' : null}
+            suggested={
+              document && failed?.id === document.id && failed.isUnreadable ? 'FILE_UNREADABLE' : null
+            }
             isClosed={!canMark}
             onChoose={(draft) => mark(line, draft)}
             onCancel={() => {
@@ -449,6 +457,11 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
       ) : null}
     </div>
   )
+}
+
+/** Whether it is the file itself that can't be rendered: no one else could open it either. */
+function isUnreadable(failure: Error): boolean {
+  return failure instanceof ApiError && failure.code === 'UNSAFE_FILE'
 }
 
 function focusLine(key: string) {

@@ -31,8 +31,11 @@ type Props = {
   isDrawn: boolean
   onSelect: (key: string) => void
   onLarge: (isLarge: boolean) => void
-  onFailed: () => void
+  onFailure: (failure: Error | null) => void
 }
+
+/** Passports and cards have their portrait at the left (ICAO 9303). */
+const PORTRAIT_ACROSS = 0.25
 
 /** The line's document, alone or next to another, and the case's documents below. */
 export function EvidenceStage(props: Props) {
@@ -91,7 +94,8 @@ export function EvidenceStage(props: Props) {
                 key={second.id}
                 title={SLOT_LABELS[second.documentType]}
                 document={second}
-                view={{ ...stage.view, page: 1, turn: 0 }}
+                view={{ zoom: stage.view.zoom, page: 1, turn: stage.turnOf(second.id) }}
+                startAcross={second.documentType === 'id-front' ? PORTRAIT_ACROSS : undefined}
                 isLookNeeded={needsLook(reviewCase.items, second)}
                 onLarge={ignore}
               />
@@ -104,7 +108,8 @@ export function EvidenceStage(props: Props) {
               isLookNeeded={needsLook(reviewCase.items, document)}
               marked={props.marked}
               onLarge={props.onLarge}
-              onFailed={props.onFailed}
+              onReadingZoom={stage.startAt}
+              onFailure={props.onFailure}
             />
           </>
         ) : (

@@ -36,7 +36,24 @@ export function OwnershipStage({
       <div className="grid min-h-0 content-center overflow-auto bg-sunken max-[860px]:min-h-[50dvh]">
         {isList || props.company.beneficialOwners.length === 0 ? (
           <div className="p-4">
-            <CompanyOwners company={props.company} />
+            <CompanyOwners
+              company={props.company}
+              checkOf={({ id, full_name: name }) => (
+                <Marks
+                  isAccepted={isAccepted(props.lines, `owner:${id}`)}
+                  screened={screenedAs(props.screening, name)}
+                />
+              )}
+            />
+            <div className="mt-3 flex flex-wrap items-center gap-x-3 text-sm">
+              <span className="min-w-0 wrap-anywhere">
+                The applicant, <Name>{props.company.legal_name}</Name>:
+              </span>
+              <Marks
+                isAccepted={isAccepted(props.lines, 'registration')}
+                screened={screenedAs(props.screening, props.company.legal_name)}
+              />
+            </div>
           </div>
         ) : (
           <OwnershipPicture {...props} />
@@ -73,7 +90,6 @@ function OwnershipPicture({ company, lines, selected, screening, onSelect }: Pro
         </svg>
         {owners.map(({ id, full_name: name, ownership_percent: percent }, index) => {
           const isInQuestion = selected === `owner:${id}`
-          const line = lines.find(({ key }) => key === `owner:${id}`)
           const middle = layout.share(index)
           return (
             <div key={id} className="contents">
@@ -94,7 +110,7 @@ function OwnershipPicture({ company, lines, selected, screening, onSelect }: Pro
               >
                 <Named icon={User} name={name} />
                 <span className="text-xs text-ink-2">Owns {percent}% in all</span>
-                <Marks isAccepted={line?.draft.decision === 'accepted'} screened={screenedText(name)} />
+                <Marks isAccepted={isAccepted(lines, `owner:${id}`)} screened={screenedText(name)} />
               </button>
               <span
                 className={classNames(
@@ -119,12 +135,7 @@ function OwnershipPicture({ company, lines, selected, screening, onSelect }: Pro
         >
           <Named icon={Building} name={company.legal_name} />
           <span className="text-xs text-ink-2">The applicant · {company.company_number}</span>
-          <Marks
-            isAccepted={lines.some(
-              ({ key, draft }) => key === 'registration' && draft.decision === 'accepted',
-            )}
-            screened={screenedText(company.legal_name)}
-          />
+          <Marks isAccepted={isAccepted(lines, 'registration')} screened={screenedText(company.legal_name)} />
         </div>
       </div>
     </div>
@@ -143,6 +154,10 @@ function useWidth(): [width: number, measured: (element: HTMLElement | null) => 
     return () => observer.disconnect()
   }, [])
   return [width, measured]
+}
+
+function isAccepted(lines: readonly DeskLine[], wanted: string): boolean {
+  return lines.some(({ key, draft }) => key === wanted && draft.decision === 'accepted')
 }
 
 /** A name longer than three lines of its box is cut off at its end. */

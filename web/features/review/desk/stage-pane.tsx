@@ -1,6 +1,7 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { readingWidth } from '#contract/documents/looks.ts'
 import type { PageArea } from '#contract/documents/readings.ts'
 import { downloadDocument } from '#web/shared/documents/download-document.ts'
 import { PageImage } from '#web/shared/documents/page-stage.tsx'
@@ -18,14 +19,20 @@ type Props = {
   /** Whether its line can’t be accepted before it was seen. */
   isLookNeeded: boolean
   marked?: PageArea | null
+  /** Where the middle of the first close-up is, as a fraction of the width. */
+  startAcross?: number
   onLarge: (isLarge: boolean) => void
-  onFailed?: () => void
+  /** Called with the zoom that makes it legible, as soon as its size is known, if the whole page is too small. */
+  onReadingZoom?: (zoom: number) => void
+  onFailure?: (failure: Error | null) => void
 }
 
 /** One document on the stage, fitting at 100%. If it was shown large enough for a second, it counts as looked at. */
-export function StagePane({ title, document, view, isLookNeeded, marked = null, onLarge, onFailed }: Props) {
+export function StagePane(props: Props) {
+  const { title, document, view, isLookNeeded, marked = null, startAcross = 0.5, onLarge } = props
+  const { onReadingZoom, onFailure } = props
   const look = useLook(document, view.page, isLookNeeded)
-  const { isLarge } = look
+  const { isLarge, onDrawn } = look
   const isKnown = isLarge !== null
   useEffect(() => {
     if (isLarge !== null) onLarge(isLarge)
@@ -35,13 +42,29 @@ export function StagePane({ title, document, view, isLookNeeded, marked = null, 
   const frame = useRef<HTMLElement>(null)
   const across = area && area.left + area.width / 2
   const down = area && area.top + area.height / 2
-  // A close-up shows what the line is about.
-  useEffect(() => {
+  const middle = useRef({ across: startAcross, down: 0.5 })
+  const { documentType, width } = document
+  const { turn } = view
+  const handleDrawn = useCallback(
+    (page: number, count: number, picture: HTMLImageElement) => {
+      onDrawn(page, count, picture)
+      const zoom = zoomToRead(picture, turn, readingWidth(documentType, width))
+      if (zoom <= 100 || !onReadingZoom) return
+      // A letter is read from its top.
+      middle.current.down = 0
+      onReadingZoom(zoom)
+    },
+    [documentType, width, turn, onDrawn, onReadingZoom],
+  )
+  // A close-up shows what the line is about, otherwise the part that was in the middle before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the zoom changes.
+  useLayoutEffect(() => {
     const shown = frame.current
-    if (!shown || across === null || down === null || view.zoom === 100) return
+    if (!shown) return
+    const to = across !== null && down !== null ? { across, down } : middle.current
     shown.scrollTo({
-      left: across * shown.scrollWidth - shown.clientWidth / 2,
-      top: down * shown.scrollHeight - shown.clientHeight / 2,
+      left: to.across * shown.scrollWidth - shown.clientWidth / 2,
+      top: to.down * shown.scrollHeight - shown.clientHeight / 2,
     })
   }, [across, down, view.zoom])
   return (
@@ -53,6 +76,12 @@ export function StagePane({ title, document, view, isLookNeeded, marked = null, 
         tabIndex={0}
         aria-label={`Page of ${title}`}
         className="grid overflow-auto"
+        onScroll={({ currentTarget: shown }) => {
+          middle.current = {
+            across: middleOf(shown.scrollLeft, shown.clientWidth, shown.scrollWidth) ?? middle.current.across,
+            down: middleOf(shown.scrollTop, shown.clientHeight, shown.scrollHeight) ?? middle.current.down,
+          }
+        }}
       >
         <PageImage
           url={document.documentUrl}
@@ -60,8 +89,8 @@ export function StagePane({ title, document, view, isLookNeeded, marked = null, 
           fitsFrame
           marked={area}
           description={`${title}: ${document.fileName}${document.pages ? `, page ${view.page} of ${pages}` : ''}`}
-          onDrawn={look.onDrawn}
-          onFailed={onFailed}
+          onDrawn={handleDrawn}
+          onFailure={onFailure}
           otherWay={
             <a
               className={buttonClass()}
@@ -106,4 +135,19 @@ export function StagePane({ title, document, view, isLookNeeded, marked = null, 
       ) : null}
     </figure>
   )
+}
+
+/** The zoom, in steps of ten percent, at which a picture that fits the frame is as wide as it needs to be. */
+function zoomToRead(picture: HTMLImageElement, turn: number, wanted: number): number {
+  const frame = picture.closest('figure')
+  if (!frame) return 100
+  const { clientWidth: across, clientHeight: down } = frame
+  const [length, side] = turn % 180 === 0 ? [across, down] : [down, across]
+  const fit = Math.min(length, (side * picture.naturalWidth) / picture.naturalHeight)
+  return Math.ceil((wanted / fit) * 10) * 10
+}
+
+/** What is in the middle of a scrolled axis, as a fraction; null if all of it is visible. */
+function middleOf(from: number, visible: number, whole: number): number | null {
+  return whole > visible ? (from + visible / 2) / whole : null
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { PageView } from '#web/shared/documents/page-toolbar.tsx'
 
 /** The zoom levels, in percent of the whole page. */
@@ -6,24 +6,45 @@ const STEPS = [100, 150, 200, 300, 400] as const
 const CLOSE_UP = 200
 const FULL_TURN = 360
 const QUARTER_TURN = 90
-const START: PageView = { zoom: 100, turn: 0, page: 1 }
 
-/** The stage's view of the document with this id, reset for each, and its controls. */
+type Held = Omit<PageView, 'turn'> & { id: string; isChosen: boolean }
+
+/**
+ * The stage's view of the document with this id, and its controls. Zoom and page start again with each
+ * document, at reading size; a document that was turned stays turned.
+ */
 export function useStageView(id: string, pages: number) {
-  const [held, setHeld] = useState({ id, view: START })
-  const view = held.id === id ? held.view : START
-  const change = (part: Partial<PageView>) => setHeld({ id, view: { ...view, ...part } })
-  const larger = STEPS.find((step) => step > view.zoom)
-  const smaller = STEPS.findLast((step) => step < view.zoom)
+  const [held, setHeld] = useState<Held>(() => startOf(id))
+  const [turns, setTurns] = useState<ReadonlyMap<string, number>>(new Map())
+  const { zoom, page, isChosen } = held.id === id ? held : startOf(id)
+  const turnOf = (document: string) => turns.get(document) ?? 0
+  const change = (part: Partial<Held>) => setHeld({ id, zoom, page, isChosen, ...part })
+  const zoomTo = (next: number) => change({ zoom: next, isChosen: true })
+  const larger = STEPS.find((step) => step > zoom)
+  const smaller = STEPS.findLast((step) => step < zoom)
   return {
-    view,
-    zoomIn: larger ? () => change({ zoom: larger }) : undefined,
-    zoomOut: smaller ? () => change({ zoom: smaller }) : undefined,
-    turn: () => change({ turn: (view.turn + QUARTER_TURN) % FULL_TURN }),
-    toggleCloseUp: () => change({ zoom: view.zoom === STEPS[0] ? CLOSE_UP : STEPS[0] }),
-    isCloseUp: view.zoom > STEPS[0],
-    nextPage: view.page < pages ? () => change({ page: view.page + 1 }) : undefined,
-    previousPage: view.page > 1 ? () => change({ page: view.page - 1 }) : undefined,
+    view: { zoom, page, turn: turnOf(id) } satisfies PageView,
+    turnOf,
+    /** Zooms until the page can be read, unless a zoom was chosen. */
+    startAt: useCallback(
+      (next: number) =>
+        setHeld((current) => {
+          const now = current.id === id ? current : startOf(id)
+          return now.isChosen ? now : { ...now, zoom: Math.min(next, STEPS[STEPS.length - 1] ?? next) }
+        }),
+      [id],
+    ),
+    zoomIn: larger ? () => zoomTo(larger) : undefined,
+    zoomOut: smaller ? () => zoomTo(smaller) : undefined,
+    turn: () => setTurns(new Map([...turns, [id, (turnOf(id) + QUARTER_TURN) % FULL_TURN]])),
+    toggleCloseUp: () => zoomTo(zoom === STEPS[0] ? CLOSE_UP : STEPS[0]),
+    isCloseUp: zoom > STEPS[0],
+    nextPage: page < pages ? () => change({ page: page + 1 }) : undefined,
+    previousPage: page > 1 ? () => change({ page: page - 1 }) : undefined,
   }
 }
 export type StageView = ReturnType<typeof useStageView>
+
+function startOf(id: string): Held {
+  return { id, zoom: STEPS[0], page: 1, isChosen: false }
+}
