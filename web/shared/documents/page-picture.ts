@@ -53,7 +53,7 @@ export async function pagePicture(url: string, page: number, signal: AbortSignal
   const prefetched = await early?.picture.catch(() => null)
   const picture =
     prefetched ?? (await fetchPicture(address, signal).catch((error) => shownBefore(address, error)))
-  keepInHand(address, picture)
+  storeInHand(address, picture)
   return picture
 }
 
@@ -64,7 +64,7 @@ function shownBefore(address: string, error: unknown): PagePicture {
   throw error
 }
 
-function keepInHand(address: string, picture: PagePicture): void {
+function storeInHand(address: string, picture: PagePicture): void {
   inHand.get(address)?.drop()
   const drop = () => {
     clearTimeout(timer)
