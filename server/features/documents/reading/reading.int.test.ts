@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { londonDate } from '#domain/plain-date.ts'
+import { nationalityText } from '#domain/reading/nationality-text.ts'
 import { seeded } from '#domain/screening/ordinary-people.ts'
 import { storeReading } from '#server/model/documents/document-readings.ts'
 import { FaceReader } from '#server/model/faces/face-reader.ts'
@@ -74,6 +75,7 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
       expect.objectContaining({ field: 'number', value: holder.number, source: 'code', proof: 'right' }),
       expect.objectContaining({ field: 'birthDate', value: holder.birthDate, proof: 'right' }),
       expect.objectContaining({ field: 'expiresOn', value: holder.expiresOn, proof: 'right' }),
+      expect.objectContaining({ field: 'nationality', text: nationalityText(holder.nationality) }),
     ]),
   )
   const { rows } = await app.database.pool.query('select found, number from document_readings')

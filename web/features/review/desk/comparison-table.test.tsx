@@ -52,7 +52,9 @@ test('swapped first and last names are not a difference, and a different one is'
 
 test('a nationality is shown as its country with the code of the document', () => {
   const asked: DeclaredRow = { label: 'Nationality', value: 'Not asked', field: 'nationality', plain: '' }
-  const read = [{ document: { id: 'a' }, values: [{ ...value('nationality', 'IRL'), text: 'Ireland (IRL)' }] }]
+  const read = [
+    { document: { id: 'a' }, values: [{ ...value('nationality', 'IRL'), text: 'Ireland (IRL)' }] },
+  ]
   render(<ComparisonTable rows={comparedRows([asked], read as unknown as ReadEvidence[])} />)
   const row = within(screen.getByRole('row', { name: /Nationality/ }))
   expect(row.getByText('Ireland (IRL)')).toBeInTheDocument()
