@@ -42,7 +42,7 @@ export function CompanyRepresentatives({ company }: { company: BusinessProfile }
 
 type OwnersProps = {
   company: BusinessProfile
-  /** How far the check of an owner is; without it, the table has no column for it. */
+  /** How far the check of an owner is, below the name. */
   checkOf?: (owner: BusinessProfile['beneficialOwners'][number]) => ReactNode
 }
 
@@ -52,14 +52,10 @@ export function CompanyOwners({ company, checkOf }: OwnersProps) {
     <Card aria-labelledby="company-owners">
       <CardHeader id="company-owners" title="Beneficial owners" />
       {company.beneficialOwners.length > 0 ? (
-        <DataTable
-          caption="Beneficial owners"
-          head={[...heads(OWNER_FIELDS), checkOf ? <Th key="check">Check</Th> : null]}
-        >
+        <DataTable caption="Beneficial owners" head={heads(OWNER_FIELDS)}>
           {company.beneficialOwners.map((owner) => (
             <tr key={owner.id}>
-              <PersonCells fields={OWNER_FIELDS} person={owner} />
-              {checkOf ? <Td label="Check">{checkOf(owner)}</Td> : null}
+              <PersonCells fields={OWNER_FIELDS} person={owner} note={checkOf?.(owner)} />
             </tr>
           ))}
         </DataTable>
@@ -81,10 +77,14 @@ function heads(fields: PersonFields) {
   return labelled(fields).map(([label]) => <Th key={label}>{label}</Th>)
 }
 
-function PersonCells({ fields, person }: { fields: PersonFields; person: ReadPerson }) {
+type CellsProps = { fields: PersonFields; person: ReadPerson; note?: ReactNode }
+
+/** A person's fields as cells of a row; the note is below the name. */
+function PersonCells({ fields, person, note }: CellsProps) {
   return labelled(fields).map(([label, { wire, input }], index) => (
     <Td key={label} head={index === 0} label={label} className={CELL_LOOKS[input]}>
       {personValue(input, person[wire] ?? null)}
+      {index === 0 ? note : null}
     </Td>
   ))
 }

@@ -465,7 +465,12 @@ function isUnreadable(failure: Error): boolean {
 }
 
 function focusLine(key: string) {
-  requestAnimationFrame(() => railButton(key)?.focus())
+  requestAnimationFrame(() => {
+    const button = railButton(key)
+    button?.focus()
+    // In the strip of a narrow screen, the focus leaves a line half visible.
+    button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
 }
 
 function isLine(lines: readonly DeskLine[], key: string | undefined): key is string {

@@ -174,7 +174,7 @@ function Named({ icon: Icon, name }: { icon: typeof User; name: string }) {
 
 function Marks({ isAccepted, screened }: { isAccepted: boolean; screened: Screened }) {
   return (
-    <span className="flex gap-3 text-xs">
+    <span className="flex gap-x-3 text-xs font-normal in-[table]:flex-wrap">
       <span className={`flex items-center gap-1 ${isAccepted ? 'text-green-ink' : 'text-blue-ink'}`}>
         {isAccepted ? <CircleCheck className="size-3.5" /> : <Clock className="size-3.5" />}
         {isAccepted ? 'Confirmed' : 'To check'}
