@@ -78,8 +78,8 @@ const MOST_OUTSIDE = 0.03
 const LEAST_OF_OVAL = 0.4
 /** How far the middle of a face may be from the oval's, as a fraction of the way to its edge. */
 const MOST_OFF_CENTRE = 0.5
-/** How far outside a face may reach, as a fraction of the oval's box: its own box is only roughly the face. */
-const MOST_OUTSIDE_OVAL = 0.1
+/** How far outside a face may reach, as a fraction of the oval's box: its own box has the ears and some air around. */
+const MOST_OUTSIDE_OVAL = 0.25
 
 export interface SeenFrame {
   judgement: Pick<PictureJudgement, 'problems' | 'page'>

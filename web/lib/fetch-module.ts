@@ -33,14 +33,10 @@ export async function fetchModule<M>(load: () => Promise<M>): Promise<M> {
 
 /**
  * The same, but only while the server answers: a browser remembers a failed import for each script it led to, and the
- * module would stay away until a reload.
+ * module would stay away until a reload. Throws what fetch throws, too.
  */
 export async function fetchModuleOnLine<M>(load: () => Promise<M>): Promise<M> {
-  try {
-    await fetch(ALIVE, { method: 'HEAD', cache: 'no-store' })
-  } catch (cause) {
-    throw new ModuleNotLoaded(cause, false)
-  }
+  await fetch(ALIVE, { method: 'HEAD', cache: 'no-store' })
   return fetchModule(load)
 }
 

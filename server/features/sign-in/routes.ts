@@ -4,6 +4,7 @@ import { ERROR_STATUS } from '#contract/errors.ts'
 import type { ClaimProblem } from '#contract/onboarding/application-claims.ts'
 import * as contract from '#contract/sign-in/auth.ts'
 import { CANCELLED_COOKIE, SIGNED_OUT_COOKIE } from '#contract/sign-in/sign-in-cookies.ts'
+import type { SignInRefusal } from '#contract/sign-in/sign-in-refusals.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { type Caller, idleMinutesOf } from '#server/model/access/caller.ts'
@@ -200,7 +201,7 @@ function otherAccountPageOf(returnTo: string): string {
  */
 function errorPageOf(failure: AppError): string {
   const status = ERROR_STATUS[failure.code]
-  const refusal = failure instanceof SignInRefused ? failure.refusal : undefined
+  const refusal: SignInRefusal | undefined = failure instanceof SignInRefused ? failure.refusal : undefined
   if (status >= 500 && !refusal) return `/error?status=${status}`
   const message = refusal ?? 'The login was not completed.'
   return `/error?${new URLSearchParams({ status: String(status), message })}`

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { SignInRefusal } from '#contract/sign-in/sign-in-refusals.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { TokenClaims } from './identity-claims.ts'
 
@@ -28,23 +27,24 @@ export class SignInCancelled extends AppError {
   }
 }
 
-/** The account or its provider doesn't let the person in; the error page explains it by the key only. */
-export class SignInRefused extends AppError {
-  readonly refusal: SignInRefusal
-
-  constructor(refusal: SignInRefusal, options?: ErrorOptions) {
-    super(CODES[refusal], `The sign-in was refused: ${refusal}.`, {}, options)
-    this.refusal = refusal
-  }
-}
-
-const CODES: Readonly<Record<SignInRefusal, ErrorCode>> = {
+/** Why someone isn't let in, by their account or by the provider. */
+const CODES = {
   'account-suspended': 'FORBIDDEN',
   'account-closed': 'FORBIDDEN',
   'provider-refused': 'FORBIDDEN',
   'provider-asks': 'UNAUTHENTICATED',
   'provider-busy': 'UNAVAILABLE',
   'provider-failed': 'PROVIDER_FAILED',
+} as const satisfies Record<string, ErrorCode>
+
+/** The account or its provider doesn't let the person in; the error page explains it by the key only. */
+export class SignInRefused extends AppError {
+  readonly refusal: keyof typeof CODES
+
+  constructor(refusal: keyof typeof CODES, options?: ErrorOptions) {
+    super(CODES[refusal], `The sign-in was refused: ${refusal}.`, {}, options)
+    this.refusal = refusal
+  }
 }
 
 /** The port to the party that signs people in: Auth0, any other OpenID Connect issuer, or the embedded provider. */

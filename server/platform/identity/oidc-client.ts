@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Configuration, CustomFetch } from 'openid-client'
-import type { SignInRefusal } from '#contract/sign-in/sign-in-refusals.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { readTokenClaims, type TokenClaims } from './identity-claims.ts'
 import {
@@ -19,7 +18,7 @@ const badCallback = (cause?: unknown): AppError =>
   new AppError('VALIDATION_ERROR', BAD_CALLBACK, {}, { cause })
 
 /** What a provider answers instead of a code (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). */
-const REFUSALS: Readonly<Record<string, SignInRefusal>> = {
+const REFUSALS: Readonly<Record<string, SignInRefused['refusal']>> = {
   access_denied: 'provider-refused',
   // Auth0's, for example for a blocked account.
   unauthorized: 'provider-refused',

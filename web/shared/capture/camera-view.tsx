@@ -26,11 +26,11 @@ import {
   placeOf,
 } from '#domain/documents/capture-hints.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { Strokes } from '#web/ui/strokes.tsx'
 import { CameraFrame, frameInPicture } from './camera-frame.tsx'
 import type { CaptureJudge } from './capture-judge.ts'
 import { OfflineNote } from './offline-note.tsx'
 import { type PhotoSeries, placeInSeries } from './photo-series.ts'
-import { PhotoStrokes } from './photo-strokes.tsx'
 import type { Camera } from './use-camera.ts'
 
 /** The pause between two frames that are judged; on a slow phone each takes longer, but they never queue up. */
@@ -174,7 +174,7 @@ export function CameraView({
       <div className="col-start-1 row-start-3 grid grid-cols-[1fr_84px_1fr] items-center justify-items-center px-5 pt-3.5 pb-[calc(1.125rem+env(safe-area-inset-bottom))] low:col-start-3 low:row-span-full low:grid-cols-1 low:content-center low:gap-5 low:px-2">
         {series && place ? (
           <span className="col-span-full mb-3 leading-none low:hidden">
-            <PhotoStrokes done={series.slots.map((each) => series.done.includes(each))} isOnCamera />
+            <Strokes done={series.slots.map((each) => series.done.includes(each))} isOnCamera />
           </span>
         ) : null}
         <button type="button" className={TEXT_BUTTON} onClick={onChooseFile}>

@@ -16,10 +16,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { Strokes } from '#web/ui/strokes.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { useHandOff } from './follow-hand-off.ts'
 import { forgetHandOff, rememberHandOff, runningHandOff } from './open-hand-off.ts'
-import { PhotoStrokes } from './photo-strokes.tsx'
 
 type Started = Answer<'POST /api/hand-offs'>
 
@@ -253,7 +253,7 @@ function Arrived({ count, slots }: { count: number; slots: HandOff['slots'] }) {
       <p className="text-[1.0625rem] leading-6 font-semibold" role="status">
         {`${count} of ${slots.length} ${slots.length === 1 ? 'photo is' : 'photos are'} here`}
       </p>
-      <PhotoStrokes done={slots.map(({ isStored }) => isStored)} />
+      <Strokes done={slots.map(({ isStored }) => isStored)} />
     </div>
   )
 }

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { CaseKind } from '#contract/verification/cases.ts'
 import { type PlainPath, parseSearch } from '#web/lib/page-address.ts'
-import { toast } from '#web/ui/toast.ts'
-import { useStartAgain } from './withdraw-application.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+
+// Needed only once an application has ended.
+const StartsAgain = lazyPart(() => import('./starts-again.tsx'), 'StartsAgain')
 
 type Props = { className: string; children: ReactNode }
 
@@ -16,20 +18,11 @@ export function TaskLink({
   startsAgain,
   ...look
 }: Props & { href: string; startsAgain?: CaseKind | undefined }) {
-  return startsAgain ? <StartsAgain kind={startsAgain} {...look} /> : <TaskAnchor href={href} {...look} />
-}
-
-function StartsAgain({ kind, className, children }: Props & { kind: CaseKind }) {
-  const start = useStartAgain(kind)
-  const handleClick = () =>
-    start.mutate(undefined, {
-      onError: (error) =>
-        toast({ kind: 'error', title: 'We couldn’t open your application', description: error.message }),
-    })
+  if (!startsAgain) return <TaskAnchor href={href} {...look} />
   return (
-    <button className={className} type="button" disabled={start.isPending} onClick={handleClick}>
-      {children}
-    </button>
+    <Suspense>
+      <StartsAgain kind={startsAgain} {...look} />
+    </Suspense>
   )
 }
 

@@ -1,15 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isWithdrawable } from '#domain/cases/case-moves.ts'
-import { correctionPath } from '#domain/cases/case-notice-text.ts'
-import { api } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type OwnCase, ownCaseQuery } from './own-case.ts'
+import type { OwnCase } from './own-case.ts'
+import { useOwnMove, useStartAgain } from './own-moves.ts'
 
 const ConfirmDialog = lazyOverlay(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
@@ -67,13 +63,7 @@ export function WithdrawApplication({ own, keptUntil, onAsk }: WithdrawProps) {
   )
 }
 
-/** Reopens a withdrawn or expired application, and leads into it. */
-export function useStartAgain(kind: OwnCase['kind']) {
-  const navigate = useNavigate()
-  return useOwnMove('POST /api/onboarding/start-again', kind, () => navigate({ to: correctionPath(kind) }))
-}
-
-/** The button for it; nothing if the application hasn't ended. */
+/** Starts an ended application again; nothing if it hasn't ended. */
 export function StartAgain({ own, className }: Props & { className?: string }) {
   const start = useStartAgain(own.kind)
   if (own.state !== 'withdrawn' && own.state !== 'expired') return null
@@ -95,28 +85,4 @@ export function StartAgain({ own, className }: Props & { className?: string }) {
       ) : null}
     </div>
   )
-}
-
-/** An action on one's own case whose response is the case's new state. */
-function useOwnMove(
-  call: 'POST /api/onboarding/withdraw' | 'POST /api/onboarding/start-again',
-  kind: OwnCase['kind'],
-  onDone: () => unknown,
-) {
-  return useMutation({
-    mutationFn: () => api(call, { body: { kind } }),
-    onSuccess: async (answer) => {
-      queryClient.setQueryData(ownCaseQuery(kind).queryKey, { case: answer.case })
-      await onDone()
-      await invalidate(
-        'GET /api/verification/status',
-        'GET /api/auth/user',
-        'GET /api/documents',
-        'GET /api/documents/former',
-        'GET /api/onboarding/kyc-profile-by-user/:id',
-        'GET /api/user/profile',
-        'GET /api/notices',
-      )
-    },
-  })
 }

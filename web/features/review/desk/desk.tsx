@@ -59,7 +59,6 @@ import { areaOf, readDateOf, useComparisons } from './line-readings.ts'
 import { LineSteps } from './line-steps.tsx'
 import { EndedMarksBanner, LostMarksBanner } from './lost-marks.tsx'
 import { useOverride } from './override.ts'
-import { OwnershipStage } from './ownership-picture.tsx'
 import { usePicturesAhead } from './pictures-ahead.ts'
 import { ReasonPicker } from './reason-picker.tsx'
 import { ProposedApproval, SecondApprovalBar, useSecondApproval } from './second-approval.tsx'
@@ -70,6 +69,7 @@ import { VerdictBar } from './verdict-bar.tsx'
 
 // Needed for one line only, and most cases are accepted without it.
 const ScreeningCard = lazyPart(() => import('#web/shared/screening/screening-card.tsx'), 'ScreeningCard')
+const OwnershipStage = lazyPart(() => import('./ownership-picture.tsx'), 'OwnershipStage')
 const MatchDecision = lazyPart(() => import('#web/shared/screening/match-decision.tsx'), 'MatchDecision')
 
 const DecideDialog = lazyOverlay(() => import('../decide-dialog.tsx'), 'DecideDialog')
@@ -268,15 +268,17 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
         className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto] max-[1180px]:h-[62dvh] max-[860px]:h-auto"
       >
         {line?.isOwner && company ? (
-          <OwnershipStage
-            company={company}
-            lines={lines}
-            selected={selected}
-            screening={screening ?? null}
-            isList={isOwnershipList}
-            onToggle={() => setOwnershipList(!isOwnershipList)}
-            onSelect={select}
-          />
+          <Suspense>
+            <OwnershipStage
+              company={company}
+              lines={lines}
+              selected={selected}
+              screening={screening ?? null}
+              isList={isOwnershipList}
+              onToggle={() => setOwnershipList(!isOwnershipList)}
+              onSelect={select}
+            />
+          </Suspense>
         ) : line ? (
           <EvidenceStage
             userId={user.id}

@@ -1,7 +1,7 @@
-import { classNames } from '#web/ui/class-names.ts'
+import { classNames } from './class-names.ts'
 
-/** One stroke for each photo that is asked for, filled once it is there: a picture of the words next to it. */
-export function PhotoStrokes({ done, isOnCamera }: { done: readonly boolean[]; isOnCamera?: boolean }) {
+/** One stroke for each thing that is asked for, filled once it is there: a picture of the words next to it. */
+export function Strokes({ done, isOnCamera }: { done: readonly boolean[]; isOnCamera?: boolean }) {
   const [filled, open] = isOnCamera
     ? ['bg-(--camera-leaf)', 'border-(--camera-ink)/60']
     : ['bg-brand', 'border-ink-3']
