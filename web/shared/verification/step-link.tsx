@@ -19,8 +19,13 @@ export function TaskLink({
   ...look
 }: Props & { href: string; startsAgain?: CaseKind | undefined }) {
   if (!startsAgain) return <TaskAnchor href={href} {...look} />
+  const sameSize = (
+    <button type="button" disabled className={look.className}>
+      {look.children}
+    </button>
+  )
   return (
-    <Suspense>
+    <Suspense fallback={sameSize}>
       <StartsAgain kind={startsAgain} {...look} />
     </Suspense>
   )
