@@ -17,7 +17,8 @@ let answer: () => Response
 beforeEach(() => {
   sent = []
   answer = () => Response.json({ success: true, id: 1 })
-  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    if (url === '/api/health/live') return new Response()
     sent.push(JSON.parse(String(body)) as Sent)
     return answer()
   })
