@@ -445,7 +445,7 @@ test('a document that can’t be shown is returned with that reason selected', a
   await arriveSubmitted(person, email)
   const { page, context } = await atQueue({ visitor, faultsExpected: true })
   await page.route('**/api/documents/*?page=1', (route) =>
-    route.fulfill({ status: 422, json: { error: 'INVALID_STATE', message: 'We can’t show this file.' } }),
+    route.fulfill({ status: 422, json: { error: 'UNSAFE_FILE', message: 'We can’t show this file.' } }),
   )
   await page.goto(`/admin/users/${await userIdOf(context, email)}/desk?line=selfie`)
   await page.getByRole('button', { name: 'Claim', exact: true }).click()
