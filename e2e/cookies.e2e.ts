@@ -243,11 +243,17 @@ test('what takes the focus on a phone is never under the notice', async ({ visit
   expect(links).toEqual([])
 })
 
-test('the button for reporting a bug is above the notice', async ({ applicant }) => {
+test('the button for reporting a bug, at the end of a phone’s page, is above the notice', async ({
+  applicant,
+}) => {
   const { page } = await applicant({ newcomer: true, ...PHONE })
   await askedOn(page, '/')
   const report = page.getByRole('button', { name: 'Report Bug' })
-  await expect.poll(() => report.evaluate(isOnTop)).toBe(true)
+  const isReached = async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    return report.evaluate(isOnTop)
+  }
+  await expect.poll(isReached).toBe(true)
 })
 
 /** Whether nothing covers the middle of an element. */

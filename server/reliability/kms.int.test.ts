@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ConsumerSlot } from '#contract/documents/documents.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
+import { WrongArguments } from '#server/commands/command.ts'
 import { makeKey } from '#server/commands/keys.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { type TestKms, testKms } from '#server/testing/kms.ts'
@@ -110,6 +111,6 @@ describe('R47 KMS keys', () => {
       isSound: true,
     })
     for (const words of [[], ['two words'], ['k3', 'k4'], ['k:3']])
-      expect(makeKey.inspect(words)).toBeUndefined()
+      expect(() => makeKey.inspect(words)).toThrow(WrongArguments)
   })
 })
