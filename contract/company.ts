@@ -15,7 +15,7 @@ export const COMPANY = {
   privacyUrl: 'https://legal.verdaccord.example/privacy',
   linkedInUrl: 'https://social.verdaccord.example/linkedin',
   xUrl: 'https://social.verdaccord.example/x',
-  /** What the company states about its authorisation; empty unless a deployment may claim one (choices §4). */
+  /** What the company states about its authorisation; empty unless a deployment may claim one (choices §4.4). */
   authorisation: '',
   complaintsEmail: 'complaints@verdaccord.example',
   /** The sign-in provider's name, on the button that leads there. */

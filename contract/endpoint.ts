@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import type { Capability } from './roles.ts'
 
 /**
- * Who may call an endpoint (choices §2): anyone; visitors with an application and signed-in users;
+ * Who may call an endpoint: anyone; visitors with an application and signed-in users;
  * signed-in users; or staff with a role that includes the capability. Enforced in one place.
  */
 export type Access = 'public' | 'applicant' | 'user' | Capability
@@ -40,13 +40,13 @@ interface EndpointSpec {
   query?: z.ZodType
   body?: z.ZodType
   /**
-   * Called by other programs rather than our pages, such as webhooks: there is no same-origin check (security R25), and
-   * the handler gets the body as raw bytes, whatever their type.
+   * Called by other programs rather than our pages, such as webhooks: there is no same-origin check (security
+   * R25), and the handler gets the body as raw bytes, whatever their type.
    */
   fromOutside?: true
   /**
-   * The 200 answer, or the possible types of a file; `'redirect'` for navigations, `'empty'` for 204, `'events'` for a
-   * long-lived stream.
+   * The 200 answer, or the possible types of a file; `'redirect'` for navigations, `'empty'` for 204, `'events'`
+   * for a long-lived stream.
    */
   answer: z.ZodType | FileAnswer | 'redirect' | 'empty' | 'events'
   errors: readonly ErrorCode[]

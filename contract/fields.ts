@@ -13,8 +13,8 @@ const ADDRESS_MIN = 5
 const FORBIDDEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * Returns one line of typed text: trimmed, NFC, single spaces, no control or direction characters; empty if nothing in
- * it is visible.
+ * Returns one line of typed text: trimmed, NFC, single spaces, no control or direction characters; empty if
+ * nothing in it is visible.
  */
 function cleanLine(value: string): string {
   const line = value.normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim()
@@ -141,8 +141,8 @@ export const StorableText = (max: number) =>
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * Returns text trimmed and without direction overrides, which could make a record read differently; empty if nothing in
- * it is visible.
+ * Returns text trimmed and without direction overrides, which could make a record read differently; empty if
+ * nothing in it is visible.
  */
 function cleanText(value: string): string {
   return visibleText(value) === '' ? '' : value.replace(TURNS, '').trim()
@@ -177,7 +177,7 @@ export const YesOrNo = z
   .enum(['0', '1', ''], 'Write 1 for yes, or 0 for no')
   .transform((value) => value !== '0')
 
-/** Page size and position in a list (choices §9). */
+/** Page size and position in a list (choices §9.3). */
 export const PageQuery = z.object({
   limit: inDigits(z.number().int().min(1).max(100)).default(25).describe('25 unless it is given'),
   cursor: z.string().max(400).optional(),

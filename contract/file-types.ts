@@ -4,7 +4,10 @@
  */
 export const CONVERTED_TYPES = ['image/heic', 'image/webp', 'image/avif'] as const
 
-/** Types detected from a stored file's bytes: `image/jpg` is only another name for `image/jpeg` (security R41, A09). */
+/**
+ * Types detected from a stored file's bytes: `image/jpg` is only another name for `image/jpeg` (security R41,
+ * A09).
+ */
 export const FILE_TYPES = ['image/png', 'image/jpeg', 'application/pdf', ...CONVERTED_TYPES] as const
 export type FileType = (typeof FILE_TYPES)[number]
 
@@ -18,7 +21,9 @@ export const MAX_IMAGE_PIXELS = 50_000_000
 export const MAX_INTERLACED_PIXELS = 12_000_000
 /** Longest side of a picture: reducing a few lines of millions of pixels each takes gigabytes and minutes. */
 export const MAX_IMAGE_EDGE = 20_000
-/** HEIC photos from phones have 12 or 24 megapixels; decoding larger ones on the server would take too much memory. */
+/**
+ * HEIC photos from phones have 12 or 24 megapixels; decoding larger ones on the server would take too much memory.
+ */
 export const MAX_HEIC_PIXELS = 25_000_000
 export const MAX_PDF_PAGES = 50
 
@@ -38,13 +43,16 @@ export function invalidTypeMessage(accepted: readonly string[]): string {
   return `Invalid file type. Accepted types: ${[...new Set(named.map(typeName))].join(', ')}`
 }
 
-/** Returns the refusal of a file over `maxBytes`, in whole megabytes (onboarding §5), or in bytes if it is less than one. */
+/**
+ * Returns the refusal of a file over `maxBytes`, in whole megabytes (onboarding §5.1), or in bytes if it is less
+ * than one.
+ */
 export function tooLargeMessage(maxBytes: number): string {
   const most = maxBytes < MEGABYTE ? `${maxBytes} bytes` : `${Math.floor(maxBytes / MEGABYTE)}MB`
   return `File is too large. Maximum size: ${most}`
 }
 
-/** Texts of the upload widget (onboarding §4, §5, §8). */
+/** Texts of the upload widget (onboarding §8.1). */
 export const UPLOAD_TEXT = {
   selectFirst: 'Please select a file first',
   failedTitle: 'Upload failed',

@@ -29,7 +29,10 @@ export function currencyDecimals(currency: string): 0 | 2 | 3 {
   return THREE_DECIMALS.has(code) ? 3 : 2
 }
 
-/** The largest amount of a line or an invoice, in minor units: twelve digits, far below what a number holds exactly. */
+/**
+ * The largest amount of a line or an invoice, in minor units: twelve digits, far below what a number holds
+ * exactly.
+ */
 export const MAX_AMOUNT = 999_999_999_999
 
 /** Returns an amount in minor units as a plain decimal number, exactly: 425000 pence are "4250.00". */
@@ -43,7 +46,7 @@ export function decimalText(amount: number, currency: string): `${number}` {
 
 /**
  * Returns an amount in minor units for display, en-US with two decimals: £4,250.00. Currencies without decimals show
- * none, and those with three show the third only if it is not zero (account-admin §9, law §6.2).
+ * none, and those with three show the third only if it is not zero (account-admin §9.2).
  */
 export function formatMoney(amount: number, currency: string): string {
   const code = currency.toUpperCase()

@@ -9,9 +9,9 @@ const FORBIDDEN = /[\\\u0000-\u0020\u007f-\u00a0\u2028\u2029]/
 const LEAVES_PATH = /\/\/|\/\.{1,2}(?:\/|$)/
 
 /**
- * Returns where to go after sign-in: the path (with query and fragment) if it certainly stays on this origin, otherwise
- * '/' (choices §2, security R12). Refuses other origins however they are spelled: `//`, backslashes, schemes, control
- * characters, dot segments and encodings that turn into one of them.
+ * Returns where to go after sign-in: the path (with query and fragment) if it certainly stays on this origin,
+ * otherwise '/' (security R12). Refuses other origins however they are spelled: `//`, backslashes, schemes,
+ * control characters, dot segments and encodings that turn into one of them.
  */
 export function safeReturnPath(input: unknown): string {
   if (typeof input !== 'string' || input.length > MAX_LENGTH) return '/'

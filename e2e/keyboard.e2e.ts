@@ -74,7 +74,7 @@ test('everything from the account type to the submission can be done with the ke
   await uploadByKeys(page, 'Proof of address', await picture('bill.jpg'))
   await press(page, 'Continue')
 
-  // Arrows explore; Space and Enter decide (design §9).
+  // Arrows explore; Space and Enter decide (design §9.3).
   await focusedHeading(page, 'User Type Selection')
   let updates = 0
   page.on('request', (request) => {

@@ -3,13 +3,11 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './root.mjs'
 
-// What code cites is a heading in docs/product: `onboarding §5`, `account-admin §2, Account page`,
-// `cases, Deciding`, `security R24`, or a bare `A13` in a comment or the name of a test. `T2` there is in
+// What code cites is one rule, a heading in docs/product that says why and where it comes from: `onboarding §5.2`,
+// `cases, Four eyes`, `security R24`, or a bare `A13` in a comment or the name of a test. `T2` there is in
 // docs/security-tests.md, `performance P9` in bench/README.md. If a page is named by its file, the heading
 // follows the file name.
 const SECTION = /([\w-]+),? §(\d+(?:\.\d+)?)((?:,| and| or) §\d+(?:\.\d+)?)*/g
-/** A heading named after its section: "design §7, Buttons", up to the end of the citation. */
-const PART = /\b([\w-]+) §(\d+(?:\.\d+)?), ([A-Z"'][^);:.§]*|steps? \d)(?=[);:.])/g
 /** A comment, or a line that names a test. */
 const COMMENT = /(?:^|\s)(?:\/\/|\/?\*|--|#) .*$|\b(?:test|describe)(?:\.\w+)*\(\s*['"`].*$/gm
 const BARE_RULE = /\b(?:[RAB]\d{2}|R[1-9])\b/g
@@ -21,21 +19,19 @@ const DECISION = /\bdecision (\d{3})\b/g
 const UNCITED = /[(;] ?(?:architecture|operations|scaling|glossary)[,:] \w+/g
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
-const headings = (page) =>
-  [...read(`docs/product/${page}`).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading)
 const pages = new Map(
-  globSync('*.md', { cwd: join(root, 'docs/product') }).map((page) => [
-    page.replace('.md', ''),
-    headings(page),
-  ]),
+  globSync('*.md', { cwd: join(root, 'docs/product') }).map((file) => {
+    const page = file.replace('.md', '')
+    return [page, rulesOf(page, read(`docs/product/${file}`))]
+  }),
 )
 const documents = globSync(['*.md', 'bench/*.md', 'docs/**/*.md'], { cwd: root })
 const rows = (page) =>
   new Set([...read(page).matchAll(/^\| (\w+)/gm)].map(([, first]) => first.toUpperCase()))
 const attacks = rows('docs/security-tests.md')
 const goals = rows('bench/README.md')
-/** `cases, Deciding`, of any page. */
-const PLACES = new RegExp(`\\b(${[...pages.keys()].join('|')}), ([A-Z][a-z]+(?: [a-z-]+)*)`, 'g')
+/** `cases, Four eyes`, of any page. */
+const PLACES = new RegExp(`\\b(${[...pages.keys()].join('|')}), ([A-Z][a-z]*\\b(?: [\\w-]+)*)`, 'g')
 const decisions = globSync('*.md', { cwd: join(root, 'docs/decisions') }).map((page) => page.slice(0, 3))
 
 test('every citation resolves to a heading', () => {
@@ -52,22 +48,31 @@ test('every citation resolves to a heading', () => {
   )
 })
 
+test('a heading is a rule only if it says why and where it comes from', () => {
+  const page = (text) => rulesOf('any', `## 1. Words\n${text}\n### 1.1 Part\nIt is so.`)
+  expect(page('It is so.')).toEqual([])
+  expect(page('Why: people ask.')).toEqual([])
+  expect(page('It is so.\nWhy: people ask. Source: a law.')).toEqual(['1. Words', '1.1 Part'])
+  expect(page('It is so.\nOur choice, because people ask.')).toEqual(['1. Words', '1.1 Part'])
+  expect(rulesOf('law', '## 1. Words\nIt is so.\nSource: a law.\n## 2. More\nIt is so.')).toEqual(['1. Words'])
+})
+
 test('a citation that resolves to nothing is found', () => {
   const text = [
-    '/** Onboarding §2 is here, onboarding §99 is not.',
+    '/** Onboarding §2.1 is here, onboarding §99 is not, nor is a chapter, onboarding §4.',
     ' * Nor is nowhere §1, nor what breaks over a line (design',
     " * §98), nor cases, Nothing at all; nor security R99, 'A99 tried', 'R1 B99 T99 were', decision 999,",
-    ' * Nor is (account-admin, Nowhere), as (account-admin, Error and not-found pages) is.',
+    ' * Nor is (account-admin, Nowhere), as (cases, Before an ID expires) is.',
     ' * Nor is (architecture: rules).',
-    ' * performance P1, P99, none.md (security.md, Nowhere), (docs/product/onboarding.md, Companies). */',
-    '// Account page is (account-admin §2, Account page), a wombat is not (account-admin §2, Wombat); R98: no',
+    ' * performance P1, P99, none.md (security.md, Nowhere), (docs/product/onboarding.md, Groups). */',
+    '// R98: no',
     "test('R1 and R97 hold', () => {})",
   ].join('\n')
   expect(unresolved(text)).toEqual([
     'onboarding §99',
+    'onboarding §4',
     'nowhere §1',
     'design §98',
-    'account-admin §2, Wombat',
     'cases, Nothing',
     'account-admin, Nowhere',
     'R99',
@@ -98,9 +103,6 @@ function unresolved(source) {
   const places = [...text.matchAll(PLACES)]
     .filter(([, page, words]) => !hasHeading(page, (heading) => words.startsWith(heading)))
     .map(([, page, words]) => `${page}, ${words.split(' ')[0]}`)
-  const parts = [...text.matchAll(PART)]
-    .filter(([, page, number, words]) => !hasPart(page.toLowerCase(), number, words))
-    .map(([whole]) => whole)
   const inComments = [...source.matchAll(COMMENT)].flatMap(([comment]) => comment.match(BARE_RULE) ?? [])
   const cited = [...text.matchAll(RULES)].flatMap(([, run]) => run.match(/\w\d+/g))
   const rules = [...new Set([...cited, ...inComments])].filter((rule) =>
@@ -114,7 +116,7 @@ function unresolved(source) {
     .filter((goal) => !goals.has(goal))
   const named = [...text.matchAll(PAGE)].filter(([, file, words]) => !isPage(file, words))
   return [
-    ...[...sections, ...parts, ...places, ...rules],
+    ...[...sections, ...places, ...rules],
     ...choices.map(([whole]) => whole),
     ...[...text.matchAll(UNCITED)].map(([whole]) => whole.replace(/^[(;] ?/, '')),
     ...figures,
@@ -122,15 +124,26 @@ function unresolved(source) {
   ]
 }
 
-const hasHeading = (page, fits) => pages.get(page)?.some(fits) ?? false
-
-/** Whether a section of a page has a heading below it that starts with these words. */
-function hasPart(page, number, words) {
-  const all = pages.get(page) ?? []
-  const section = all.findIndex((heading) => heading.startsWith(dotted(number)))
-  const next = all.findIndex((heading, place) => place > section && /^\d+\. /.test(heading))
-  return all.slice(section + 1, next < 0 ? undefined : next).some((heading) => heading.startsWith(words))
+/**
+ * Returns the headings of a page that are rules: they say why and name their source, by themselves or in their
+ * chapter's own words. Law is its own reason; a number in brackets is a section of OWASP ASVS.
+ */
+function rulesOf(page, text) {
+  const says = (own) =>
+    /^Our choice, /m.test(own) ||
+    (/\bSource\b.*: |\[\d+\.\d/.test(own) && (page === 'law' || /\bWhy: /.test(own)))
+  let chapter = ''
+  return text
+    .split(/^(?=#)/m)
+    .map((part) => /^(#+) (.+)\n?([^]*)$/.exec(part))
+    .flatMap((parts) => {
+      const [, level = '', heading = '', own = ''] = parts ?? []
+      if (level.length < 3) chapter = own
+      return says(own) || says(chapter) ? [heading] : []
+    })
 }
+
+const hasHeading = (page, fits) => pages.get(page)?.some(fits) ?? false
 
 /** Whether there is such a page with a heading that starts with these words. */
 function isPage(file, words) {

@@ -114,7 +114,7 @@ export interface Config {
   fourEyes: boolean
   /** Whether applicants see the first name of their reviewer. */
   showReviewers: boolean
-  /** Whether appointing a super admin takes two people (cases, Deciding; security R23). */
+  /** Whether appointing a super admin takes two people (security R23). */
   fourEyesForRoles: boolean
   rateLimitFactor: number
   demo: boolean

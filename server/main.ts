@@ -21,7 +21,7 @@ import { AppError } from './platform/http/app-error.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 import type { Services } from './services.ts'
 
-/** After it has said that it drains, the process stops within this time (choices §9). */
+/** After it has said that it drains, the process stops within this time (choices §9.2). */
 const STOP_MS = 10_000
 /** Of that, what requests have to finish; then the slowest readers are cut off, and the jobs get the rest. */
 const DRAIN_MS = 6_000

@@ -6,9 +6,9 @@ import { Email, FullName, Moment, PageQuery, StorableText, UserId, YesOrNo } fro
 export const EMAIL_CHANGE_LIMIT = { bucket: 'email-change', max: 5, windowSeconds: 3600 }
 /** How long a link that confirms a system email is valid, in hours. */
 export const EMAIL_LINK_HOURS = 24
-/** The refusal of an address that another account uses (account-admin §8). */
+/** The refusal of an address that another account uses (account-admin §8.1). */
 export const EMAIL_IN_USE = 'This email is already in use by another account'
-/** The refusal of changes to a verified profile (account-admin §2, Edit Profile card). */
+/** The refusal of changes to a verified profile (account-admin §2.5). */
 export const PROFILE_VERIFIED = 'Your profile is verified and cannot be edited. Contact support for changes.'
 
 const Company = StorableText(200).transform((value) => value.replace(/\s+/g, ' ').trim())

@@ -5,7 +5,7 @@ import { Moment, PageQuery } from '#contract/fields.ts'
 /** Days for which notices are stored, read or not. */
 export const NOTICE_DAYS = 90
 
-/** Something that happened and that the user should know about (cases, Notices). */
+/** Something that happened and that the user should know about (cases, What people are told). */
 export const Notice = z.object({
   id: z.number(),
   title: z.string(),

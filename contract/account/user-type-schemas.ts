@@ -14,7 +14,7 @@ export const UserTypeFlags = z.object({
 })
 export type UserTypeFlags = z.infer<typeof UserTypeFlags>
 
-/** The flags in camelCase, as in `userFlags` of the verification status (onboarding §3). */
+/** The flags in camelCase, as in `userFlags` of the verification status. */
 export const UserFlags = z.object({
   isTrader: z.boolean(),
   isInvestor: z.boolean(),

@@ -5,10 +5,10 @@ import { Email, FullName, Moment, UserId } from '#contract/fields.ts'
 import { AuthUser } from '#contract/sign-in/auth.ts'
 import { UserType, UserTypeFlags } from './user-type-schemas.ts'
 
-/** The user with everything the account pages show (account-admin §3). */
+/** The user with everything the account pages show. */
 export const UserProfile = AuthUser.omit({ may: true }).extend({
   is_verified: z.boolean(),
-  /** Whether mail goes to the system email: its link was followed, or the provider verified it (choices §2). */
+  /** Whether mail goes to the system email: its link was followed, or the provider verified it (choices §2.6). */
   email_confirmed: z.boolean(),
   /** Where mail goes: the address confirmed last; null if none has been. */
   mail_address: z.string().nullable(),
@@ -61,7 +61,7 @@ export const getUserByAuth0Id = endpoint({
 const UpdateTypeBody = UserTypeFlags.partial().extend({
   userId: UserId.optional(),
   user_type: UserType,
-  /** Honoured only while onboarding is open according to the server's own data (choices §4). */
+  /** Honoured only while onboarding is open according to the server's own data (choices §4.1). */
   skipCertificationCheck: z.boolean().optional(),
 })
 
@@ -86,7 +86,7 @@ export const updateUserType = endpoint({
 
 export const updateUserTypeAlias = endpoint({ ...updateUserType, path: '/api/users/update-user-type' })
 
-/** Puts a category into force if a current statement for it exists (onboarding §7). */
+/** Puts a category into force if a current statement for it exists (onboarding §7.2). */
 export const updateInvestorType = endpoint({
   method: 'POST',
   path: '/api/users/update-investor-type',

@@ -3,7 +3,7 @@ import { OwnSession, SignInTry } from '#contract/account/account.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { FreeText, Moment, PageQuery, StorableText, UserId } from '#contract/fields.ts'
 
-/** How someone signed in, as the activity page calls it (account-admin §6). */
+/** How someone signed in, as the activity page calls it. */
 export const SIGN_IN_METHODS = [
   'auth provider',
   'direct login',
@@ -14,7 +14,7 @@ export const SIGN_IN_METHODS = [
 ] as const
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
-/** One sign-in (account-admin §3). */
+/** One sign-in. */
 export const SignIn = z.object({
   id: z.number(),
   user_id: z.number(),
@@ -37,7 +37,7 @@ const SignIns = z.object({
   nextCursor: z.string().nullable(),
 })
 
-/** How often the page refreshes, in milliseconds (account-admin §9). */
+/** How often the page refreshes, in milliseconds (account-admin §9.1). */
 export const ACTIVITY_REFRESH_MS = 300_000
 
 export const listUserActivity = endpoint({
@@ -79,7 +79,7 @@ export const listUserSessions = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** Ends all of them at once: someone who took over an account may hold several (choices §2, security R10). */
+/** Ends all of them at once: someone who took over an account may hold several (security R10). */
 export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/sessions',

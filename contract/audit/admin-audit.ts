@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { DateText, FreeText, Moment, PageQuery, UserId } from '#contract/fields.ts'
 
-/** One event of the ledger, as administrators read it (cases, Events and evidence; security R24). */
+/** One event of the ledger, as administrators read it (cases, Events; security R24). */
 export const AuditEvent = z.object({
   id: z.number(),
   at: Moment,

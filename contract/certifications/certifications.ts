@@ -22,7 +22,7 @@ import {
 import { RISK_DISCLOSURE } from './risk-disclosure.ts'
 
 export const USER_TYPE_SELECTION = 'user_type_selection'
-/** Requests any investor statement, whatever its category (onboarding §4). */
+/** Requests any investor statement, whatever its category (onboarding §4.5). */
 export const TRADER_CERTIFICATION = 'trader_certification'
 
 export const Certification = z.object({
@@ -35,7 +35,7 @@ export const Certification = z.object({
   expires_at: Moment.nullable(),
   /** `superseded`: replaced by a newer one of the same name; `expired`: past its end. */
   status: z.enum(['current', 'superseded', 'expired']),
-  /** Whether a current statement is in its last 30 days and should be renewed (choices §4). */
+  /** Whether a current statement is in its last 30 days and should be renewed (choices §4.3). */
   ends_soon: z.boolean(),
   /** Null unless it is an investor statement. */
   investor_category: InvestorCategory.nullable(),
@@ -70,7 +70,9 @@ export const ShownText = z.object({
 })
 export type ShownText = z.infer<typeof ShownText>
 
-/** Fetched by the page that shows the text, so that a page loaded before a deploy cannot show an old one unnoticed. */
+/**
+ * Fetched by the page that shows the text, so that a page loaded before a deploy cannot show an old one unnoticed.
+ */
 export const getRiskDisclosure = endpoint({
   method: 'GET',
   path: '/api/certifications/risk-disclosure',
@@ -120,7 +122,10 @@ const Statement = z.object({
   source: StorableText(100).optional(),
 })
 
-/** What is signed: the category with its answers, the name and the acknowledgements (onboarding §3, security R18). */
+/**
+ * What is signed: the category with its answers, the name and the acknowledgements (onboarding §5.11, security
+ * R18).
+ */
 export const InvestorStatementData = z.discriminatedUnion(
   'category',
   [
@@ -149,9 +154,10 @@ const StatementAcceptance = Acceptance.extend({
 )
 
 /**
- * Accepts the risk disclosure or signs an investor statement. The server stores its own text, version and hash. Signing
- * the same statement again on the same day returns the existing one; a different one needs `overwrite_existing` and
- * supersedes it. A risk disclosure that is not in force is refused and has to be read again.
+ * Accepts the risk disclosure or signs an investor statement. The server stores its own text, version and hash.
+ * Signing the same statement again on the same day returns the existing one; a different one needs
+ * `overwrite_existing` and supersedes it. A risk disclosure that is not in force is refused and has to be read
+ * again.
  */
 export const acceptCertification = endpoint({
   method: 'POST',

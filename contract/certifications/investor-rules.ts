@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The three categories, in the order shown (onboarding §5). */
+/** The three categories, in the order shown (onboarding §5.11). */
 export const INVESTOR_CATEGORIES = ['restricted', 'hnw', 'sophisticated'] as const
 export const InvestorCategory = z.enum(INVESTOR_CATEGORIES, 'Choose an investor category')
 export type InvestorCategory = z.infer<typeof InvestorCategory>
@@ -8,10 +8,10 @@ export type InvestorCategory = z.infer<typeof InvestorCategory>
 /** This many sets of answers within 24 hours that meet no category close the questions for 24 hours. */
 export const UNMET_ANSWERS_PER_DAY = 2
 
-/** The certification type of every investor statement (account-admin §3). */
+/** The certification type of every investor statement. */
 export const INVESTOR_CERTIFICATION_TYPE = 'investor_category'
 
-/** The name under which each category's statement is stored (onboarding §3, §4). */
+/** The name under which each category's statement is stored. */
 export const INVESTOR_CERTIFICATION_NAMES = {
   restricted: 'investor_restricted',
   hnw: 'investor_hnw',
@@ -22,9 +22,9 @@ export const InvestorCertificationName = z.enum(
   'Choose an investor category',
 )
 
-/** Months after which a statement expires (choices §4). */
+/** Months after which a statement expires (choices §4.3). */
 export const STATEMENT_MONTHS = 12
-/** Days before the expiry on which the person is reminded (choices §4). */
+/** Days before the expiry on which the person is reminded (choices §4.3). */
 export const STATEMENT_REMINDER_DAYS = [30, 7] as const
 
 export const INVESTOR_RULE_SETS = ['platform', 'statutory'] as const
@@ -34,7 +34,10 @@ export type InvestorRuleSetId = z.infer<typeof InvestorRuleSetId>
 /** The conditions of each investor category, in one version of one set of rules. */
 export const InvestorRules = z.object({
   id: InvestorRuleSetId,
-  /** Changes with every figure and every word of the statement, because evidence is stored per version (choices §4). */
+  /**
+   * Changes with every figure and every word of the statement, because evidence is stored per version (choices
+   * §4.2).
+   */
   version: z.string(),
   /** The London day from which it applies. */
   appliesFrom: z.string(),
@@ -65,9 +68,9 @@ export const InvestorRules = z.object({
 export type InvestorRules = z.infer<typeof InvestorRules>
 
 /**
- * The versioned table (choices §4): the specification's figures as the platform's own policy, and the current statutory
- * ones (law §1.2, §1.3). A new version is a new entry with its own date; an old one is never edited, because statements
- * were signed under it.
+ * The versioned table (choices §4.2): the specification's figures as the platform's own policy, and the current
+ * statutory ones (law §1.2, §1.3). A new version is a new entry with its own date; an old one is never edited,
+ * because statements were signed under it.
  */
 export const INVESTOR_RULES: readonly InvestorRules[] = [
   {

@@ -1,8 +1,8 @@
 import type { DisclosureSection } from './risk-disclosure.ts'
 
 /**
- * The risk warning of step 2 (onboarding §2). It opens with the prescribed sentence (law §1.4) and claims no
- * authorisation (choices §4).
+ * The risk warning of step 2 (onboarding §2.6). It opens with the prescribed sentence (law §1.4) and claims no
+ * authorisation (choices §4.4).
  */
 export const INVESTOR_RISK_WARNING = {
   headline: 'Don’t invest unless you’re prepared to lose all the money you invest.',

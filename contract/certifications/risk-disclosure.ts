@@ -1,4 +1,4 @@
-/** The type and name under which acceptance of the risk disclosure is stored (onboarding §3). */
+/** The type and name under which acceptance of the risk disclosure is stored. */
 export const RISK_DISCLOSURE = {
   type: 'risk_disclosure',
   name: 'main_risk_disclosure',
@@ -11,13 +11,13 @@ export interface DisclosureSection {
 }
 
 export interface DisclosureText {
-  /** Changes with every edit of the text, because acceptances are stored per version (choices §4). */
+  /** Changes with every edit of the text, because acceptances are stored per version (choices §4.2). */
   readonly version: string
   readonly title: string
   readonly sections: readonly DisclosureSection[]
 }
 
-/** The platform's own text of the risk disclosure (onboarding §2); it claims no authorisation (choices §4). */
+/** The platform's own text of the risk disclosure (onboarding §2.4); it claims no authorisation (choices §4.4). */
 export const RISK_DISCLOSURE_TEXT: DisclosureText = {
   version: '2026-11-22',
   title: 'Risk Disclosure Statement',
@@ -101,13 +101,13 @@ export const RISK_DISCLOSURE_TEXT: DisclosureText = {
   ],
 }
 
-/** The sentence next to the required checkbox (onboarding §2). */
+/** The sentence next to the required checkbox (onboarding §2.4). */
 export const RISK_ACKNOWLEDGEMENT =
   'I have read and understood the risk disclosure statement and agree to its terms.'
 
 /**
- * Returns the whole text as plain lines, always in the same form: what the evidence of an acceptance stores and hashes
- * (choices §4).
+ * Returns the whole text as plain lines, always in the same form: what the evidence of an acceptance stores and
+ * hashes (choices §4.2).
  */
 export function riskDisclosurePlainText(text: DisclosureText = RISK_DISCLOSURE_TEXT): string {
   const sections = text.sections.map((section) => [section.heading, ...section.paragraphs].join('\n\n'))

@@ -14,7 +14,7 @@ import { USER_STANDINGS } from '#contract/verification/case-states.ts'
 import { ApprovalBasis, CaseState } from '#contract/verification/cases.ts'
 import { LeafState } from '#contract/verification/leaf.ts'
 
-/** One row of the user table (account-admin §2, Admin dashboard). */
+/** One row of the user table. */
 export const AdminUserRow = z.object({
   id: z.number(),
   name: z.string().nullable(),
@@ -69,8 +69,8 @@ export const UserFilters = z.object({
   /** Only customers whose account was opened on these London days: the list behind a sign-ups figure. */
   joined: z.string().refine(isDaysText, 'Enter two real dates').optional(),
   /**
-   * Only people who started in the days of the staff home’s figures and reached this step, or got to the one before it
-   * and no further, by what became of them (account-admin, From start to verified).
+   * Only people who started in the days of the staff home’s figures and reached this step, or got to the one
+   * before it and no further, by what became of them (account-admin, From start to verified).
    */
   came: z.enum(FUNNEL_STEPS).optional(),
   waits: z.enum(FUNNEL_STEPS).optional(),
@@ -118,7 +118,7 @@ export const exportUsers = endpoint({
   limit: { bucket: 'users-export', max: 20, windowSeconds: 3600 },
 })
 
-/** A mail that could not be delivered; shown to staff only (cases, Notices). */
+/** A mail that could not be delivered; shown to staff only (cases, Undelivered mail). */
 export const UndeliveredMail = z.object({
   id: z.number(),
   kind: z.string(),

@@ -2,7 +2,7 @@ import { CONVERTED_TYPES, FILE_TYPES, type FileType, MEGABYTE } from '#contract/
 import type { BusinessStep } from '#contract/onboarding/business-steps.ts'
 import type { ConsumerStep } from '#contract/onboarding/onboarding-steps.ts'
 
-/** `docType` (onboarding §3). */
+/** `docType`. */
 export const DOC_TYPES = ['passport', 'drivingLicence', 'residencePermit'] as const
 export type DocType = (typeof DOC_TYPES)[number]
 
@@ -16,7 +16,7 @@ export const DOC_TYPE_LABELS: Readonly<Record<DocType, string>> = {
 export interface DocumentDescription {
   /** What everyone calls it: form, camera, phone, receipt, mails and desk. */
   label: string
-  /** Its name on the account's tiles, if another one is required there (account-admin §2, Verification Documents card). */
+  /** Its name on the account's tiles, if another one is required there (account-admin §2.6). */
   tile?: string
   /** Whether it belongs to a person's own case or a company's. */
   of: 'consumer' | 'business'
@@ -29,22 +29,22 @@ export interface DocumentDescription {
   /** The onboarding screen that asks for it. */
   step: ConsumerStep | BusinessStep
   /**
-   * The printed date that decides whether it counts. A reviewer has to know it; `isDateAsked` means its owner is asked
-   * too.
+   * The printed date that decides whether it counts. A reviewer has to know it; `isDateAsked` means its owner is
+   * asked too.
    */
   date?: 'issuedOn' | 'expiresOn'
   isDateAsked?: true
   /** Hints next to its upload, in onboarding (if they don’t depend on other choices) and in the account. */
   asked?: string
   account?: string
-  /** The name of its URL in the KYC profile (onboarding §3). */
+  /** The name of its URL in the KYC profile. */
   wire?: string
   /** For an optional document: the items of a returned case that allow adding or replacing it. */
   comesWith?: readonly string[]
 }
 
 /**
- * All document types, in the order in which they are requested and reviewed (onboarding §3). Slots, uploads, missing
+ * All document types, in the order in which they are requested and reviewed. Slots, uploads, missing
  * evidence, review, viewer, standing and messages are all derived from this table.
  */
 export const DOCUMENTS = {
@@ -136,7 +136,7 @@ export function isDocumentSlot(item: string): item is DocumentSlot {
   return Object.hasOwn(DOCUMENTS, item)
 }
 
-/** The four required consumer slots, counted as "documents out of 4" (account-admin §4). */
+/** The four required consumer slots, counted as "documents out of 4" (account-admin §4.2). */
 export const CONSUMER_SLOTS = ['id-front', 'id-back', 'selfie', 'proof-of-address'] as const
 export type ConsumerSlot = (typeof CONSUMER_SLOTS)[number]
 
@@ -159,10 +159,10 @@ function ofEach<Value>(
 }
 
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/jpg'] as const
-/** What the widget accepts by default (onboarding §5). */
+/** What the widget accepts by default (onboarding §5.1). */
 export const DEFAULT_ACCEPTED_TYPES = [...IMAGE_TYPES, 'application/pdf'] as const
 
-/** Declared types that a picker offers for a slot; a selfie is an image (onboarding §5). */
+/** Declared types that a picker offers for a slot; a selfie is an image (onboarding §5.1). */
 export const ACCEPTED_TYPES = ofEach<readonly string[]>(({ takes }) =>
   takes === 'pictures' ? IMAGE_TYPES : DEFAULT_ACCEPTED_TYPES,
 )
@@ -176,12 +176,12 @@ export const STORED_TYPES = ofEach<readonly FileType[]>(({ takes }) =>
   takes === 'pictures' ? ['image/png', 'image/jpeg', ...CONVERTED_TYPES] : FILE_TYPES,
 )
 
-/** The limit in onboarding and on the documents card (choices §5). */
+/** The limit in onboarding and on the documents card (choices §5.2). */
 export const ONBOARDING_MAX_FILE_BYTES = 10 * MEGABYTE
 
 /**
- * The smallest picture accepted without a notice: at 600 pixels across, an 85.6 mm card has 7 pixels per millimetre, so
- * its smallest print, 1.5 mm high, gets the 10 pixels needed to tell letters apart.
+ * The smallest picture accepted without a notice: at 600 pixels across, an 85.6 mm card has 7 pixels per
+ * millimetre, so its smallest print, 1.5 mm high, gets the 10 pixels needed to tell letters apart.
  */
 export const MIN_PICTURE_EDGES = { long: 600, short: 400 } as const
 /** The response header of a page that gives the document's number of pages. */
@@ -189,11 +189,11 @@ export const PAGES_HEADER = 'document-pages'
 /** What one person may store (security R46). */
 export const MAX_STORED_FILES = 40
 export const MAX_STORED_BYTES = 200 * MEGABYTE
-/** Maximum age of a proof of address on the day of submission, in calendar months (onboarding §9). */
+/** Maximum age of a proof of address on the day of submission, in calendar months (onboarding §5.3). */
 export const ADDRESS_PROOF_MAX_MONTHS = 3
 
-/** Percentages of the progress bar: reading, sending starts, done (onboarding §9). */
+/** Percentages of the progress bar: reading, sending starts, done (onboarding §4.2). */
 export const UPLOAD_PROGRESS = { reading: 10, sending: 30, done: 100 } as const
 
-/** Extensions for which the widget shows a preview (onboarding §2). */
+/** Extensions for which the widget shows a preview (onboarding §2.7). */
 export const PREVIEW_EXTENSIONS = ['jpeg', 'jpg', 'png', 'gif'] as const

@@ -1,6 +1,6 @@
 import { type DocumentSlot, documentType } from './documents.ts'
 
-/** How long a page has to be on screen to count as looked at (design §11). */
+/** How long a page has to be on screen to count as looked at (cases, What counts as a look). */
 export const LOOK_MS = 1000
 
 /** Width in CSS pixels at which the print of a page is legible: a card, an A4 letter, a face. */

@@ -9,7 +9,7 @@ import { MAX_SHOWN_MS } from './looks.ts'
 import { PICTURE_PROBLEMS } from './picture-quality.ts'
 import { isReadingReason, NO_READING_REASON, READING_REASON } from './reading-reasons.ts'
 
-/** Whom an upload names, for compatibility: anyone other than the caller is refused (choices §2, security R14). */
+/** Whom an upload names, for compatibility: anyone other than the caller is refused (security R14). */
 const NAMED_IDENTITY = {
   /** The user the page was opened for: someone else may have signed in since, in another tab. */
   userId: UserId.nullish(),
@@ -31,7 +31,9 @@ export const UPLOAD_ERRORS = [
   'STORAGE_FULL',
 ] as const
 
-/** What to tell a person about an accepted file straight away rather than after the review. They may use it anyway. */
+/**
+ * What to tell a person about an accepted file straight away rather than after the review. They may use it anyway.
+ */
 export const DocumentNotice = z.object({
   kind: z.enum(['same_file', 'too_small', ...PICTURE_PROBLEMS]),
   message: z.string(),
@@ -89,7 +91,7 @@ const SAID_OF_IT = {
   expiresOn: DateText.optional(),
 }
 
-/** The JSON variant with a base64 data URL, kept for compatibility; the product's own pages stream (choices §1). */
+/** The JSON variant with a base64 data URL, kept for compatibility; the product's own pages stream (choices §1.2). */
 export const uploadDocumentJson = endpoint({
   method: 'POST',
   path: '/api/uploads/kyc-document',
@@ -116,7 +118,7 @@ export const UploadFields = z.object({
   kind: UploadKind,
   fileName: z.string().max(5000).optional(),
   ...NAMED_IDENTITY,
-  /** A lower limit set by the page (choices §5). */
+  /** A lower limit set by the page (choices §5.2). */
   maxBytes: inDigits(z.number().int().positive()).optional(),
   ...SAID_OF_IT,
 })
@@ -142,7 +144,7 @@ export const listOwnDocuments = endpoint({
   errors: [],
 })
 
-/** A replaced document, retained until its retention period ends (choices §5). */
+/** A replaced document, retained until its retention period ends (choices §5.4). */
 export const FormerDocument = StoredDocument.extend({ replacedAt: Moment })
 export type FormerDocument = z.infer<typeof FormerDocument>
 

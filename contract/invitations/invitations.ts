@@ -5,9 +5,9 @@ import { ByRestOfToken, ByToken } from '#contract/link-token.ts'
 
 /** Days for which an invitation can be accepted after it was last sent. */
 export const INVITATION_DAYS = 14
-/** Rows per page of the table (account-admin §9). */
+/** Rows per page of the table (account-admin §2.12). */
 export const INVITATIONS_PER_PAGE = 10
-/** Sign-ins shown for each invitation (account-admin §9). */
+/** Sign-ins shown for each invitation (account-admin §2.12). */
 export const RECENT_LOGINS = 3
 /** Most lines in a CSV file of addresses. */
 export const CSV_LINES = 500
@@ -15,7 +15,7 @@ export const CSV_MAX_CHARACTERS = 200_000
 /** A second resend within this time does nothing: browsers repeat requests that got no answer (security R49). */
 export const RESEND_PAUSE_SECONDS = 10
 
-/** An invitation's status (account-admin §4). */
+/** An invitation's status (account-admin §4.3). */
 export const InvitationStatus = z.enum([
   'pending',
   'delivered',
@@ -42,7 +42,7 @@ export const MailEventName = z.enum([
 ])
 export type MailEventName = z.infer<typeof MailEventName>
 
-/** One event, named as in the specification (account-admin §3). */
+/** One event, named as in the specification. */
 export const EmailEvent = z.object({
   event: MailEventName,
   timestamp: Moment,

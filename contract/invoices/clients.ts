@@ -14,7 +14,7 @@ export const Project = z.object({
 })
 export type Project = z.infer<typeof Project>
 
-/** A client as its own people see it (account-admin §3). */
+/** A client as its own people see it. */
 export const Client = z.object({
   id: z.number(),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** The statuses of our own invoices (account-admin §4); a provider's are shown as received. */
+/** The statuses of our own invoices (account-admin §4.1); a provider's are shown as received. */
 export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const
 export type OwnInvoiceStatus = (typeof INVOICE_STATUSES)[number]
 
@@ -24,7 +24,7 @@ export function clientTypeLabel(type: string): string {
   return type in CLIENT_TYPE_LABELS ? CLIENT_TYPE_LABELS[type as ClientType] : type
 }
 
-/** The statuses of a client's project (account-admin §4: the second set of badges). */
+/** The statuses of a client's project. */
 export const PROJECT_STATUSES = ['in_progress', 'on_hold', 'completed', 'cancelled'] as const
 
 /** Longest note on a payment, a credit note or a refund, in characters. */

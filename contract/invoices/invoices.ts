@@ -11,7 +11,7 @@ export type InvoiceStatus = z.infer<typeof InvoiceStatus>
 /** Our ids are random; a provider's are its own, such as `in_1Pgc6tB7…`. */
 export const InvoiceId = z.string().regex(/^[A-Za-z0-9_-]{1,80}$/, 'Not the id of an invoice')
 
-/** An invoice as the client's people see it (account-admin §3). Times are Unix seconds, amounts minor units. */
+/** An invoice as the client's people see it. Times are Unix seconds, amounts minor units. */
 export const Invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),

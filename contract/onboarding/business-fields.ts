@@ -21,7 +21,7 @@ export type BusinessReading = 'account' | 'staff' | 'compared'
 
 /** The description of one field of the business form. */
 interface BusinessField {
-  /** The label in the form, on its review and among missing answers (onboarding §5). */
+  /** The label in the form, on its review and among missing answers (onboarding §5.9). */
   label: string
   /** The label where it is shown again. */
   short: string
@@ -57,7 +57,7 @@ interface BusinessField {
 }
 
 /**
- * The fields of the business form about the company itself, in the order of the form (onboarding §3).
+ * The fields of the business form about the company itself, in the order of the form.
  * Everything that handles them reads this table: the form, its draft and validation, missing answers, the submission,
  * storage, the export, and the reviewer's comparison. Their rules are in `business-rules.ts`.
  */

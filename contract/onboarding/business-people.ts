@@ -1,4 +1,4 @@
-/** Owners of this share or more are collected (onboarding §5; choices §4: exactly 25.00 % counts). */
+/** Owners of this share or more are collected (choices §4.6: exactly 25.00 % counts). */
 export const OWNERSHIP_THRESHOLD_PERCENT = 25
 export const SHARE_TOO_SMALL = `Enter ${OWNERSHIP_THRESHOLD_PERCENT}% or more, or remove this owner`
 
@@ -29,7 +29,7 @@ const BIRTH_DATE = {
   isLater: true,
 } as const satisfies PersonField
 
-/** The senior manager, asked for if no owner is named (choices §4). */
+/** The senior manager, asked for if no owner is named (choices §4.6). */
 export const MANAGER_FIELDS = {
   fullName: { label: 'Full Name', short: 'Full name', wire: 'full_name', input: 'text' },
   birthDate: BIRTH_DATE,
@@ -100,7 +100,7 @@ export function personShape<Fields extends PersonFields, Shape>(
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => entry(name, field))) as Shape
 }
 
-/** Why a company names no beneficial owner (onboarding §5). */
+/** Why a company names no beneficial owner (onboarding §5.10). */
 export const NO_UBO_REASONS = ['no-nat-shareholder', 'government-owned', 'non-profit', 'listed'] as const
 export const NO_UBO_REASON_LABELS: Readonly<Record<(typeof NO_UBO_REASONS)[number], string>> = {
   'no-nat-shareholder': 'No natural person owns 25% or more',

@@ -1,4 +1,4 @@
-/** The screens of business onboarding in order (onboarding §4). */
+/** The screens of business onboarding in order (onboarding §2.3). */
 export const BUSINESS_STEPS = [
   'start',
   'risk-disclosure',

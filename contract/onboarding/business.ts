@@ -38,7 +38,7 @@ export const NoUboReason = z.enum(NO_UBO_REASONS, 'Choose a reason from the list
 export type NoUboReason = z.infer<typeof NoUboReason>
 
 /**
- * The answers of the business form (onboarding §3). The two countries decide whether UK number formats
+ * The answers of the business form (onboarding §5.7). The two countries decide whether UK number formats
  * apply; that and rules across fields are checked by `domain/business/business-check.ts`. The senior manager only
  * counts if there are no owners and the reason is not `listed`.
  */
@@ -76,7 +76,7 @@ export const BusinessSubmission = z.preprocess(
     tradeCertificationType: z.string().max(100).optional(),
     captchaToken: z.string().max(10_000).optional(),
     draftRevision: SubmittedRevision,
-    /** Both declarations of the review (onboarding §5). */
+    /** Both declarations of the review (onboarding §5.8). */
     declarations: z.object({ accurate: z.boolean(), authorised: z.boolean() }).partial().optional(),
   }),
 )
@@ -109,7 +109,7 @@ function readBackOf<Fields extends PersonFields, Rules extends Record<keyof Fiel
   })
 }
 
-/** A business profile as returned (account-admin §3). */
+/** A business profile as returned. */
 export const BusinessProfile = z.object({
   id: z.number(),
   ...businessShape<ReadBackShape>((name) => [

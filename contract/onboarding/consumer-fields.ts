@@ -7,7 +7,7 @@ export type ReadingPage = 'account' | 'confirm' | 'staff'
 
 /** The description of one field of the consumer form. */
 interface ConsumerField {
-  /** The label in the form, on its review and among missing answers (onboarding §5). */
+  /** The label in the form, on its review and among missing answers (onboarding §5.9). */
   label: string
   /** The label on the pages that show it again. */
   short: string
@@ -18,7 +18,7 @@ interface ConsumerField {
   draftMax: number
   /** The name in the returned profile and in the export. */
   wire: string
-  /** Other names that a submission may use; the form also sends the first of them (onboarding §7). */
+  /** Other names that a submission may use; the form also sends the first of them (onboarding §7.1). */
   aliases?: readonly string[]
   /** The item under which it is reviewed and compared with the previous round; null if it is not reviewed. */
   part: ConsumerPart | null
@@ -32,7 +32,7 @@ interface ConsumerField {
 }
 
 /**
- * The fields of the consumer form in order (onboarding §3). Everything that handles them reads this
+ * The fields of the consumer form in order. Everything that handles them reads this
  * table: the form, its draft and validation, missing answers, the submission, storage, the export, and the reviewer's
  * comparison. Their rules are in `consumer-rules.ts`.
  */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { ByRestOfToken, ByToken } from '#contract/link-token.ts'
 
-/** Days after which people are reminded of a draft they left (cases, Notices). */
+/** Days after which people are reminded of a draft they left (cases, Drafts left alone). */
 export const NUDGE_DAYS = [7, 14, 30] as const
 export type NudgeDay = (typeof NUDGE_DAYS)[number]
 

@@ -1,4 +1,4 @@
-/** The screens of consumer onboarding in order (choices §1, design §9). */
+/** The screens of consumer onboarding in order (onboarding §2.2). */
 export const CONSUMER_STEPS = [
   'start',
   'risk-disclosure',
@@ -12,7 +12,7 @@ export const CONSUMER_STEPS = [
 ] as const
 export type ConsumerStep = (typeof CONSUMER_STEPS)[number]
 
-/** The specification's internal numbers, 0 to 7 in order; review comes after 7 and has none (choices §1). */
+/** The specification's internal numbers, 0 to 7 in order; review comes after 7 and has none (onboarding §2.2). */
 export const STEP_NUMBERS: Readonly<Record<Exclude<ConsumerStep, 'review'>, number>> = {
   start: 0,
   'risk-disclosure': 1,
@@ -30,7 +30,7 @@ export interface RailEntry<Step extends string> {
   steps: readonly [Step, ...Step[]]
 }
 
-/** The eight entries of the rail, shown numbered 1 to 8 (design §9). */
+/** The eight entries of the rail, shown numbered 1 to 8 (design §9.2). */
 export const CONSUMER_RAIL: readonly RailEntry<ConsumerStep>[] = [
   { label: 'Start', steps: ['start'] },
   { label: 'Risk Disclosure', steps: ['risk-disclosure'] },
@@ -42,7 +42,7 @@ export const CONSUMER_RAIL: readonly RailEntry<ConsumerStep>[] = [
   { label: 'Review & Submit', steps: ['review'] },
 ]
 
-/** Delay between the last change and the automatic saving of the draft (onboarding §9). */
+/** Delay between the last change and the automatic saving of the draft (onboarding §4.7). */
 export const AUTOSAVE_MS = 5000
 /** Days after which the browser's copy of a draft is deleted (security R39). */
 export const LOCAL_DRAFT_DAYS = 7

@@ -23,7 +23,7 @@ import {
 import { CONSUMER_RULES } from './consumer-rules.ts'
 import { DRAFT_LIMIT, DraftSaved, draftAnswer, SubmittedRevision, unsavedDraft } from './drafts.ts'
 
-/** Names the consumer payload may use besides the form's own; both are accepted (onboarding §7). */
+/** Names the consumer payload may use besides the form's own; both are accepted (onboarding §7.1). */
 const ALIASES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     CONSUMER_FIELD_NAMES.flatMap((name) => (consumerField(name).aliases ?? []).map((alias) => [alias, name])),
@@ -53,7 +53,7 @@ function isLeftOut(name: string, value: unknown): boolean {
   return isOptional && (value === null || (typeof value === 'string' && value.trim() === ''))
 }
 
-/** The answers of the consumer form (onboarding §3). */
+/** The answers of the consumer form (onboarding §5.6). */
 export const ConsumerAnswers = z.object({
   ...CONSUMER_RULES,
   docType: DocType,
@@ -102,7 +102,7 @@ const urls = Object.fromEntries(
   slotsOf('consumer').map((slot) => [documentType(slot).wire, z.string().nullable()]),
 ) as Record<UrlName, z.ZodNullable<z.ZodString>>
 
-/** A KYC profile as returned (onboarding §3). */
+/** A KYC profile as returned. */
 export const KycProfile = z.object({
   id: z.number(),
   ...shapeOf<ReadBackShape>((name) => [
@@ -239,11 +239,11 @@ export const ApplicantCase = z.object({
   submittedAt: Moment.nullable(),
   dueAt: Moment.nullable(),
   /**
-   * Whether it is submitted but held until the applicant confirms their email: no reviewer is offered it, and the clock
-   * is stopped.
+   * Whether it is submitted but held until the applicant confirms their email: no reviewer is offered it, and the
+   * clock is stopped.
    */
   waitsForEmail: z.boolean(),
-  /** Working time it has waited for us, in milliseconds; the same field that reviewers see (cases, Time). */
+  /** Working time it has waited for us, in milliseconds; the same field that reviewers see (cases, Working time). */
   workingMs: z.number().nullable(),
   decidedAt: Moment.nullable(),
   /** Until when a verified person should confirm their details. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment } from '#contract/fields.ts'
 
-/** Days for which a finished export can be downloaded (choices §7). */
+/** Days for which a finished export can be downloaded (choices §7.3). */
 export const EXPORT_DAYS = 7
 /** Exports per person and day (security R54). */
 export const EXPORTS_PER_DAY = 3

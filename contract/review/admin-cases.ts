@@ -95,7 +95,7 @@ export const ReviewOwner = z.object({
 })
 export type ReviewOwner = z.infer<typeof ReviewOwner>
 
-/** An approval that waits for a second person (cases, Deciding). */
+/** An approval that waits for a second person (cases, Four eyes). */
 export const CaseProposal = z.object({
   kind: z.enum(['approval', 'override']),
   by: z.string(),
@@ -139,7 +139,7 @@ export const ReviewCase = z.object({
   /** Whether the applicant has confirmed an address; until then nothing of theirs is reviewed. */
   emailConfirmed: z.boolean(),
   dueState: z.enum(['on_time', 'due_soon', 'overdue']).nullable(),
-  /** Working time it has waited for us, in milliseconds; null if it has not (cases, Time). */
+  /** Working time it has waited for us, in milliseconds; null if it has not (cases, Working time). */
   workingMs: z.number().nullable(),
   decidedAt: Moment.nullable(),
   decidedBy: z.string().nullable(),
@@ -149,8 +149,8 @@ export const ReviewCase = z.object({
   confirmBy: Moment.nullable(),
   owner: ReviewOwner.nullable(),
   /**
-   * Until when the reader may open its documents: while it is their case, or for a limited time after giving a reason.
-   * A null `until` means no end; null itself means they first have to claim the case or give a reason.
+   * Until when the reader may open its documents: while it is their case, or for a limited time after giving a
+   * reason. A null `until` means no end; null itself means they first have to claim the case or give a reason.
    */
   documentsOpen: z.object({ until: Moment.nullable() }).nullable(),
   /** The last claim that lapsed because its reviewer was idle; null once the case is claimed again or moves on. */
@@ -174,8 +174,8 @@ export const ReviewCase = z.object({
   /** Newest first. */
   notes: z.array(CaseNote),
   /**
-   * Until when the reader can undo their own decision, which takes effect soon after; null once it has, or if there is
-   * none of theirs.
+   * Until when the reader can undo their own decision, which takes effect soon after; null once it has, or if
+   * there is none of theirs.
    */
   undoUntil: Moment.nullable(),
   events: z.array(ReviewEvent),
@@ -215,7 +215,7 @@ const Refinement = z.object({
   items: ItemVerdicts.optional(),
 })
 
-/** The specification's status call; reasons, note and version extend it (cases, States). */
+/** The specification's status call; reasons, note and version extend it (cases, The status call). */
 export const updateKycStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/kyc-status',
@@ -229,7 +229,7 @@ export const updateKycStatus = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** The same for a user's company, where the status is called customer due diligence (account-admin §4). */
+/** The same for a user's company, where the status is called customer due diligence. */
 export const updateCddStatus = endpoint({
   ...updateKycStatus,
   path: '/api/admin/users/:id/cdd-status',
@@ -257,7 +257,7 @@ export const saveVerdicts = endpoint({
 
 /**
  * Decides the case by its items: it is approved if all are accepted, rejected on any final verdict, and otherwise
- * returned (cases, Deciding).
+ * returned (cases, What decides a case).
  */
 export const decideCase = endpoint({
   method: 'POST',

@@ -7,7 +7,7 @@ import { DECISION_ERRORS, KindOfCase, ReviewCase } from './admin-cases.ts'
 const params = z.object({ id: UserId })
 const CaseAnswer = z.object({ success: z.literal(true), case: ReviewCase })
 
-/** Makes the caller the owner of a review for 30 idle minutes; claiming again renews it (cases, Deciding). */
+/** Makes the caller the owner of a review for 30 idle minutes; claiming again renews it (cases, Claims). */
 export const claimCase = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-claim',
@@ -65,7 +65,7 @@ const Answer = z.object({
   note: FreeText(REASON_TEXT_MAX).optional(),
 })
 
-/** The second approval; the proposer cannot confirm (cases, Deciding). */
+/** The second approval; the proposer cannot confirm (cases, Four eyes). */
 export const confirmApproval = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-confirmation',

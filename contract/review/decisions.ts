@@ -14,7 +14,7 @@ export const DecisionFilters = z.object({
   outcome: z.enum(DECISION_OUTCOMES).optional(),
   /**
    * Only what this signal said at decisions, an entry for each item that was decided then; without the reader’s own
-   * case, whose signals they may not learn (law §3.2).
+   * case, whose signals they may not learn (law §3.4).
    */
   signal: SignalName.optional(),
   /** With `signal`: the version of its rule, what it said, and only items that were requested again or rejected. */

@@ -15,8 +15,8 @@ export const DaysText = z.string().refine(isDaysText, 'Enter two real dates')
 /** Filters of the queue: search text, state, account type, owner, and how a case stands against its promise. */
 export const QueueFilters = z.object({
   /**
-   * Words of the person's or company's details, in any order, or one of their numbers; a case's number finds it despite
-   * the other filters.
+   * Words of the person's or company's details, in any order, or one of their numbers; a case's number finds it
+   * despite the other filters.
    */
   q: FreeText(200).optional(),
   state: QueueState.optional(),
@@ -54,7 +54,7 @@ export const QueueRow = z.object({
   dueState: DueState.nullable(),
   /** Until when a verified person should confirm their details. */
   confirmBy: Moment.nullable(),
-  /** Working time it has waited for us, in milliseconds; null if it has not (cases, Time). */
+  /** Working time it has waited for us, in milliseconds; null if it has not (cases, Working time). */
   workingMs: z.number().nullable(),
   owner: ReviewOwner.nullable(),
   /** What the approval in force rests on. */
@@ -101,7 +101,7 @@ export type NextFilters = z.infer<typeof NextFilters>
 
 /**
  * Claims the most urgent case that is free or assigned to the caller; two callers never get the same one (cases,
- * Deciding).
+ * The next case).
  */
 export const claimNext = endpoint({
   method: 'POST',

@@ -57,12 +57,16 @@ export const ScreeningFigures = z.object({
   openMatches: z.number(),
   /** How many of them the reader has proposed a decision on, so that a second person must confirm it. */
   proposedMatches: z.number(),
-  /** How many cases these block, and how long the first has waited; and the lists that everyone is screened against. */
+  /**
+   * How many cases these block, and how long the first has waited; and the lists that everyone is screened
+   * against.
+   */
   stopped: z.number(),
   oldestAt: Moment.nullable(),
   lists: z.array(z.object({ source: ListSource, publishedOn: z.string(), isStale: z.boolean() })),
   /**
-   * Fetched lists that could not be renewed, and when an operator's file was last refused; the screening page says why.
+   * Fetched lists that could not be renewed, and when an operator's file was last refused; the screening page says
+   * why.
    */
   unrenewed: z.array(ListSource),
   refusedFilesAt: Moment.nullable(),
@@ -119,12 +123,12 @@ export const StaffHome = z.object({
     count: z.number(),
     withinPromise: z.number(),
     medianHours: z.number().nullable(),
-    /** The same without weekends and bank holidays (cases, Time). */
+    /** The same without weekends and bank holidays (cases, Working time). */
     medianWorkingHours: z.number().nullable(),
   }),
   /**
-   * The reader's most urgent cases, those whose approval they may confirm, and those no one has. Null for staff without
-   * an admin role (design §9), and during maintenance.
+   * The reader's most urgent cases, those whose approval they may confirm, and those no one has. Null for staff
+   * without an admin role (design §9.5), and during maintenance.
    */
   mine: z.array(QueueRow).nullable(),
   toConfirm: z.array(QueueRow).nullable(),

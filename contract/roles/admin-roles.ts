@@ -3,7 +3,7 @@ import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment, PageQuery, TheirEmail, UserId } from '#contract/fields.ts'
 import { ROLE_NAMES } from '#contract/roles.ts'
 
-/** A staff role, by its name in the table of roles (account-admin §6). */
+/** A staff role, by its name in the table of roles. */
 const Role = z.enum(ROLE_NAMES)
 
 /** A person with a role, as listed in the Admin Controls. */
@@ -58,7 +58,7 @@ const RoleAnswer = z.object({
   }),
 })
 
-/** Only for a super admin with a recent sign-in, and never for oneself (choices §7, security R11, R22). */
+/** Only for a super admin with a recent sign-in, and never for oneself (security R11, R22). */
 export const promoteUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/promote',
@@ -79,7 +79,7 @@ export const demoteUser = endpoint({
 
 const ProposalPerson = z.object({ id: z.number(), name: z.string().nullable(), email: z.string().nullable() })
 
-/** A proposed super admin whom a second one has not answered yet (cases, Deciding). */
+/** A proposed super admin whom a second one has not answered yet (account-admin, A super admin is made by two). */
 export const RoleProposal = z.object({
   id: z.number(),
   person: ProposalPerson,

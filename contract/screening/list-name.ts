@@ -1,6 +1,6 @@
 import type { ListSource } from './sanctions.ts'
 
-/** The publishers of lists; the sample of made-up names is for the default setup (choices §6). */
+/** The publishers of lists; the sample of made-up names is for the default setup (screening, Which lists count). */
 export const LIST_PUBLISHERS = ['uk', 'un', 'eu', 'ofac', 'opensanctions', 'own', 'sample'] as const
 export type ListPublisher = (typeof LIST_PUBLISHERS)[number]
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A list: its publisher, followed by a colon and a name if the publisher has several, such as `opensanctions:peps` and
- * `own:do-not-deal`. One list per source is in force.
+ * A list: its publisher, followed by a colon and a name if the publisher has several, such as `opensanctions:peps`
+ * and `own:do-not-deal`. One list per source is in force.
  */
 export const ListSource = z
   .string()
@@ -36,8 +36,8 @@ export const MatchLevel = z.enum(['possible', 'strong'])
 export type MatchLevel = z.infer<typeof MatchLevel>
 
 /**
- * `confirmed`: two people agreed that it is the listed person. `exposed`: confirmed as politically exposed, and nothing
- * worse. `stale`: the result, if any, rests on an outdated list or on none (law §3.3).
+ * `confirmed`: two people agreed that it is the listed person. `exposed`: confirmed as politically exposed, and
+ * nothing worse. `stale`: the result, if any, rests on an outdated list or on none (law §3.2).
  */
 export const ScreeningOutcome = z.enum(['clear', 'exposed', 'possible', 'strong', 'confirmed', 'stale'])
 export type ScreeningOutcome = z.infer<typeof ScreeningOutcome>
@@ -86,7 +86,7 @@ export const ComparedFact = z.object({
 })
 export type ComparedFact = z.infer<typeof ComparedFact>
 
-/** Why it is a match: every word, every fact, and what limits it (law §3.3). */
+/** Why it is a match: every word, every fact, and what limits it (screening, Who decides on a match). */
 export const MatchExplanation = z.object({
   listedName: z.string(),
   quality: NameQuality,

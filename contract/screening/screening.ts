@@ -104,7 +104,7 @@ export const ScreenedSubject = z.object({
 })
 export type ScreenedSubject = z.infer<typeof ScreenedSubject>
 
-/** A pair below the bar, with its score (law §3.3). */
+/** A pair below the bar, with its score (screening, The bar). */
 export const SeenPair = z.object({
   /** The subject's key. */
   subject: z.string(),
@@ -171,8 +171,8 @@ export const screenNow = endpoint({
 })
 
 /**
- * Decides a match, with what the person compared and a comment; calling it the listed person takes two people (law
- * §3.3).
+ * Decides a match, with what the person compared and a comment; calling it the listed person takes two people
+ * (screening, Who decides on a match).
  */
 export const decideMatch = endpoint({
   method: 'POST',
@@ -321,7 +321,7 @@ export const SETTINGS_REASON_MAX = 500
 /** The screening settings that super admins can change. */
 export const ScreeningSettings = z.object({
   version: z.number(),
-  /** Pairs from this score on are raised; those with nearly the same name always are (law §3.3). */
+  /** Pairs from this score on are raised; those with nearly the same name always are (screening, The bar). */
   possibleFrom: z.number(),
   maxAgeDays: z.number(),
   /** The last change; null while the defaults are in force. */

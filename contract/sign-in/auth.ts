@@ -10,7 +10,7 @@ export const RECENT_SIGN_IN_MINUTES = 15
 
 const SIGN_IN_LIMIT = { bucket: 'sign-in', max: 20, windowSeconds: 60 }
 
-/** A summary of the KYC profile, as in the session and profile answers (account-admin §3). */
+/** A summary of the KYC profile, as in the session and profile answers. */
 export const KycProfileSummary = z.object({
   id: z.number(),
   verification_status: VerificationStatus,
@@ -27,7 +27,7 @@ export const BusinessProfileSummary = z.object({
   submitted: z.boolean(),
 })
 
-/** The signed-in person, as `GET /api/auth/user` returns them (onboarding §3). */
+/** The signed-in person, as `GET /api/auth/user` returns them. */
 export const AuthUser = UserTypeFlags.extend({
   id: z.number(),
   auth0_id: z.string(),
@@ -50,8 +50,8 @@ export const AuthUser = UserTypeFlags.extend({
   /** Present only if a sign-in with a second factor would make them staff. */
   needs_second_factor: z.literal(true).optional(),
   /**
-   * Present only for staff who must confirm their identity before they decide, export or open identity papers (security
-   * R11).
+   * Present only for staff who must confirm their identity before they decide, export or open identity papers
+   * (security R11).
    */
   needs_step_up: z.literal(true).optional(),
   user_type: z.string().nullable(),
@@ -67,7 +67,7 @@ export type AuthUser = z.infer<typeof AuthUser>
 
 /**
  * A visitor with an applicant session: the person onboarding in this browser until someone claims the application
- * (choices §2).
+ * (choices §2.4).
  */
 export const Applicant = z.object({
   id: z.number(),
@@ -155,7 +155,7 @@ export const signOut = endpoint({
   errors: ['CSRF_REJECTED'],
 })
 
-/** The older profile call; the debug page calls it once per session (account-admin §7). */
+/** The older profile call; the debug page calls it once per session. */
 export const getAuthProfile = endpoint({
   method: 'GET',
   path: '/api/auth/profile',

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
 /**
- * The product's own terms as a standalone page, for the frame of `/terms` and for everyone (account-admin §2,
- * Header and footer).
+ * The product's own terms as a standalone page, for the frame of `/terms` and for everyone (account-admin §2.15).
  */
 export const getTermsStatic = endpoint({
   method: 'GET',

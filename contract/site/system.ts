@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { DATE_STYLES } from '#contract/date-style.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
-/** How sign-in is set up and what the server received, for the debug page; contains no secrets (security A13, R62). */
+/**
+ * How sign-in is set up and what the server received, for the debug page; contains no secrets (security A13, R62).
+ */
 export const getAuthDebug = endpoint({
   method: 'GET',
   path: '/api/auth/debug',
@@ -47,8 +49,8 @@ export const getLiveness = endpoint({
 const DependencyState = z.object({ name: z.string(), state: z.enum(['ok', 'off', 'down', 'full']) })
 
 /**
- * Each dependency by name and state, without addresses or versions (security R65). `degraded` serves all routes that do
- * not need what is down; `unavailable`, and `draining` before a stop, are a 503 with the same body.
+ * Each dependency by name and state, without addresses or versions (security R65). `degraded` serves all routes
+ * that do not need what is down; `unavailable`, and `draining` before a stop, are a 503 with the same body.
  */
 export const Readiness = z.object({
   status: z.enum(['ok', 'degraded', 'unavailable', 'draining']),
@@ -102,7 +104,7 @@ export const getSite = endpoint({
     companyDomains: z.array(z.string()),
     minimumAge: z.number(),
     captchaRequired: z.boolean(),
-    /** Whether `/debug` exists here: only outside production (choices §7). */
+    /** Whether `/debug` exists here: only outside production (security R62). */
     debugAvailable: z.boolean(),
   }),
   errors: [],

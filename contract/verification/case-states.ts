@@ -38,5 +38,5 @@ export const QUEUE_STATES = [
 /** Filter of the users: a verification's state, or `none`. */
 export const USER_STANDINGS = [...CASE_STATES, 'none'] as const
 
-/** How a case stands against its promise, the most urgent first (cases, Time). */
+/** How a case stands against its promise, the most urgent first (cases, The promise). */
 export const DUE_STATES = ['overdue', 'due_soon', 'on_time'] as const

@@ -15,15 +15,15 @@ export type DueState = z.infer<typeof DueState>
 export const CaseKind = z.enum(CASE_KINDS)
 export type CaseKind = z.infer<typeof CaseKind>
 
-/** `kyc_status` and `cdd_status` on the wire (choices §3). */
+/** `kyc_status` and `cdd_status` on the wire (choices §3.1). */
 export const KycStatus = z.enum(['pending', 'submitted', 'under_review', 'approved', 'rejected'])
 export type KycStatus = z.infer<typeof KycStatus>
 
-/** `verification_status` on the wire: like `kyc_status`, but approved is called verified (choices §3). */
+/** `verification_status` on the wire: like `kyc_status`, but approved is called verified (choices §3.1). */
 export const VerificationStatus = z.enum(['pending', 'submitted', 'under_review', 'verified', 'rejected'])
 export type VerificationStatus = z.infer<typeof VerificationStatus>
 
-/** Statuses that the admin's status call may set, from any state (account-admin §4). */
+/** Statuses that the admin's status call may set, from any state (cases, The status call). */
 export const AdminStatus = z.enum(['pending', 'submitted', 'approved', 'rejected'])
 export type AdminStatus = z.infer<typeof AdminStatus>
 
@@ -79,12 +79,12 @@ export type FinalReason = z.infer<typeof FinalReason>
 export const ReasonCode = z.enum([...RETRY_REASONS, ...FINAL_REASONS])
 export type ReasonCode = z.infer<typeof ReasonCode>
 
-/** The reason recorded for a rejection by the status call that gives none (cases, States). */
+/** The reason recorded for a rejection by the status call that gives none (cases, The status call). */
 export const GENERAL_REASON = 'POLICY' satisfies FinalReason
 
-/** Submissions after which only staff can reopen the case (cases, Deciding). */
+/** Submissions after which only staff can reopen the case (cases, A returned case). */
 export const MAX_ROUNDS = 5
-/** Hours before its due time from which a case is due soon (cases, Time). */
+/** Hours before its due time from which a case is due soon (cases, The promise). */
 export const DUE_SOON_HOURS = 12
 /** Minutes for which a skipped case is offered only to others. */
 export const SKIP_MINUTES = 60

@@ -6,9 +6,9 @@ import { LEAF_LINES_MAX, LEAF_LINES_MIN } from './leaf-limits.ts'
 import { NextStep } from './standing.ts'
 
 /**
- * The state of one line of a leaf. `given`: what its owner accepted, chose or signed, which no one checks. `approved`:
- * with the case, without anyone having checked it. `rejected` is only for staff: a rejected case shows its applicant no
- * leaf (design §11).
+ * The state of one line of a leaf. `given`: what its owner accepted, chose or signed, which no one checks.
+ * `approved`: with the case, without anyone having checked it. `rejected` is only for staff: a rejected case shows
+ * its applicant no leaf (design §11.1).
  */
 export const LEAF_STATES = [
   'to_do',
@@ -53,7 +53,8 @@ export type StepLine = z.infer<typeof StepLine>
 /** A line as the person it is about sees it. */
 export const OwnLine = LeafLine.extend({
   /**
-   * An email to support, naming case and line, that says that returning it was a mistake. Null if it was not returned.
+   * An email to support, naming case and line, that says that returning it was a mistake. Null if it was not
+   * returned.
    */
   mistakeHref: z.string().nullable(),
 })

@@ -45,7 +45,7 @@ const Progress = z.object({
   dueAt: Moment.nullable(),
 })
 
-/** The data of the verification page (onboarding §3). */
+/** The data of the verification page. */
 export const getVerificationStatus = endpoint({
   method: 'GET',
   path: '/api/verification/status',
@@ -57,7 +57,7 @@ export const getVerificationStatus = endpoint({
     userType: z.string().nullable(),
     pendingUserType: z.string().nullable(),
     riskDisclosureAccepted: z.boolean(),
-    /** The investor statement in force, or the last one, to tell whether to renew it (choices §4). */
+    /** The investor statement in force, or the last one, to tell whether to renew it (choices §4.3). */
     investorStatement: z
       .object({
         id: z.number(),
@@ -79,7 +79,7 @@ export const getVerificationStatus = endpoint({
   errors: [],
 })
 
-/** The home page: the signed-in user's standing, their leaf, and what to do next (design §11). */
+/** The home page: the signed-in user's standing, their leaf, and what to do next (design §11.4). */
 export const getHome = endpoint({
   method: 'GET',
   path: '/api/home',
@@ -89,7 +89,10 @@ export const getHome = endpoint({
   errors: [],
 })
 
-/** Returns the lines of one of the caller's verifications for the steps of its onboarding; null once it is rejected. */
+/**
+ * Returns the lines of one of the caller's verifications for the steps of its onboarding; null once it is
+ * rejected.
+ */
 export const getOwnLines = endpoint({
   method: 'GET',
   path: '/api/onboarding/lines',

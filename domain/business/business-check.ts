@@ -22,7 +22,9 @@ import { checkTaxNumber } from './tax-number.ts'
 
 const REQUIRED = BUSINESS_FIELD_NAMES.filter(isRequiredBusinessField)
 
-/** Returns the required fields that are still empty, with their labels, in the order of the form (onboarding §5). */
+/**
+ * Returns the required fields that are still empty, with their labels, in the order of the form (onboarding §5.9).
+ */
 export function missingBusinessFields(fields: BusinessFields): { field: BusinessFieldName; label: string }[] {
   return REQUIRED.filter((field) => isBlank(fields[field])).map((field) => ({
     field,
@@ -30,7 +32,7 @@ export function missingBusinessFields(fields: BusinessFields): { field: Business
   }))
 }
 
-/** Returns the message under the title Missing Required Information (onboarding §5). */
+/** Returns the message under the title Missing Required Information (onboarding §5.9). */
 export function missingFieldsMessage(missing: readonly { label: string }[]): string {
   return `Please complete these fields: ${missing.map(({ label }) => label).join(', ')}`
 }
@@ -59,8 +61,8 @@ export function businessProblems(fields: BusinessFields, rules: BirthRules = {})
 }
 
 /**
- * Returns answers without problems as they are stored: numbers in one canonical form, so that a repeated submission is
- * recognised however it was typed, and without what the form no longer asks for.
+ * Returns answers without problems as they are stored: numbers in one canonical form, so that a repeated
+ * submission is recognised however it was typed, and without what the form no longer asks for.
  */
 export function normalAnswers(answers: BusinessAnswers): BusinessAnswers {
   const { registrationCountry, bankCountry, bankAccountNumber, bankSortCode } = answers

@@ -40,7 +40,10 @@ export interface BusinessPart {
   fields: readonly PartField[]
 }
 
-/** Returns the parts of a company in the order of review (cases, Deciding), without its additional document. */
+/**
+ * Returns the parts of a company in the order of review (onboarding, What is decided), without its additional
+ * document.
+ */
 export function businessParts(answers: IdentifiedAnswers): BusinessPart[] {
   return [...companyParts(answers), ...ownership(answers), ...representatives(answers)]
 }

@@ -23,7 +23,7 @@ export function percentText(hundredths: number): string {
   return String(hundredths / 100)
 }
 
-/** Returns the problem of one share, or null (onboarding §5, choices §4: 25.00 is enough). */
+/** Returns the problem of one share, or null (choices §4.6: 25.00 is enough). */
 export function shareProblem(percent: string | number | null | undefined): string | null {
   if (isBlank(percent)) return 'Enter the ownership as a percentage, like 37.5'
   const hundredths = ownershipHundredths(percent)
@@ -38,8 +38,8 @@ export function totalOwnership(owners: readonly OwnerFields[]): number {
 }
 
 /**
- * Returns the problems of the ownership as a whole: either owners or one reason why there are none; the senior manager
- * for any reason other than `listed`; at most 100 % in total; no one twice (choices §4, security R29).
+ * Returns the problems of the ownership as a whole: either owners or one reason why there are none; the senior
+ * manager for any reason other than `listed`; at most 100 % in total; no one twice (choices §4.6, security R29).
  */
 export function ownershipProblems(fields: BusinessFields, rules: BirthRules = {}): FieldProblems {
   const owners = fields.beneficialOwners ?? []
@@ -62,7 +62,7 @@ export function ownershipProblems(fields: BusinessFields, rules: BirthRules = {}
   return problems
 }
 
-/** Whether a company must name its senior manager: always if it has no owners, unless it is listed (choices §4). */
+/** Whether a company must name its senior manager: always if it has no owners, unless it is listed (choices §4.6). */
 export function needsSeniorManager(
   fields: Pick<BusinessFields, 'beneficialOwners' | 'noUboReason'>,
 ): boolean {

@@ -9,11 +9,11 @@ export interface BirthRules {
   /** The latest possible date; not checked if absent. */
   today?: PlainDate
   /**
-   * Whether an item's date of birth may be missing: it was not asked for at submission, and the item cannot be changed
-   * now.
+   * Whether an item's date of birth may be missing: it was not asked for at submission, and the item cannot be
+   * changed now.
    */
   mayOmit?: (item: ItemKey) => boolean
-  /** Whether they act for the company, which no one under the minimum age does (choices §4). */
+  /** Whether they act for the company, which no one under the minimum age does (choices §4.5). */
   mustBeAdult?: boolean
 }
 

@@ -27,7 +27,7 @@ export function canAddRepresentative(items: readonly Word[]): boolean {
 
 /**
  * Returns the changes that a returned company may not make, by field path: accepted answers stay as they are, and no
- * one is added or removed (cases, Deciding).
+ * one is added or removed (cases, A returned case).
  */
 export function lockedChanges(
   current: Pick<Case, 'state' | 'items'>,

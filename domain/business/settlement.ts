@@ -6,7 +6,7 @@ import { bareNumber, isUnchosen, isUnitedKingdom, type NumberCheck, plainLine } 
 // The bank's country is prefilled for everyone.
 const FIELDS = fieldsOfBusinessPart('settlement').filter(isOptionalBusinessField)
 
-/** Whether any of the settlement was answered; all of it is optional (onboarding §5). */
+/** Whether any of the settlement was answered; all of it is optional (onboarding §5.7). */
 export function hasSettlement(fields: BusinessFields): boolean {
   return FIELDS.some((field) => !isBlank(fields[field]))
 }
@@ -59,7 +59,8 @@ function contactProblems(fields: BusinessFields): FieldProblems {
 const ACCOUNT_DIGITS = 8
 
 /**
- * Reads a sort code with or without dashes and spaces (law §2.3); returns it as 12-34-56. Abroad any text is accepted.
+ * Reads a sort code with or without dashes and spaces (law §2.3); returns it as 12-34-56. Abroad any text is
+ * accepted.
  */
 export function checkSortCode(text: string, bankCountry: string | null | undefined): NumberCheck {
   if (!isUnitedKingdom(bankCountry)) return { ok: true, value: plainLine(text) }

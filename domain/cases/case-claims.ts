@@ -5,7 +5,10 @@ import type { Case, CommandOf, RefusalReason, Transition } from './case.ts'
 import { change, refuse } from './case-outcome.ts'
 import { whoWaits } from './case-waiting.ts'
 
-/** Who owns a case: by a claim, which ends at `until`, or by an assignment, which holds until it is withdrawn (`until` is null). */
+/**
+ * Who owns a case: by a claim, which ends at `until`, or by an assignment, which holds until it is withdrawn
+ * (`until` is null).
+ */
 export interface CaseOwner {
   by: number
   until: Date | null
@@ -55,7 +58,10 @@ export function release(current: Case, command: CommandOf<'release'>, now: Date)
   return change(current, command, now, { claim: null, assignee }, { owner: null })
 }
 
-/** Assigns a case to a reviewer, or to no one; another reviewer's claim ends. Only administrators assign cases to others. */
+/**
+ * Assigns a case to a reviewer, or to no one; another reviewer's claim ends. Only administrators assign cases to
+ * others.
+ */
 export function assign(current: Case, command: CommandOf<'assign'>, now: Date): Transition {
   const { actor, to } = command
   if (actor.kind !== 'staff' || (!mayAct(actor, 'cases.lead') && to !== actor.id))
@@ -114,7 +120,7 @@ export function lapsedClaim(
   return { by: claim.by, at: claimedUntil(claim) }
 }
 
-/** Until when a claim holds; it lapses after 30 idle minutes (cases, Deciding). */
+/** Until when a claim holds; it lapses after 30 idle minutes (cases, Claims). */
 export function claimedUntil(held: { at: Date }): Date {
   return new Date(held.at.getTime() + CLAIM_IDLE_MINUTES * 60_000)
 }

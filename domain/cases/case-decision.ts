@@ -40,7 +40,7 @@ export function markItems(current: Case, command: CommandOf<'mark_items'>, now: 
 
 /**
  * Decides the case from its items: approved if all are accepted, returned on any retry, rejected on any final (cases,
- * Deciding).
+ * What decides a case).
  */
 export function decide(
   current: Case,

@@ -4,7 +4,7 @@ import type { ItemDecision, ItemKey } from '#contract/verification/cases.ts'
 import type { CaseItem } from './case.ts'
 import { countedSlots, requiredSlots } from './document-requirements.ts'
 
-/** What the verdicts on the items add up to (cases, Deciding). */
+/** What the verdicts on the items add up to (cases, What decides a case). */
 export type DecisionOutcome = 'undecided' | 'approve' | 'return' | 'reject'
 
 export interface DecisionProgress {
@@ -15,8 +15,8 @@ export interface DecisionProgress {
 }
 
 /**
- * Returns the items of a person in the order of review (cases, Deciding), with the optional documents that were
- * `given`. A company's items depend on its people: `businessParts`.
+ * Returns the items of a person in the order of review (cases, What decides a case), with the optional documents
+ * that were `given`. A company's items depend on its people: `businessParts`.
  */
 export function consumerItemKeys(docType: DocType | null, given: readonly string[] = []): ItemKey[] {
   const required: readonly ItemKey[] = requiredSlots(docType)
@@ -25,8 +25,8 @@ export function consumerItemKeys(docType: DocType | null, given: readonly string
 }
 
 /**
- * Returns how complete a decision is. One final item ends the case regardless of the rest; otherwise every item must be
- * decided, so that the applicant hears about everything at once.
+ * Returns how complete a decision is. One final item ends the case regardless of the rest; otherwise every item
+ * must be decided, so that the applicant hears about everything at once.
  */
 export function decisionProgress(items: readonly Pick<CaseItem, 'key' | 'decision'>[]): DecisionProgress {
   const counts = { pending: 0, accepted: 0, retry: 0, final: 0 }

@@ -38,7 +38,7 @@ import { isWithUs } from './case-waiting.ts'
 import { isFinalReason, reasonFitsItem } from './decision-reasons.ts'
 import { dueAt } from './review-clock.ts'
 
-/** Four eyes on overrides only, as delivered (cases, Deciding). */
+/** Four eyes on overrides only, as delivered (cases, Four eyes). */
 export const DEFAULT_CASE_POLICY: CasePolicy = { fourEyes: { approvals: false, overrides: true } }
 
 /** Returns a new case. */
@@ -63,8 +63,9 @@ export function newCase(kind: CaseKind, applicantId: number): Case {
 }
 
 /**
- * The only way a case changes (cases, States). Returns the next case and its events, or from, to and why not. Refusals
- * are checked in this order: permission, ownership, a stale version, the state, then the command's own conditions.
+ * The only way a case changes (cases, States). Returns the next case and its events, or from, to and why not.
+ * Refusals are checked in this order: permission, ownership, a stale version, the state, then the command's own
+ * conditions.
  */
 export function transition(
   current: Case,
@@ -172,7 +173,7 @@ const STATE_OF_STATUS: Readonly<Record<AdminStatus, CaseState>> = {
 }
 
 /**
- * The admin's status call, allowed from any state (cases, States; account-admin §4): pending reopens, submitted
+ * The admin's status call, allowed from any state (cases, The status call): pending reopens, submitted
  * requeues, approved checks the evidence, rejected without reasons uses the general one. Setting the current status
  * changes nothing, because clients retry. A case claimed by another reviewer stays theirs until the claim ends.
  */
@@ -264,7 +265,9 @@ function setRejected(current: Case, command: StatusCommand, now: Date): Transiti
   return change(current, command, now, changes, { ...told(command), reasons: codes })
 }
 
-/** Turns retry reasons into verdicts on items: the named item, otherwise the case's first one that the reason fits. */
+/**
+ * Turns retry reasons into verdicts on items: the named item, otherwise the case's first one that the reason fits.
+ */
 function placeReasons(
   current: Case,
   reasons: readonly StatusReason[],

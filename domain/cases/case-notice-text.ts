@@ -19,9 +19,9 @@ export function correctionPath(kind: CaseKind): string {
 }
 
 /**
- * Returns the notice in the header's list about a change (cases, Notices). `company` is the verified company's name,
- * null for a person; `returned` names the returned items, and `promise` says when they will hear. Nothing hints at a
- * reason.
+ * Returns the notice in the header's list about a change (cases, What people are told). `company` is the verified
+ * company's name, null for a person; `returned` names the returned items, and `promise` says when they will hear.
+ * Nothing hints at a reason.
  */
 export function caseNoticeText(
   notice: ApplicantNotice,

@@ -10,9 +10,9 @@ import { removalOf } from './removed-people.ts'
 import { dueAt } from './review-clock.ts'
 
 /**
- * Submits the case, for the first time or again (cases, Deciding): accepted items must be unchanged, returned files
- * must be replaced by others, and after the last round only staff can reopen. Whom a removal leaves behind is decided
- * again.
+ * Submits the case, for the first time or again (cases, A returned case): accepted items must be unchanged,
+ * returned files must be replaced by others, and after the last round only staff can reopen. Whom a removal leaves
+ * behind is decided again.
  */
 export function submit(current: Case, command: CommandOf<'submit' | 'resubmit'>, now: Date): Transition {
   const to = 'submitted'
@@ -86,8 +86,8 @@ export function replaceEvidence(
 }
 
 /**
- * Returns an item that was judged by a replaced file: open for reviewers. What its applicant was told holds until the next
- * decision, and a returned item keeps its reason.
+ * Returns an item that was judged by a replaced file: open for reviewers. What its applicant was told holds until
+ * the next decision, and a returned item keeps its reason.
  */
 function unmarked({ state }: Case, item: CaseItem): CaseItem {
   if (state === 'needs_resubmission' && item.decision === 'retry') return item
@@ -95,9 +95,9 @@ function unmarked({ state }: Case, item: CaseItem): CaseItem {
 }
 
 /**
- * Replaces an item's data on the applicant's behalf. Verdicts on the previous data are undone and a proposal to approve
- * is void, because no one has seen the new data; a returned item keeps its reason. An approval stays: the person who
- * confirmed the change has seen the proof.
+ * Replaces an item's data on the applicant's behalf. Verdicts on the previous data are undone and a proposal to
+ * approve is void, because no one has seen the new data; a returned item keeps its reason. An approval stays: the
+ * person who confirmed the change has seen the proof.
  */
 export function correctDetails(current: Case, command: CommandOf<'correct_details'>, now: Date): Transition {
   const { key, evidence } = command

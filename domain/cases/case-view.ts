@@ -48,24 +48,24 @@ const KYC_STATUS: Readonly<Record<CaseState, KycStatus>> = {
   expired: 'pending',
 }
 
-/** Returns a case's statuses on the wire (cases, States; choices §3). */
+/** Returns a case's statuses on the wire (choices §3.1). */
 export function wireStatuses(state: CaseState): WireStatuses {
   const kycStatus = KYC_STATUS[state]
   const verificationStatus = kycStatus === 'approved' ? 'verified' : kycStatus
   return { kycStatus, verificationStatus, reverificationDue: state === 'reverification_due' }
 }
 
-/** Whether people may edit their profile: until one of their verifications is approved (account-admin §4). */
+/** Whether people may edit their profile: until one of their verifications is approved (account-admin §4.2). */
 export function canEditProfile(caseStates: readonly CaseState[]): boolean {
   return caseStates.every((state) => wireStatuses(state).verificationStatus !== 'verified')
 }
 
-/** Whether a case counts as submitted for the progress card: with us, or approved (onboarding §4). */
+/** Whether a case counts as submitted for the progress card: with us, or approved (onboarding §4.5). */
 export function isSubmitted(state: CaseState): boolean {
   return isWithUs(state) || KYC_STATUS[state] === 'approved'
 }
 
-/** Whether the applicant may submit again without staff reopening the case (cases, Deciding). */
+/** Whether the applicant may submit again without staff reopening the case (cases, A returned case). */
 export function canResubmit(current: Pick<Case, 'round' | 'roundLimit'>): boolean {
   return current.round < current.roundLimit
 }
@@ -128,7 +128,8 @@ export function caseLock(
 }
 
 /**
- * Returns the one mail that a change of state sends, or null if the applicant need not hear about it (cases, Notices).
+ * Returns the one mail that a change of state sends, or null if the applicant need not hear about it (cases, What
+ * people are told).
  */
 export function noticeFor(event: {
   before: CaseState

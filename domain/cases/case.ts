@@ -23,20 +23,20 @@ export interface CaseItem {
   note: string | null
   /** SHA-256 of the file, or a fingerprint of the data; null if nothing was given. */
   evidence: string | null
-  /** Hashes of returned files, which are refused if sent again (cases, Deciding). */
+  /** Hashes of returned files, which are refused if sent again (cases, A returned case). */
   refused: readonly string[]
   /** Who accepted it after looking at it; null or absent if it is not accepted, or was before this was stored. */
   acceptedBy?: number | null
   /**
-   * Who accepted it and when (ISO 8601), as the decision told its applicant. Later marks of reviewers do not change it,
-   * so it may be shown while they work on the case again.
+   * Who accepted it and when (ISO 8601), as the decision told its applicant. Later marks of reviewers do not
+   * change it, so it may be shown while they work on the case again.
    */
   checked?: { by: number; at: string } | null
   /** Whether a decision was sent that did not return it; it is read-only from then on. */
   isFinal: boolean
 }
 
-/** A decision that waits for a second person (cases, Deciding). An override approves despite obstacles. */
+/** A decision that waits for a second person (cases, Four eyes). An override approves despite obstacles. */
 export interface Proposal {
   kind: 'approval' | 'override'
   by: number
@@ -102,10 +102,10 @@ export interface AcceptanceGap {
 }
 
 /**
- * `gaps` are what the reviewer still has to do before they can accept items. `obstacles` are codes for what prevents
- * the command, worked out by the caller from documents and ledger; `firmObstacles` are those that no override lifts,
- * because the law rather than our policy requires them. `setAside` is what an override lifts, as the ledger names it: it
- * keeps that for good, so without anyone's name or what a reviewer typed.
+ * `gaps` are what the reviewer still has to do before they can accept items. `obstacles` are codes for what
+ * prevents the command, worked out by the caller from documents and ledger; `firmObstacles` are those that no
+ * override lifts, because the law rather than our policy requires them. `setAside` is what an override lifts, as
+ * the ledger names it: it keeps that for good, so without anyone's name or what a reviewer typed.
  */
 export type CaseCommand =
   | { type: 'submit'; actor: ActingUser; evidence: readonly Evidence[]; obstacles: readonly string[] }

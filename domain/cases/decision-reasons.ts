@@ -22,7 +22,7 @@ export function reasonLabel(code: string): string {
   return final ? FINAL_LABELS[final] : code
 }
 
-/** The one text shown for every final reason; it never hints at the reason (cases, Reasons; law §3.2). */
+/** The one text shown for every final reason; it never hints at the reason (cases, Reasons). */
 export const FINAL_TEXT = {
   wrong: 'We can’t approve your application.',
   right: 'If you think this is wrong, you can complain and ask us to look at your application again.',
@@ -34,8 +34,8 @@ export interface ApplicantReason {
 }
 
 /**
- * Returns what the applicant is told for a reason on this item. `text` is the reviewer's own and replaces what is wrong
- * for OTHER.
+ * Returns what the applicant is told for a reason on this item. `text` is the reviewer's own and replaces what is
+ * wrong for OTHER.
  */
 export function applicantReason(code: ReasonCode, item: ItemKey, text?: string | null): ApplicantReason {
   if (isFinalReason(code)) return FINAL_TEXT

@@ -18,7 +18,7 @@ import { addMonths, daysBetween, londonDate, type PlainDate } from '#domain/plai
 export interface HeldDocument {
   slot: DocumentSlot
   sha256: string
-  /** Entered by the person if known, confirmed by the reviewer (choices §3). */
+  /** Entered by the person if known, confirmed by the reviewer (choices §3.2). */
   issuedOn: PlainDate | null
   expiresOn: PlainDate | null
   /** A reviewer has established that none is printed. */
@@ -47,7 +47,7 @@ export interface ApprovalFacts {
 }
 
 /**
- * Returns the slots a consumer must fill: only the front for a passport (onboarding §5), both sides if the type is
+ * Returns the slots a consumer must fill: only the front for a passport (onboarding §5.2), both sides if the type is
  * unknown.
  */
 export function requiredSlots(docType: DocType | null): readonly ConsumerSlot[] {
@@ -87,8 +87,8 @@ export function missingSlots(
 }
 
 /**
- * Returns the slot that already holds the same bytes, or null: a licence cannot serve twice, nor one side as both (law
- * §2.2).
+ * Returns the slot that already holds the same bytes, or null: a licence cannot serve twice, nor one side as both
+ * (law §2.2).
  */
 export function slotWithSameFile(
   file: { slot: DocumentSlot; sha256: string },
@@ -103,8 +103,8 @@ export function isExpiredOn(expiresOn: PlainDate, day: PlainDate): boolean {
 }
 
 /**
- * Returns a verdict on the age of a proof of address on the day of submission: up to three calendar months, inclusive,
- * never in the future.
+ * Returns a verdict on the age of a proof of address on the day of submission: up to three calendar months,
+ * inclusive, never in the future.
  */
 export function addressProofAge(
   issuedOn: PlainDate,
@@ -115,7 +115,7 @@ export function addressProofAge(
 }
 
 /**
- * Returns everything that blocks an approval now (choices §3, §4). Expiry is checked on the day of the decision, the
+ * Returns everything that blocks an approval now (choices §3.2). Expiry is checked on the day of the decision, the
  * age of a proof of address on the day of submission, both in London. A date that no one has entered blocks nothing.
  */
 export function approvalObstacles(facts: ApprovalFacts, now: Date): Obstacle[] {
@@ -191,7 +191,7 @@ function dateObstacles(document: HeldDocument, today: PlainDate, submittedOn: Pl
 /**
  * Returns what an expiring ID document requires on a London day: a reminder from the 60th, the 30th and the 7th day
  * before its last day, each sent once, and late if its day was missed; confirmation from the day after it (cases,
- * Keeping it true).
+ * Before an ID expires).
  */
 export function idExpiryStep(expiresOn: PlainDate, now: Date): IdReminderDay | 'expired' | null {
   const today = londonDate(now)

@@ -8,7 +8,7 @@ export interface Removal<Person> {
 
 /**
  * Compares a company's items with those of its next submission. Where an owner or a representative was removed, the
- * others are decided again, because they now have to be complete without that person (cases, Deciding).
+ * others are decided again, because they now have to be complete without that person (cases, Removed people).
  */
 export function removalOf(before: readonly ItemKey[], next: readonly ItemKey[]): Removal<ItemKey> {
   const removed = before.filter((key) => roleOf(key) !== null && !next.includes(key))

@@ -29,7 +29,7 @@ export type ReviewTiming =
   | { kind: 'on_time' | 'due_soon'; dueAt: Date; msLeft: number }
   | { kind: 'overdue'; dueAt: Date; msLate: number }
 
-/** Returns when a submission is due: the promised 48 hours later, by the clock (cases, Time). */
+/** Returns when a submission is due: the promised 48 hours later, by the clock (cases, The promise). */
 export function dueAt(submittedAt: Date): Date {
   return new Date(submittedAt.getTime() + PROMISED_HOURS * HOUR)
 }
@@ -51,7 +51,8 @@ export function isWorkingDay(day: PlainDate): boolean {
 }
 
 /**
- * Returns the milliseconds of working days in London between two instants; whole days count, from midnight to midnight.
+ * Returns the milliseconds of working days in London between two instants; whole days count, from midnight to
+ * midnight.
  */
 export function workingMs(from: Date, to: Date): number {
   let total = 0
@@ -71,9 +72,9 @@ export interface StateSince {
 }
 
 /**
- * Returns the working time spent on our side in a case's latest verification, in milliseconds: the time it waited for a
- * reviewer, pausing while it waits for the applicant (cases, Time); null if it never did. Takes each state with the
- * time it was entered, oldest first; repeating a state changes nothing.
+ * Returns the working time spent on our side in a case's latest verification, in milliseconds: the time it waited
+ * for a reviewer, pausing while it waits for the applicant (cases, Working time); null if it never did. Takes each
+ * state with the time it was entered, oldest first; repeating a state changes nothing.
  */
 export function reviewerWorkingMs(history: readonly StateSince[], now: Date): number | null {
   return latestVerification(history).reduce<number | null>((total, { state, since }, index, all) => {

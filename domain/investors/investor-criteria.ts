@@ -14,7 +14,7 @@ import {
 import type { PlainDate } from '#domain/plain-date.ts'
 import { roundPounds } from '#domain/pounds.ts'
 
-/** A category's card (onboarding §2). */
+/** A category's card. */
 export interface CategoryCard {
   category: InvestorCategory
   title: string

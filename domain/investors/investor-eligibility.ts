@@ -24,8 +24,8 @@ export type InvestorEligibility = { eligible: true } | { eligible: false; unmet:
 const EARLIEST = '1900-01-01'
 
 /**
- * Whether answers meet their category on the given day, under the given rules (onboarding §5, law §1.3). If not, lists
- * each unmet criterion with its answer.
+ * Whether answers meet their category on the given day, under the given rules (onboarding §5.11, law §1.3). If
+ * not, lists each unmet criterion with its answer.
  */
 export function investorEligibility(
   rules: InvestorRules,
@@ -141,7 +141,10 @@ function unmetAsSophisticated(
   }
 }
 
-/** Membership is counted in calendar months: someone who joined on 10 September has been a member for 6 on 10 March. */
+/**
+ * Membership is counted in calendar months: someone who joined on 10 September has been a member for 6 on 10
+ * March.
+ */
 function unmetAsAngel(
   { angelMonths, angelMonthsThemselvesCount }: InvestorRules['sophisticated'],
   memberSince: string,

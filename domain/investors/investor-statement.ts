@@ -39,7 +39,7 @@ export function statementTitle({
   return `${rules.titles[investorAnswers.category]} statement`
 }
 
-/** Returns a statement as numbered sections, as the page shows it (choices §4, law §1.3). */
+/** Returns a statement as numbered sections, as the page shows it (law §1.3). */
 export function statementSections(parts: StatementParts): StatementSection[] {
   const { rules, legalName, investorAnswers, fullName, signedOn } = parts
   const day = (date: string) => dayText(date, parts.dateStyle)
@@ -77,8 +77,8 @@ export function statementSections(parts: StatementParts): StatementSection[] {
 }
 
 /**
- * Returns the whole statement as plain lines, always in the same form: what is signed, stored and hashed (choices §4).
- * The browser may send it along, to be compared with the server's own.
+ * Returns the whole statement as plain lines, always in the same form: what is signed, stored and hashed (choices
+ * §4.2). The browser may send it along, to be compared with the server's own.
  */
 export function statementText(parts: StatementParts): string {
   const sections = statementSections(parts).map(({ heading, paragraphs }) =>

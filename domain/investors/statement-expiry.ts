@@ -14,7 +14,7 @@ import {
 
 /**
  * Returns the day on which a statement signed on `signedOn` has ended: the same day 12 calendar months later, or 28
- * February if signed on 29 February (choices §4).
+ * February if signed on 29 February (choices §4.3).
  */
 export function statementEndsOn(signedOn: PlainDate): PlainDate {
   return addMonths(signedOn, STATEMENT_MONTHS)
@@ -42,8 +42,8 @@ export function statementStanding(expiresAt: Date, now: Date): StatementStanding
 }
 
 /**
- * Returns which reminder is due, if any: the first one from the 30th day before the end, the second from the 7th. Each
- * is sent once; one whose day was missed is sent late, and a first one overtaken by the second is not sent.
+ * Returns which reminder is due, if any: the first one from the 30th day before the end, the second from the 7th.
+ * Each is sent once; one whose day was missed is sent late, and a first one overtaken by the second is not sent.
  */
 export function reminderDue(expiresAt: Date, now: Date): (typeof STATEMENT_REMINDER_DAYS)[number] | null {
   if (expiresAt <= now) return null
@@ -62,8 +62,8 @@ export type AttemptStanding =
   { kind: 'open'; left: number } | { kind: 'waiting'; until: Date }
 
 /**
- * Whether someone may answer the investor questions at `now`, by all their attempts under the rules in force. Two sets
- * within a day that met no category close them for a day, so that no one tries figures until some fit.
+ * Whether someone may answer the investor questions at `now`, by all their attempts under the rules in force. Two
+ * sets within a day that met no category close them for a day, so that no one tries figures until some fit.
  */
 export function attemptStanding(attempts: readonly AnswerAttempt[], now: Date): AttemptStanding {
   const unmet = attempts

@@ -10,8 +10,8 @@ interface DatedInvoice {
 }
 
 /**
- * Returns the moment at which a due day ends: its last second in London. A due date is a calendar day there and is sent
- * as this moment, so that "due before now" and "the day has passed" agree (law §6.2).
+ * Returns the moment at which a due day ends: its last second in London. A due date is a calendar day there and is
+ * sent as this moment, so that "due before now" and "the day has passed" agree (law §6.2).
  */
 export function endOfDueDay(day: PlainDate): Date {
   return new Date(londonMidnight(addDays(day, 1)).getTime() - 1000)
@@ -42,9 +42,9 @@ export interface RemindedInvoice extends DatedInvoice {
 export type InvoiceReminder = 'due_soon' | 'overdue'
 
 /**
- * Returns the reminder to send for an invoice now, each at most once: from three days before the due day, but never on
- * the day it was issued, and from the day after it. A missed night is made up for; an overdue invoice is not called due
- * soon.
+ * Returns the reminder to send for an invoice now, each at most once: from three days before the due day, but
+ * never on the day it was issued, and from the day after it. A missed night is made up for; an overdue invoice is
+ * not called due soon.
  */
 export function invoiceReminder(invoice: RemindedInvoice, now: Date): InvoiceReminder | null {
   if (invoice.status !== 'open' || invoice.dueAt === null) return null
@@ -71,7 +71,8 @@ export function creditNumber(year: string, count: number): string {
 }
 
 /**
- * Returns an invoice's name for people: its number, otherwise the first eight characters of its id (account-admin §2).
+ * Returns an invoice's name for people: its number, otherwise the first eight characters of its id (account-admin
+ * §2.7).
  */
 export function invoiceLabel({ number, id }: { number: string | null; id: string }): string {
   return number || id.slice(0, 8)

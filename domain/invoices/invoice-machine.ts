@@ -26,7 +26,7 @@ export function invoiceAfter(
   return MOVES[status][command] ?? null
 }
 
-/** Whether the client may pay it now: only open invoices can be paid (account-admin §4). */
+/** Whether the client may pay it now: only open invoices can be paid (account-admin §4.1). */
 export function isPayable(status: string): boolean {
   return status.toLowerCase() === 'open'
 }

@@ -1,6 +1,6 @@
 import type { LeafState } from '#contract/verification/leaf.ts'
 
-/** The outline of the leaf in percent of its width, at every tenth of its height (design §11). */
+/** The outline of the leaf in percent of its width, at every tenth of its height (design §11.3). */
 const LEFT = [92, 64, 43, 27, 17, 10, 5, 3, 2, 2, 3]
 const VEIN = [98, 88, 79, 69, 59, 50, 40, 31, 21, 11, 2]
 const RIGHT = [99, 99, 98, 96, 93, 89, 82, 72, 58, 37, 29]
@@ -35,8 +35,8 @@ export interface LeafShape {
 }
 
 /**
- * Returns where the bars of a leaf of `count` rows are, in pixels. Row i is at (i + ½) ÷ count of its height; no bar is
- * shorter than it is high, and a short one grows away from the vein.
+ * Returns where the bars of a leaf of `count` rows are, in pixels. Row i is at (i + ½) ÷ count of its height; no
+ * bar is shorter than it is high, and a short one grows away from the vein.
  */
 export function leafShape(count: number, { width, pitch }: { width: number; pitch: number }): LeafShape {
   const bar = pitch * BAR

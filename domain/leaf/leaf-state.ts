@@ -23,7 +23,7 @@ export interface LineFacts {
   isDecidedAgain: boolean
 }
 
-/** Each state's label, colour and icon (design §11). */
+/** Each state's label, colour and icon (design §11.1). */
 export const LEAF_BADGES: Readonly<Record<LeafState, BadgeLook>> = {
   to_do: { label: 'To do', family: 'neutral', icon: 'circle-dashed' },
   ready: { label: 'Ready', family: 'neutral', icon: 'pencil-line' },
@@ -51,8 +51,9 @@ export function lineBadge({ key, state }: Pick<LeafLine, 'key' | 'state'>, isOpt
 }
 
 /**
- * Returns a line's state in a case in `state` (null: none is started). Reviewers' marks stay private until the case is
- * decided or returned: its applicant sees a submitted line as with us, or as checked by an earlier decision.
+ * Returns a line's state in a case in `state` (null: none is started). Reviewers' marks stay private until the
+ * case is decided or returned: its applicant sees a submitted line as with us, or as checked by an earlier
+ * decision.
  */
 export function leafState(facts: LineFacts, state: CaseState | null, reader: LeafReader): LeafState {
   if (state === null || isUnsent(state)) return facts.isGiven ? 'ready' : 'to_do'

@@ -1,7 +1,7 @@
 import type { Company } from '#contract/company.ts'
 import { type LegalText, whoWeAre } from './legal-text.ts'
 
-/** The date of the privacy policy (account-admin §9). */
+/** The date of the privacy policy. */
 const UPDATED = '2025-05-14'
 
 /** Returns the privacy policy served if the deployment has no document of its own. */

@@ -49,9 +49,9 @@ const STAFF: Readonly<Partial<Record<ChangeSubject, Partial<Record<LiveTopic, Ca
 }
 
 /**
- * Returns the topics that someone hears about a change; for another person's data, only if they are staff who may read
- * it. Of work on their own case staff hear as little as any applicant: even its time would tell them of a match (law
- * §3.2).
+ * Returns the topics that someone hears about a change; for another person's data, only if they are staff who may
+ * read it. Of work on their own case staff hear as little as any applicant: even its time would tell them of a
+ * match (law §3.4).
  */
 export function topicsOf(
   { about, userId }: LiveChange,

@@ -8,7 +8,10 @@ export function isSameAddress(left: string, right: string): boolean {
   return asciiLower(left) === asciiLower(right)
 }
 
-/** `toLowerCase` would also turn other characters, such as the Kelvin sign, into ASCII letters: a different address. */
+/**
+ * `toLowerCase` would also turn other characters, such as the Kelvin sign, into ASCII letters: a different
+ * address.
+ */
 function asciiLower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
@@ -30,8 +33,8 @@ export interface Claimant {
 }
 
 /**
- * Returns why an application does not become the claimant's; null if it does (choices §2). Ownership of the address is
- * checked first, so that strangers learn nothing else.
+ * Returns why an application does not become the claimant's; null if it does (onboarding, Claimed by two proofs).
+ * Ownership of the address is checked first, so that strangers learn nothing else.
  */
 export function applicationProblem(
   application: ClaimableApplication,
@@ -44,9 +47,9 @@ export function applicationProblem(
 }
 
 /**
- * Returns which reminder is due for a draft untouched since a moment, if any: the first from the 7th day, the second
- * from the 14th, the third from the 30th, counted in London (cases, Notices). One whose day was missed is sent late,
- * and one overtaken by the next is not sent.
+ * Returns which reminder is due for a draft untouched since a moment, if any: the first from the 7th day, the
+ * second from the 14th, the third from the 30th, counted in London (cases, Drafts left alone). One whose day was
+ * missed is sent late, and one overtaken by the next is not sent.
  */
 export function nudgeDue(leftAloneSince: Date, now: Date): NudgeDay | null {
   const days = daysBetween(londonDate(leftAloneSince), londonDate(now))

@@ -1,7 +1,7 @@
 import { monthNumber } from '#contract/month-number.ts'
 import { dateParts, type PlainDate, parsePlainDate, plainDate } from '#domain/plain-date.ts'
 
-/** Minimum age (choices §4). */
+/** Minimum age (choices §4.5). */
 export const MIN_AGE = 18
 /** A greater age is a typing mistake (law §2.2). */
 export const MAX_AGE = 120
@@ -18,7 +18,7 @@ const MESSAGES: Readonly<Record<BirthDateProblem, string>> = {
   too_old: 'Check the year of your date of birth',
 }
 
-/** Checks a date of birth `YYYY-MM-DD` against the given day (security R29, choices §4). */
+/** Checks a date of birth `YYYY-MM-DD` against the given day (security R29). */
 export function checkBirthDate(text: string, today: PlainDate): BirthDateCheck {
   return checkDay(parsePlainDate(text.trim()), today)
 }
@@ -32,7 +32,10 @@ export function checkBirthDateParts(
   return checkDay(plainDate(wholeNumber(parts.year), month, wholeNumber(parts.day)), today)
 }
 
-/** Returns the completed years on a day. Someone born on 29 February turns a year older on 1 March of a common year. */
+/**
+ * Returns the completed years on a day. Someone born on 29 February turns a year older on 1 March of a common
+ * year.
+ */
 export function ageOn(birth: PlainDate, day: PlainDate): number {
   const { year: birthYear } = dateParts(birth)
   const { year } = dateParts(day)

@@ -22,7 +22,7 @@ export interface BusinessProgress {
 
 /**
  * Eight screens, the first of which opens only through its URL: accepting the risk disclosure leads from 1 to 3, Back
- * from 3 to 1 (onboarding §4).
+ * from 3 to 1 (onboarding §2.3).
  */
 export const businessFlow = stepFlow<BusinessStep, BusinessProgress>({
   steps: BUSINESS_STEPS,

@@ -26,7 +26,10 @@ export interface ConsumerProgress {
   userType: UserType | null
 }
 
-/** Nine screens under eight entries, seven of which are on the way; Back leads from 7 to 6 and from the review to 7. */
+/**
+ * Nine screens under eight entries, seven of which are on the way; Back leads from 7 to 6 and from the review to
+ * 7.
+ */
 export const consumerFlow = stepFlow<ConsumerStep, ConsumerProgress>({
   steps: CONSUMER_STEPS,
   rail: CONSUMER_RAIL,
@@ -36,12 +39,14 @@ export const consumerFlow = stepFlow<ConsumerStep, ConsumerProgress>({
   isComplete: hasWhatItAsks,
 })
 
-/** Whether choosing a type advances automatically: never for trade and invest (onboarding §4, design §9). */
+/** Whether choosing a type advances automatically: never for trade and invest (onboarding §4.1). */
 export function autoAdvances(type: UserType): boolean {
   return !needsSelfCertification(type)
 }
 
-/** Returns the required fields that are still empty, with their labels, in the order of the form (onboarding §5). */
+/**
+ * Returns the required fields that are still empty, with their labels, in the order of the form (onboarding §5.9).
+ */
 export function missingRequiredFields(
   fields: Partial<Record<ConsumerFieldName, string | null>>,
 ): { field: ConsumerFieldName; label: string }[] {
@@ -65,7 +70,8 @@ export function missingForReview(answers: ConsumerProgress): {
 }
 
 /**
- * Whether a step has everything it asks for. Start and "what you will need" ask for nothing; review is never complete.
+ * Whether a step has everything it asks for. Start and "what you will need" ask for nothing; review is never
+ * complete.
  */
 function hasWhatItAsks(step: ConsumerStep, answers: ConsumerProgress): boolean {
   const holds = (slot: ConsumerSlot) => answers.files.includes(slot)

@@ -14,7 +14,7 @@ interface FlowParts<Step extends string, Answers> {
   aside: readonly Step[]
   /** The specification's internal numbers; a step without one is named in the URL. */
   numbers: Readonly<Partial<Record<Step, number>>>
-  /** Steps named in the URL although they have a number (choices §1). */
+  /** Steps named in the URL although they have a number (onboarding §2.2). */
   named: readonly Step[]
   isComplete: (step: Step, answers: Answers) => boolean
 }
@@ -23,11 +23,12 @@ interface FlowParts<Step extends string, Answers> {
 export interface StepFlow<Step extends string, Answers> {
   /**
    * Returns the next step, without those aside, or null after the last. With `changing`, because a Change link was
-   * followed, it leads back to the review (design §9).
+   * followed, it leads back to the review (design §9.4).
    */
   nextStep: (step: Step, changing?: boolean) => Step | null
   /**
-   * Returns the step that Back leads to, without those aside, or null on the first, where Back leads to `/onboarding`.
+   * Returns the step that Back leads to, without those aside, or null on the first, where Back leads to
+   * `/onboarding`.
    */
   previousStep: (step: Step) => Step | null
   /** Reads the URL's `step`: an internal number or a step's name; null for anything else. */
@@ -38,11 +39,14 @@ export interface StepFlow<Step extends string, Answers> {
   railPosition: (step: Step) => { label: string; number: number; total: number }
   /** Whether a step has everything it asks for. */
   isStepComplete: (step: Step, answers: Answers) => boolean
-  /** Returns the step that a return visit opens: the first incomplete one, or review if there is none (design §9). */
+  /**
+   * Returns the step that a return visit opens: the first incomplete one, or review if there is none (design
+   * §9.2).
+   */
   firstIncompleteStep: (answers: Answers) => Step
   /** Returns the steps that still lack something, without the review. */
   incompleteSteps: (answers: Answers) => Step[]
-  /** Returns each rail entry's progress while `current` is open: done ones link back (design §7). */
+  /** Returns each rail entry's progress while `current` is open: done ones link back (design §7.6). */
   railProgress: (current: Step, answers: Answers) => { label: string; progress: StepProgress }[]
 }
 

@@ -23,9 +23,9 @@ export interface HeldCertification {
 export type UserTypeChoice =
   /** Takes effect now. */
   | { kind: 'set'; userType: UserType; flags: UserTypeFlags }
-  /** Stored for later: the flags stay false until the certification is complete (choices §4). */
+  /** Stored for later: the flags stay false until the certification is complete (choices §4.1). */
   | { kind: 'deferred'; pendingType: UserType; flags: UserTypeFlags; certificationType: string }
-  /** Refused with 403 (onboarding §4). */
+  /** Refused with 403 (onboarding §4.4). */
   | { kind: 'certification_required'; certificationType: string }
 
 /** Returns someone's stored user type; null if there is none, or it is not one of the contract's types. */
@@ -41,7 +41,7 @@ const FLAGS_OF: Readonly<Record<UserType, readonly UserTypeFlag[]>> = {
   corporate: ['is_corporate'],
 }
 
-/** Returns exactly the flags that a type sets (onboarding §3). */
+/** Returns exactly the flags that a type sets (onboarding §2.5). */
 export function flagsForType(type: UserType | null): UserTypeFlags {
   const set: readonly UserTypeFlag[] = type ? FLAGS_OF[type] : []
   return {
@@ -75,12 +75,12 @@ export function userFlags(flags: UserTypeFlags): UserFlags {
   }
 }
 
-/** Whether a type needs self-certification: trade and invest do (onboarding §2). */
+/** Whether a type needs self-certification: trade and invest do (onboarding §2.5). */
 export function needsSelfCertification(type: UserType): boolean {
   return type === 'trade' || type === 'invest'
 }
 
-/** Whether a certification is the one for traders and investors (onboarding §4, account-admin §4). */
+/** Whether a certification is the one for traders and investors (onboarding §4.5). */
 export function isTraderCertification(certification: { type: string; name: string }): boolean {
   return (
     certification.type === 'investor_category' ||
@@ -89,7 +89,7 @@ export function isTraderCertification(certification: { type: string; name: strin
   )
 }
 
-/** Whether a type still needs a certification, given those held; an expired one no longer counts (choices §4). */
+/** Whether a type still needs a certification, given those held; an expired one no longer counts (choices §4.3). */
 export function requiresCertification(
   type: UserType,
   certifications: readonly HeldCertification[],
@@ -103,7 +103,7 @@ export function requiresCertification(
 
 /**
  * Returns the effect of choosing a type. The hint `skipCertificationCheck` only counts while an onboarding is in
- * progress according to the server's own data (choices §4, security R17).
+ * progress according to the server's own data (choices §4.1, security R17).
  */
 export function chooseUserType(
   choice: { type: UserType; skipCertificationCheck: boolean },

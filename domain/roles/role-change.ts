@@ -17,7 +17,7 @@ export type RoleOutcome =
   | { ok: false; refusal: RoleRefusal }
 
 /**
- * Grants a role: only by a super admin, never to oneself, only if it has an effect (choices §2, security R22). Other
+ * Grants a role: only by a super admin, never to oneself, only if it has an effect (security R22). Other
  * roles stay.
  */
 export function promotion(role: RoleName, actor: RoleHolder, target: RoleHolder): RoleOutcome {
@@ -32,7 +32,7 @@ export function promotion(role: RoleName, actor: RoleHolder, target: RoleHolder)
 
 /**
  * Removes a role: only by a super admin, including one's own, and never super admin from the last one for whom it has
- * an effect. `superAdmins` are all there are (choices §2, security R22).
+ * an effect. `superAdmins` are all there are (security R22).
  */
 export function demotion(
   role: RoleName,
@@ -75,9 +75,9 @@ export const ROLE_PROPOSAL_DAYS = 7
 type SecondPair = 'grant' | 'propose' | 'same_person'
 
 /**
- * Whether a grant of super admin still needs a second super admin (cases, Deciding). The proposer cannot confirm. One
- * is enough if the deployment says so, or if there is no one else to ask: otherwise there could never be a second super
- * admin.
+ * Whether a grant of super admin still needs a second super admin (account-admin, A super admin is made by two).
+ * The proposer cannot confirm. One is enough if the deployment says so, or if there is no one else to ask:
+ * otherwise there could never be a second super admin.
  */
 export function secondPair({
   actorId,

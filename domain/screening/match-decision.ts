@@ -24,10 +24,10 @@ type MatchDecision =
   | { result: 'refused'; why: 'same_person' | 'no_change' }
 
 /**
- * Returns what follows from a person's verdict on a match (law §3.3). Calling it the listed person, or no longer so,
- * takes two people, because it freezes or releases. Until the second one agrees the match is open and blocks approvals;
- * a confirmed one stays confirmed. One person may say that it is someone else, and may also decide on people who are
- * only politically exposed: for those, two people approve the case.
+ * Returns what follows from a person's verdict on a match (screening, Who decides on a match). Calling it the
+ * listed person, or no longer so, takes two people, because it freezes or releases. Until the second one agrees
+ * the match is open and blocks approvals; a confirmed one stays confirmed. One person may say that it is someone
+ * else, and may also decide on people who are only politically exposed: for those, two people approve the case.
  */
 export function decideOnMatch(match: DecidableMatch, by: number, verdict: MatchVerdict): MatchDecision {
   const { state, proposal, isExposedOnly } = match

@@ -4,11 +4,11 @@ import { compareFacts, isSameDay, isSameMonth, isSameYear } from './screening-fa
 import type { ListedEntry, ListedName, ScreeningSubject } from './screening-records.ts'
 import { type NameWord, readingsOfCompanyName, readingsOfPersonName } from './split-names.ts'
 
-/** Pairs from this score on are stored, even if no one is asked about them (law §3.3). */
+/** Pairs from this score on are stored, even if no one is asked about them (screening, The bar). */
 export const SEEN_FROM = 0.7
 /**
  * A person looks at pairs from the first score on, unless a super admin has set another bar; from the second they are
- * nearly certain (law §3.3: documented bands 0.70 to 0.95).
+ * nearly certain (screening, The bar: documented bands 0.70 to 0.95).
  */
 export const POSSIBLE_FROM = 0.8
 export const STRONG_FROM = 0.93

@@ -36,11 +36,11 @@ export interface ListedEntry {
   listedOn: string | null
   /** A person's identity documents as the list names them: for the reviewer, not compared. */
   documents?: readonly string[]
-  /** Offices that a politically exposed person holds or held (law §3.2). */
+  /** Offices that a politically exposed person holds or held (law §3.5). */
   positions?: readonly string[]
   /**
-   * Whether it is politically exposed and on no sanctions list: no reason to refuse anyone, only for a second look (law
-   * §3.2).
+   * Whether it is politically exposed and on no sanctions list: no reason to refuse anyone, only for a second look
+   * (law §3.5).
    */
   isExposedOnly?: boolean
   /** The publisher's page about it. */

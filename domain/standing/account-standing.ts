@@ -32,7 +32,7 @@ export function accountStanding(facts: AccountFacts, at: StandingAt): AccountSta
   const leading = leadingKind(facts)
   const standingOf = (kind: CaseKind) => ({
     ...caseStanding(kind, facts[kind] ?? startedCase(kind, facts), at, facts.toFix[kind].left.length),
-    // Answers that aren't sent are no profile, and the account calls that not started (account-admin §4).
+    // Answers that aren't sent are no profile, and the account calls that not started (account-admin §4.2).
     account: caseBadge(facts[kind]?.state ?? null, 'account'),
   })
   const cases = { consumer: standingOf('consumer'), business: standingOf('business') }
@@ -66,8 +66,8 @@ function startedCase(kind: CaseKind, { drafts }: AccountFacts): StandingCase | n
 }
 
 /**
- * Returns which case decides an account's standing: the company's, once it was submitted or if it is the only one; but
- * never one that came to nothing while the person is verified.
+ * Returns which case decides an account's standing: the company's, once it was submitted or if it is the only one;
+ * but never one that came to nothing while the person is verified.
  */
 export function leadingKind({
   consumer,

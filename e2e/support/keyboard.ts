@@ -32,7 +32,9 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   expect(isVisible).toBe(true)
 }
 
-/** Checks that a step has opened: its heading has the focus, so that reading and tabbing start there (design §7). */
+/**
+ * Checks that a step has opened: its heading has the focus, so that reading and tabbing start there (design §7.1).
+ */
 export async function focusedHeading(page: Page, name: string): Promise<void> {
   await atHeading(page, name)
   await page.waitForFunction(

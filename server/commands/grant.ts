@@ -31,7 +31,7 @@ interface Grant {
 
 /**
  * Makes the person with this provider email an administrator, from the server itself: the first one can't be
- * appointed any other way (choices §2, security R22). Returns a sentence; throws if no one, or more than one
+ * appointed any other way (security R22). Returns a sentence; throws if no one, or more than one
  * person, has signed in with it.
  */
 export async function grantRole(database: Database, { email, role, now }: Grant): Promise<string> {

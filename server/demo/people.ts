@@ -4,7 +4,7 @@ import type { DocumentSlot } from '#contract/documents/documents.ts'
 import type { BusinessAnswers } from '#contract/onboarding/business.ts'
 import type { RoleName } from '#contract/roles.ts'
 
-/** The demo people of the default configuration (choices §9). */
+/** The demo people of the default configuration (choices §6.1). */
 export interface DemoPerson {
   email: string
   name: string

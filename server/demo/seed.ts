@@ -48,7 +48,7 @@ const FIRST_ACCEPTANCE = {
 } as const
 
 /**
- * Seeds the demo people once, through the same use cases as everyone else (choices §6, §9); returns the lines
+ * Seeds the demo people once, through the same use cases as everyone else (choices §6.1); returns the lines
  * about how to sign in. A start that was killed half-way is resumed. Never called in production.
  */
 export async function seedDemo(services: Services): Promise<string[]> {

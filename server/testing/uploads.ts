@@ -54,7 +54,7 @@ export async function sendInParts(
   return answer
 }
 
-/** The ways to upload; all of them must be judged alike (choices §1). */
+/** The ways to upload; all of them must be judged alike (choices §1.2). */
 export const UPLOADS: readonly (readonly [
   string,
   (person: TestUser, file: TestFile) => Promise<LightMyRequestResponse>,

@@ -104,7 +104,7 @@ async function textOf(response: Response, signal: AbortSignal | undefined): Prom
   }
 }
 
-/** The error for a refused answer: the coded body, or a generic one (onboarding §8). */
+/** The error for a refused answer: the coded body, or a generic one (onboarding §8.1). */
 function failureOf(response: Response, text: string): ApiError {
   const { status } = response
   const fallback = `API request failed with status ${status}`

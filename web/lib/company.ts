@@ -8,7 +8,7 @@ export function useCompany(): Company {
   return data?.company ?? COMPANY
 }
 
-/** A line of the footer, with a statement about the company's authorisation if one is configured (choices §4). */
+/** A line of the footer, with a statement about the company's authorisation if one is configured (choices §4.4). */
 export function footerNotice(line: string, { authorisation }: Company): string {
   return authorisation ? `${line} ${authorisation}` : line
 }

@@ -1,7 +1,7 @@
 import { readStored, removeStored, writeStored } from './browser-storage.ts'
 import { COOKIE_CHOICE } from './storage-keys.ts'
 
-/** What someone allows beyond necessary cookies (account-admin §3). */
+/** What someone allows beyond necessary cookies (account-admin §4.4). */
 export interface CookiePreferences {
   necessary: true
   analytics: boolean
@@ -88,7 +88,7 @@ export function subscribeToConsent(listener: () => void): () => void {
 }
 
 /**
- * Stores a choice: preferences and flag in local storage, and a cookie for a year (account-admin §4).
+ * Stores a choice: preferences and flag in local storage, and a cookie for a year (account-admin §4.4).
  */
 export function savePreferences(preferences: CookiePreferences): void {
   // Before local storage, because its change makes other tabs read both.

@@ -8,7 +8,7 @@ interface Visit {
   location: { href: string }
 }
 
-/** Lets signed-in people through; sends others to sign in and back to their destination (onboarding §6). */
+/** Lets signed-in people through; sends others to sign in and back to their destination (onboarding §6.1). */
 export async function requireSignedIn({ location, preload }: Visit): Promise<void> {
   if (preload) return
   const { user } = await queryClient.ensureQueryData(sessionQuery)
@@ -28,7 +28,7 @@ export async function requireUserToEnter({
 
 /**
  * Lets signed-in people and visitors with an application through; asks others for their email first (onboarding
- * §2).
+ * §6.1).
  */
 export async function requireUserOrApplicant({ location, preload }: Visit): Promise<void> {
   if (preload) return
@@ -38,8 +38,7 @@ export async function requireUserOrApplicant({ location, preload }: Visit): Prom
 }
 
 /**
- * Loads the current user before the admin area is shown, which handles refused people itself (account-admin,
- * Admin dashboard).
+ * Loads the current user before the admin area is shown, which handles refused people itself.
  */
 export async function requireAdmin(): Promise<void> {
   await queryClient.ensureQueryData(sessionQuery)

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 /** How long a component that mounts doesn't refetch what came with the page. */
 const JUST_CAME_MS = 5_000
 
-/** The app's query client with the specification's constants (account-admin §9). */
+/** The app's query client with the specification's constants (account-admin §9.1). */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => {

@@ -15,7 +15,7 @@ export function useUser(): AuthUser | null | undefined {
   return data === undefined ? undefined : data.user
 }
 
-/** Who may fill in an application: a signed-in person, or a visitor with an applicant session (choices §2). */
+/** Who may fill in an application: a signed-in person, or a visitor with an applicant session (choices §2.4). */
 export type OnboardingPerson = AuthUser | Applicant
 
 /** The person who fills in an application here; undefined while unknown, null if there is none. */

@@ -1,4 +1,4 @@
-/** The names of everything in browser storage (onboarding §3; account-admin §3). */
+/** The names of everything in browser storage (onboarding §3.1). */
 export const SESSION_KEYS = {
   riskDisclosureAccepted: 'risk_disclosure_accepted',
   riskDisclosureDate: 'risk_disclosure_date',
@@ -36,16 +36,19 @@ export const LOCAL_KEYS = {
   onboardingEmail: 'onboarding_email',
   onboardingUserId: 'onboarding_user_id',
   onboardingNextStep: 'onboarding_next_step',
-  /** A risk acceptance that the server hasn't confirmed yet (choices §4). */
+  /** A risk acceptance that the server hasn't confirmed yet (choices §4.7). */
   pendingRiskAcceptance: 'pending_risk_acceptance',
   /** Until when a code for a phone that this browser shows can be opened: its link is meant for another device. */
   handOffShown: 'hand_off_shown',
 } as const
 
-/** The database of what the server doesn't have yet: files and reviewers' marks for a day at most, drafts for a week. */
+/**
+ * The database of what the server doesn't have yet: files and reviewers' marks for a day at most, drafts for a
+ * week.
+ */
 export const WAITING = 'waiting_files'
 
-/** The cookie choice, in local storage and, for a year, in a cookie (account-admin §3). */
+/** The cookie choice, in local storage and, for a year, in a cookie (account-admin §4.4). */
 export const COOKIE_CHOICE = {
   preferences: 'cookiePreferences',
   isMade: 'hasSetCookiePreferences',

@@ -15,7 +15,7 @@ const isFurther = (name: RoleName) => name !== 'admin' && name !== 'super_admin'
 /** The two administration roles have a form each; the others share one. */
 const FORMS: readonly (readonly RoleName[])[] = [['admin'], ['super_admin'], ROLE_NAMES.filter(isFurther)]
 
-/** Role holders, giving and removing roles, and inviting people (account-admin §2, Admin dashboard). */
+/** Role holders, giving and removing roles, and inviting people (account-admin §2.11). */
 export function ControlsTab() {
   const { role, email } = useSearch({ from: '/admin-shell/admin/dashboard' })
   const mayChange = useMay('roles.change')
@@ -50,7 +50,7 @@ export function ControlsTab() {
   )
 }
 
-/** The invite control among the Admin Controls (account-admin §2). */
+/** The invite control among the Admin Controls. */
 function InviteCard() {
   return (
     <Card aria-labelledby="invite-people">

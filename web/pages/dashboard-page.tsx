@@ -26,8 +26,7 @@ const TABS = [
 type DashboardTab = (typeof TABS)[number]['value']
 
 /**
- * The administration's home with its tabs; the open tab and filters are in the URL (account-admin §2, Admin
- * dashboard).
+ * The administration's home with its tabs; the open tab and filters are in the URL (account-admin §2.11).
  */
 export function AdminDashboardPage() {
   const search = useSearch({ from: '/admin-shell/admin/dashboard' })

@@ -24,6 +24,6 @@ export const dashboardSearch = searchSchema({
   inviteSort: text,
   inviteOrder: order,
   page: (value: unknown) => (typeof value === 'number' ? value : undefined),
-  /** Asks whether to resend this invitation (account-admin §2, Admin user detail). */
+  /** Asks whether to resend this invitation (account-admin §2.13). */
   resend: text,
 })

@@ -17,7 +17,7 @@ export async function loadHome(): Promise<void> {
   if (user) await homeOf(user).preload?.()
 }
 
-/** Staff are recognised by their provider's verified email, whether they are administrators or not (choices §2). */
+/** Staff are recognised by their provider's verified email, whether they are administrators or not (choices §2.5). */
 function homeOf({ is_staff }: AuthUser): typeof PersonalHome {
   return is_staff ? StaffHome : PersonalHome
 }

@@ -50,8 +50,7 @@ const TABS = [
 type UserTab = (typeof TABS)[number]['value']
 
 /**
- * One user for administration: who they are, and the checks of them and their company (account-admin §2, Admin
- * user detail).
+ * One user for administration: who they are, and the checks of them and their company (account-admin §2.13).
  */
 export function AdminUserPage() {
   const params = useParams({ from: '/admin-shell/admin/users/$id' })
@@ -213,7 +212,7 @@ function KycStatusMark({
   )
 }
 
-/** A user's identity check: documents next to the data, the decision, and the history (account-admin §2). */
+/** A user's identity check: documents next to the data, the decision, and the history. */
 function KycTab({ user }: { user: AdminUserDetail }) {
   const { kyc_profile: profile } = user
   if (!profile) {

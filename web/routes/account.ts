@@ -16,8 +16,7 @@ const success = createRoute({
   getParentRoute: () => app,
   path: '/success',
   validateSearch: successSearch,
-  // A visitor who should register sees the page that says so; everyone else signs in first (onboarding §2 and
-  // §6).
+  // A visitor who should register sees the page that says so; everyone else signs in first (onboarding §2.9).
   beforeLoad: ({ search, location, preload }) =>
     search.registerRequired === 'true' ? undefined : requireSignedIn({ location, preload }),
   component: page(() => import('#web/features/verification/success-page.tsx'), 'SuccessPage'),

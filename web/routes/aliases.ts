@@ -4,7 +4,7 @@ import { traderSearch } from '#web/features/certifications/trader-search.ts'
 import { userSearch } from '#web/pages/user-search.ts'
 import { root } from './shells.ts'
 
-/** Alternative URLs of pages (choices §1): former ones, and short ones that are easy to type and say. */
+/** Alternative URLs of pages (choices §1.1): former ones, and short ones that are easy to type and say. */
 export const aliasRoutes = [
   createRoute({
     getParentRoute: () => root,

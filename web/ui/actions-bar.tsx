@@ -17,7 +17,7 @@ const EVEN_CLASS =
 
 /**
  * A step's buttons; up to 860 px a bar fixed at the bottom. Put it into the form, so that the submit button
- * belongs to it. `even` gives leaving and continuing the same width on phones (design §1).
+ * belongs to it. `even` gives leaving and continuing the same width on phones (design §1.2).
  */
 export function ActionsBar({
   children,

@@ -22,7 +22,7 @@ export type BadgeProps = ComponentProps<'span'> & { family: Family; icon: IconTy
 const LOOK_CLASS =
   'badge inline-flex min-h-6.5 items-center gap-1.5 rounded-full bg-(--c-bg) py-0.5 pr-2.5 pl-2 text-[.84375rem]/5 font-semibold whitespace-nowrap text-(--c-ink) max-rail:[td_&]:align-middle'
 
-/** A status: always a word and an icon, never colour alone (design §1). For attributes use Chip. */
+/** A status: always a word and an icon, never colour alone (design §1.3). For attributes use Chip. */
 export function Badge({ family, icon: Icon, className, children, ...rest }: BadgeProps) {
   return (
     <span {...rest} className={classNames(LOOK_CLASS, FAMILY_CLASS[family], className)}>
@@ -32,5 +32,5 @@ export function Badge({ family, icon: Icon, className, children, ...rest }: Badg
   )
 }
 
-/** The five status families of design §3: yellow needs action, blue is with us, green done, red failed. */
+/** The five status families of design §3.2: yellow needs action, blue is with us, green done, red failed. */
 export type Family = 'neutral' | 'yellow' | 'blue' | 'green' | 'red'

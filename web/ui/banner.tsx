@@ -20,7 +20,7 @@ const LOOK_CLASS =
 const TEXT_CLASS =
   'col-start-2 min-w-0 wrap-anywhere [&_.link]:font-semibold [&_.link]:text-(--c-ink) [&_a:not(.button)]:font-semibold [&_a:not(.button)]:text-(--c-ink) [&_b]:font-[620] [&_b]:text-(--c-ink)'
 
-/** A message on the page in its family's colours (design §7). */
+/** A message on the page in its family's colours (design §7.6). */
 export function Banner({ kind, title, children, live, className }: BannerProps) {
   const { familyClass, icon: Icon } = MESSAGE_LOOK[kind]
   const role = kind === 'error' ? 'alert' : 'status'

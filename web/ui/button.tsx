@@ -16,7 +16,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   disabled?: boolean
 }
 
-/** A button in one of the five looks of design §7. `type` defaults to "button". */
+/** A button in one of the five looks of design §7.6. `type` defaults to "button". */
 export function Button({
   variant = 'secondary',
   size = 'md',

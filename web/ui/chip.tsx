@@ -23,7 +23,7 @@ export function Chip({
   )
 }
 
-/** The PILOT badge, the only place with capitals (design §4). */
+/** The PILOT badge, the only place with capitals (design §4.3). */
 export function PilotBadge() {
   return (
     <span className="inline-flex h-5.5 items-center rounded-[5px] border-[1.5px] border-brand px-2 text-[.75rem]/none font-bold tracking-[0.06em] text-brand">

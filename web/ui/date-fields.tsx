@@ -29,7 +29,7 @@ const PARTS: { name: PartName; label: string; max: number }[] = [
   { name: 'year', label: 'Year', max: 8 },
 ]
 
-/** A date in three inputs in a fieldset (design §7). It never corrects or drops anything typed. */
+/** A date in three inputs in a fieldset (design §7.2). It never corrects or drops anything typed. */
 export function DateFields({ value, onChange, onBlur, ref, name, birthday, ...props }: DateFieldsProps) {
   const own = useId()
   const { id, 'aria-describedby': describedBy } = useControlProps(props.id ?? own, props)

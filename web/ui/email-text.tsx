@@ -1,4 +1,4 @@
-/** An email address that may break after its @ (design §7). */
+/** An email address that may break after its @ (design §7.2). */
 export function EmailText({ address }: { address: string }) {
   const at = address.lastIndexOf('@') + 1
   return (

@@ -14,7 +14,7 @@ export type ErrorSummaryProps = {
 const TITLE_PREFIX = 'Error: '
 
 /**
- * The list of errors at the top of main; each line links to its field (design §7). Renders nothing without
+ * The list of errors at the top of main; each line links to its field (design §7.3). Renders nothing without
  * errors.
  */
 export function ErrorSummary({ title, intro, errors, focusKey }: ErrorSummaryProps) {

@@ -20,7 +20,7 @@ export function fieldClass({ error, fieldClassName }: Pick<FieldTexts, 'error' |
   )
 }
 
-/** The texts around a form control, in the order of design §7: label, hint, error, control. */
+/** The texts around a form control, in the order of design §7.2: label, hint, error, control. */
 export type FieldTexts = {
   label: ReactNode
   hint?: ReactNode

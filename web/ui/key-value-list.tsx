@@ -29,7 +29,7 @@ const LOOKS = {
   },
 } as const satisfies Record<string, Look>
 
-/** Label and value in hairline rows. Missing: N/A, "Not available" on profile screens (design §7). */
+/** Label and value in hairline rows. Missing: N/A, "Not available" on profile screens (design §7.2). */
 export function KeyValueList({
   items,
   missing = 'N/A',

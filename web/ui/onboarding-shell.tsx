@@ -29,7 +29,7 @@ export type OnboardingShellProps = {
 
 /**
  * The frame of a journey in steps: rail, form and help at the side; up to 860 px a compact bar replaces the
- * rail (design §6). It contains the page's main.
+ * rail (design §6.1). It contains the page's main.
  */
 export function OnboardingShell({
   title,

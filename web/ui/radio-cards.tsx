@@ -22,7 +22,7 @@ export type RadioCardsProps<Value extends string> = FieldTexts & {
   onValueChange: (value: Value) => void
   /**
    * Called for a deliberate choice: click, tap, Space or Enter, also on the selected card, but never an arrow
-   * key. Auto-advance depends on this (design §9).
+   * key. Auto-advance depends on this (design §9.3).
    */
   onChoose?: (value: Value) => void
   onBlur?: () => void

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Thumbnail, type ThumbnailProps } from './thumbnail.tsx'
 
-/** One group of answers on a check-your-answers page, with its one Change link (design §9). */
+/** One group of answers on a check-your-answers page, with its one Change link (design §9.4). */
 export function ReviewSection({
   title,
   change,

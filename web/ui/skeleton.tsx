@@ -23,10 +23,10 @@ export function Skeleton({
   )
 }
 
-/** Short waits show nothing: the placeholders appear after 150 ms (design §7). */
+/** Short waits show nothing: the placeholders appear after 150 ms (design §7.4). */
 export const LATE_CLASS = 'animate-[sk-appear_1ms_linear_150ms_both]'
 
-/** A loading region with placeholders in the real layout, which appear after 150 ms (design §7). */
+/** A loading region with placeholders in the real layout, which appear after 150 ms (design §7.4). */
 export function LoadingRegion({
   label,
   className,

@@ -15,7 +15,7 @@ export function StatusBadge({ look, className }: { look: StatusLook; className?:
 
 /**
  * The look of a status that may be a provider's own: for ours, case, spaces, - and _ are ignored; any other is
- * shown as received (account-admin §4).
+ * shown as received (account-admin §4.7).
  */
 export function receivedLook(looks: Readonly<Record<string, StatusLook>>, received: string): StatusLook {
   const status = received.trim()

@@ -31,7 +31,7 @@ const MARK_STATE_CLASS = {
   upcoming: `${HOLLOW_CLASS} border-[1.5px] border-line-strong font-semibold text-ink-3`,
 } as const
 
-/** A journey's steps: completed with a tick and a link back, current, upcoming as plain text (design §7). */
+/** A journey's steps: completed with a tick and a link back, current, upcoming as plain text (design §7.6). */
 export function StepList({ steps, onFollow }: { steps: readonly OnboardingStep[]; onFollow?: () => void }) {
   return (
     <ol className="relative">

@@ -14,7 +14,7 @@ export type TabsProps<Value extends string> = {
   /** The tab list's label. */
   label: string
   value: Value
-  /** The caller keeps the selected tab in the URL (design §7). */
+  /** The caller keeps the selected tab in the URL (design §7.5). */
   onValueChange: (value: Value) => void
   items: readonly TabItem<Value>[]
   /** The tabs fit a phone: no fade at the side. */

@@ -19,7 +19,7 @@ export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme
 }
 
-/** Applies the theme and stores it for the next visit under the `theme` key (design §3). */
+/** Applies the theme and stores it for the next visit under the `theme` key (design §3.3). */
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme)
   try {

@@ -13,7 +13,7 @@ export type ToastMessage = {
 export type ToastEntry = Required<Pick<ToastMessage, 'title' | 'kind'>> &
   Pick<ToastMessage, 'description' | 'action'> & { id: number }
 
-/** How many are shown at once; a further one replaces the oldest (design §7). */
+/** How many are shown at once; a further one replaces the oldest (design §7.5). */
 export const MAX_TOASTS = 3
 
 let entries: readonly ToastEntry[] = []

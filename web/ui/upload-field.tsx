@@ -56,7 +56,7 @@ export type UploadFieldProps = {
   disabled?: boolean
 }
 
-/** The upload widget in its six states (design §7). It renders and reports; the caller sends the file. */
+/** The upload widget in its six states (onboarding §4.2). It renders and reports; the caller sends the file. */
 export function UploadField({
   state,
   error,
@@ -147,7 +147,7 @@ function useFocusAfterChange(kind: UploadFieldLook['kind'], hasUpload: boolean) 
   return { box, followFocus }
 }
 
-/** Announces 10, 30 and 100 percent only (design §7): the text stays the same in between. */
+/** Announces 10, 30 and 100 percent only (design §7.4): the text stays the same in between. */
 function announcement(state: UploadFieldLook, readyLabel: string): string {
   switch (state.kind) {
     case 'uploading': {

@@ -11,7 +11,7 @@ import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { findSignIns } from './sign-in-list.ts'
 
-/** Who signed in, and where people are signed in now (account-admin §7; security R10). Reads are recorded (R24). */
+/** Who signed in, and where people are signed in now (security R10). Reads are recorded (R24). */
 export function registerActivity(routes: Routes, services: Services): void {
   const { database, now, config } = services
   const recordView = viewRecorder(services, 'admin.activity_viewed')

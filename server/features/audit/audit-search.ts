@@ -45,8 +45,7 @@ export type AuditRow = Omit<FoundRow, 'sort_key' | 'micros'>
 
 export interface AuditPlace extends Paging {
   /**
-   * The reader; what others did about them is left out, because some of it must not be revealed to them (law
-   * §3.2).
+   * The reader; what others did about them is left out, because some of it must not be revealed to them (law §3.4).
    */
   readerId: number
   /** Whether a search text also finds erased accounts. */

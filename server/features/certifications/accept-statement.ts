@@ -50,10 +50,10 @@ export interface SignedStatement {
 
 /**
  * Signs an investor statement in one transaction: the evidence with the server's own text, the former statement
- * superseded, the category in force, a pending user type, the event and the email (choices §4, cases, Events
- * and evidence). The same statement again returns the first; another one in a category that is held needs
- * `overwrite`. The answers are stored as an attempt, whether they meet the category or not. Throws
- * VALIDATION_ERROR, DUPLICATE_ENTRY, and INVALID_STATE while the questions are closed.
+ * superseded, the category in force, a pending user type, the event and the email (cases, A record of consent).
+ * The same statement again returns the first; another one in a category that is held needs `overwrite`. The
+ * answers are stored as an attempt, whether they meet the category or not. Throws VALIDATION_ERROR,
+ * DUPLICATE_ENTRY, and INVALID_STATE while the questions are closed.
  */
 export async function signStatement(services: Services, signing: StatementToSign): Promise<SignedStatement> {
   const { config, database, now } = services

@@ -46,7 +46,7 @@ export type AcceptRiskDisclosure = (acceptance: Acceptance) => Promise<AcceptedT
 
 /**
  * Records that a person accepts the current risk disclosure: version, full text and hash are the server's own
- * (cases, Events and evidence). A second acceptance of the same version returns the first, unless it is meant
+ * (cases, A record of consent). A second acceptance of the same version returns the first, unless it is meant
  * to replace it or confirms the text for the first time; a former one is superseded, never overwritten. Throws
  * STALE_VERSION if the page showed a text that isn't in force. A first acceptance is one statement (performance
  * P11).

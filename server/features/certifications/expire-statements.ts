@@ -36,7 +36,7 @@ export interface StatementsReport {
 }
 
 /**
- * Maintains statements (choices §4): reminds of those that end soon, and takes trader and investor types out of
+ * Maintains statements (choices §4.3): reminds of those that end soon, and takes trader and investor types out of
  * force whose statement has ended. A missed night is made up for; running twice changes nothing more.
  */
 export async function expireStatements(

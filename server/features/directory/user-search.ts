@@ -254,7 +254,7 @@ function keyOf({ sort, order }: UserSearch): { expression: string; cast: ListOrd
 function foundUser(row: Row, { readerId, mayReadCases }: UserSearch): FoundUser {
   const [own, company] = [row.state, row.business_state].map((state) => state && CaseState.parse(state))
   const statuses = [own, company].map((state) => (state ? wireStatuses(state) : undefined))
-  // No one may reveal what reviewers marked in the reader's own case (law §3.2).
+  // No one may reveal what reviewers marked in the reader's own case (law §3.4).
   const isOwn = Number(row.id) === readerId
   const linesOfCase = (state: CaseState | '' | null | undefined, items: StoredItem[] | null) =>
     mayReadCases && !isOwn ? shownLines(state, items) : []

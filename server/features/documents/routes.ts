@@ -31,7 +31,7 @@ const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.+-]+)*;base64,/
  */
 const MOST_OF_BODIES = 36_000_000
 
-/** Uploading, listing and reading documents; both upload calls share one pipeline (choices §1). */
+/** Uploading, listing and reading documents; both upload calls share one pipeline (choices §1.2). */
 export function registerDocuments(app: FastifyInstance, routes: Routes, services: Services): void {
   const { database } = services
   limitDecoding(app, contract.uploadDocumentJson.path)

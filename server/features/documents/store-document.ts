@@ -52,7 +52,7 @@ export interface IncomingDocument {
 
 /**
  * Stores a document: the file first, safe and encrypted, then its row, event and case in one transaction; a
- * failure at any point leaves neither (choices §5, security R48). The document it replaces stays as a former
+ * failure at any point leaves neither (choices §5.1, security R48). The document it replaces stays as a former
  * version. Throws VALIDATION_ERROR for dates that rule it out, PROFILE_LOCKED or INVALID_STATE if the case
  * accepts no files, and what the vault throws.
  */

@@ -17,7 +17,7 @@ import { isEvidence, requireEditable } from './upload-policy.ts'
 
 /**
  * Undoes an upload before it was submitted, in one transaction: the document it replaced is current again, and
- * the file itself stays as a former version (choices §5). Returns the current document. Idempotent. Throws
+ * the file itself stays as a former version (choices §5.4). Returns the current document. Idempotent. Throws
  * NOT_FOUND for others' and missing documents alike, PROFILE_LOCKED or INVALID_STATE if the case accepts no
  * files, and INVALID_STATE for one that was submitted or replaced.
  */

@@ -17,7 +17,7 @@ import { sendInvitation } from './send-invitation.ts'
 /** One transparent point. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** Inviting people to the beta, and the links in those emails (account-admin §2, Beta invite table). */
+/** Inviting people to the beta, and the links in those emails. */
 export function registerInvitations(routes: Routes, services: Services): void {
   const recordView = viewRecorder(services, 'admin.invitations_viewed')
   const inviterOf = (request: FastifyRequest) => ({

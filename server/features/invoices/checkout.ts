@@ -76,7 +76,7 @@ export async function finishVisit(
     if (payment.status === end.status) return { payment, invoice: row }
     if (payment.status !== 'pending') throw new AppError('INVALID_STATE', overText(row))
     if (outcome === 'succeed') {
-      // It may have started before the freeze, which no one is told about (law §3.2).
+      // It may have started before the freeze, which no one is told about (law §3.4).
       if (await arePaymentsFrozen(tx, services.config, row.clientId))
         throw new AppError('INVALID_STATE', overText(row))
       const change = await services.invoicing.change(row, 'pay')

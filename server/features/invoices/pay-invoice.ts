@@ -55,8 +55,8 @@ export async function payInvoice(services: Services, payer: Payer, id: string): 
 }
 
 /**
- * The wording of the error catalogue (account-admin §8, security B08). Frozen payments get it too, because
- * different words would reveal the freeze (law §3.2).
+ * The wording of the error catalogue (account-admin §8.1, security B08). Frozen payments get it too, because
+ * different words would reveal the freeze (law §3.4).
  */
 function noCheckout(options: { cause: AppError } | { isDeliberate: true }): AppError {
   return new AppError(

@@ -17,7 +17,7 @@ import { findHosted, readHosted } from './hosted-invoice.ts'
 import { listInvoices } from './list-invoices.ts'
 import { payInvoice, readPaymentState } from './pay-invoice.ts'
 
-/** What people see of their client's invoices, and paying them (account-admin §2, Invoices panel). */
+/** What people see of their client's invoices, and paying them (account-admin §2.7). */
 export function registerInvoices(routes: Routes, services: Services): void {
   const { database, config } = services
   const { db } = database

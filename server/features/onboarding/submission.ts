@@ -156,7 +156,7 @@ async function isRepeated(tx: Db, stored: StoredCase, payloadHash: string): Prom
 
 /**
  * Closes the onboarding after its submission; from then on a deferred certification isn't deferred any more
- * (choices §4). Idempotent. Throws NOT_FOUND for another's profile, INVALID_STATE before the submission.
+ * (choices §4.1). Idempotent. Throws NOT_FOUND for another's profile, INVALID_STATE before the submission.
  */
 export async function completeOnboarding(
   services: Services,

@@ -59,7 +59,7 @@ async function saveCompany(
   return saved
 }
 
-/** Both declarations of the review (onboarding §5). */
+/** Both declarations of the review (onboarding §5.8). */
 interface Declarations {
   accurate: boolean
   authorised: boolean

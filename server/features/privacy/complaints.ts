@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts'
 import { referenceOf } from './request-lists.ts'
 
 /**
- * Stores a complaint about data protection and acknowledges it by email at once (law §4). The same text twice
+ * Stores a complaint about data protection and acknowledges it by email at once (law §4.1). The same text twice
  * is one complaint while it is open (security R49). Throws INVALID_STATE if too many are open.
  */
 export async function complain(
@@ -115,7 +115,10 @@ export async function answerComplaint(
   })
 }
 
-/** Closes a complaint that was answered. Throws NOT_FOUND, FORBIDDEN for one's own, and INVALID_STATE for any other. */
+/**
+ * Closes a complaint that was answered. Throws NOT_FOUND, FORBIDDEN for one's own, and INVALID_STATE for any
+ * other.
+ */
 export async function closeComplaint(services: Services, act: StaffAct, id: number): Promise<void> {
   const at = services.now()
   await services.database.transaction(async (tx) => {

@@ -36,7 +36,7 @@ export async function setLegalHold(
 /**
  * Lets the retention periods count again. Throws NOT_FOUND, also for a hold on one's own records, and
  * INVALID_STATE if it was lifted, or a confirmed match freezes the records: that takes two people to release
- * (law §3.2).
+ * (screening, What a confirmed match does).
  */
 export async function liftLegalHold(
   services: Services,

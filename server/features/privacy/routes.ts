@@ -14,7 +14,7 @@ import { complain } from './complaints.ts'
 import { requestErasure, withdrawErasure } from './request-erasure.ts'
 import { presentComplaint, presentErasure } from './request-lists.ts'
 
-/** People's requests about their own data: erasing it, and complaining (security R58; law §4). */
+/** People's requests about their own data: erasing it, and complaining (security R58; law §4.1). */
 export function registerPrivacy(routes: Routes, services: Services): void {
   routes.on(contract.getPrivacy)(({ request }) => ownPrivacy(services, callerOf(request).userId))
 

@@ -54,8 +54,9 @@ export interface Decision {
 type Refinement = Omit<z.output<typeof updateKycStatus.body>, 'kyc_status'>
 
 /**
- * Sets the status from any state; an approval counts the verdicts that come with it. Throws the machine's refusal, such
- * as missing evidence, and if the deployment requires it, also refuses an approval without a review of every item.
+ * Sets the status from any state; an approval counts the verdicts that come with it. Throws the machine's refusal,
+ * such as missing evidence, and if the deployment requires it, also refuses an approval without a review of every
+ * item.
  */
 export async function setStatus(
   services: Services,
@@ -98,7 +99,7 @@ export function saveVerdicts(
   }))
 }
 
-/** Decides the case by its items at once: approve, send back, or reject (cases, Deciding). */
+/** Decides the case by its items at once: approve, send back, or reject (cases, What decides a case). */
 export function decideByItems(
   services: Services,
   decision: Decision,
@@ -120,8 +121,8 @@ export interface CaseFacts {
   /** What prevents an approval. */
   obstacles(): Promise<ObstacleTexts>
   /**
-   * The same for one that isn't made item by item, and what an override would set aside of it, once these verdicts are
-   * given.
+   * The same for one that isn't made item by item, and what an override would set aside of it, once these verdicts
+   * are given.
    */
   statusObstacles(verdicts?: readonly Verdict[]): Promise<ObstacleTexts & { setAside: readonly string[] }>
   /** What the caller still has to do before they can accept items. */
@@ -211,7 +212,10 @@ export async function withLockedCase<T>(
   })
 }
 
-/** Refuses one's own case before anything is read for a command, so that no other refusal tells about it (law §3.2). */
+/**
+ * Refuses one's own case before anything is read for a command, so that no other refusal tells about it (law
+ * §3.4).
+ */
 function requireOthersCase({ userId, current: { state } }: StoredCase, actor: ActingStaff): void {
   if (userId === actor.id)
     throw caseRefusal({ ok: false, from: state, to: state, why: { code: 'own_case' } }, actor)

@@ -54,8 +54,8 @@ export interface RefusedDocument {
 }
 
 /**
- * What prevents approving a case now (choices §3): its evidence, and the lists (law §3.3), with the facts as its reader is
- * told.
+ * What prevents approving a case now (choices §3.2): its evidence, and the lists (screening, What stops an
+ * approval), with the facts as its reader is told.
  */
 export async function obstaclesOf(
   db: Db,
@@ -90,8 +90,8 @@ export async function obstaclesOf(
 }
 
 /**
- * What else prevents an approval that isn't made item by item: what reviewers said against items, and if the deployment
- * requires a review, whatever that is missing. `gaps` is null if it doesn't.
+ * What else prevents an approval that isn't made item by item: what reviewers said against items, and if the
+ * deployment requires a review, whatever that is missing. `gaps` is null if it doesn't.
  */
 export function statusObstacles(
   { current }: Pick<StoredCase, 'current'>,

@@ -42,7 +42,7 @@ const EVENTS_SHOWN = 500
 /**
  * A case for its reviewer: the latest verdict on each item, what changed since, and its history. Staff see in
  * their own case what they did themselves, and nothing of others' assessment, some of which no one may reveal
- * to them (law §3.2). A case that was just changed isn't an erased person's, because nothing of theirs changes.
+ * to them (law §3.4). A case that was just changed isn't an erased person's, because nothing of theirs changes.
  */
 export async function reviewCase(
   db: Db,
@@ -251,7 +251,10 @@ async function caseEvents(
   }))
 }
 
-/** The current id of who acted: a visitor's is gone once the application is claimed (choices §2). */
+/**
+ * The current id of who acted: a visitor's is gone once the application is claimed (onboarding, Claimed by two
+ * proofs).
+ */
 function currentIds(rows: readonly EventRow[]): (row: EventRow) => number | null {
   const claims = rows.filter(({ type }) => type === 'application.claimed')
   const successors = new Map(
@@ -328,7 +331,7 @@ function leftOut({ now, before }: Rounds): string[] {
 
 /**
  * Only reviewers are told: refusing the second account would reveal to strangers who is a customer
- * (docs/product/onboarding.md, Companies). The reader's own company is no news to them.
+ * (onboarding, A second account of a company). The reader's own company is no news to them.
  */
 async function sameCompany(db: Db, userId: number, readerId: number): Promise<Hint[]> {
   const { rows } = await selectSameCompany(db, [userId, APPLICANT_ISSUER, readerId])

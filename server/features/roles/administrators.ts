@@ -39,7 +39,10 @@ export async function findAdministrators(
   }
 }
 
-/** Whether someone else must agree before this super admin appoints another one (cases, Deciding). */
+/**
+ * Whether someone else must agree before this super admin appoints another one (account-admin, A super admin is
+ * made by two).
+ */
 export async function grantTakesTwo(
   db: Db,
   userId: number,

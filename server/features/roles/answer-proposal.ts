@@ -17,7 +17,7 @@ import {
 import { findProposal, type StoredProposal, tellProposer, waitingProposal } from './role-proposals.ts'
 
 /**
- * Confirms a proposed super admin (cases, Deciding; security R23). Throws REAUTH_REQUIRED, NOT_FOUND, FORBIDDEN
+ * Confirms a proposed super admin (security R23). Throws REAUTH_REQUIRED, NOT_FOUND, FORBIDDEN
  * for the proposer, and INVALID_STATE if the proposal was answered, has expired, or its proposer isn't a super
  * admin any more. Does nothing if the person is one already.
  */

@@ -32,7 +32,7 @@ interface RoleWish {
  * Gives a role to the person who signs in with this address. Throws REAUTH_REQUIRED, NOT_FOUND if no one does,
  * INVALID_STATE if several do, FORBIDDEN for oneself and VALIDATION_ERROR if the role would have no effect.
  * Super admin takes two people: the first one's call proposes it and the second one's grants it; the proposer
- * confirming it is FORBIDDEN (cases, Deciding).
+ * confirming it is FORBIDDEN (account-admin, A super admin is made by two).
  */
 export function promote(services: Services, act: RoleAct, wish: RoleWish): Promise<ChangedRole> {
   return changeRole(services, act, wish, {
@@ -143,7 +143,7 @@ function article(role: RoleName): string {
   return roleHolder(role).toLowerCase()
 }
 
-/** What granting super admin waits for (cases, Deciding). */
+/** What granting super admin waits for (account-admin, A super admin is made by two). */
 export const SECOND_PERSON = `Another super admin must confirm it within ${ROLE_PROPOSAL_DAYS} days.`
 
 /** Who changes a role, and from where. */

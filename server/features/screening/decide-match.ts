@@ -31,11 +31,11 @@ type Changes = Pick<
 >
 
 /**
- * Stores a person's decision on a match, with their reason (law §3.3). Confirming that it is the listed person
- * waits for a second person, and so does withdrawing such a confirmation; the decision of someone who may no
- * longer decide doesn't count. The applicant is told nothing. Throws NOT_FOUND, also for a match of one's own,
- * FORBIDDEN for a second decision by the same person, STALE_VERSION, and INVALID_STATE for a match that isn't
- * current any more.
+ * Stores a person's decision on a match, with their reason (screening, Who decides on a match). Confirming that it
+ * is the listed person waits for a second person, and so does withdrawing such a confirmation; the decision of
+ * someone who may no longer decide doesn't count. The applicant is told nothing. Throws NOT_FOUND, also for a
+ * match of one's own, FORBIDDEN for a second decision by the same person, STALE_VERSION, and INVALID_STATE for a
+ * match that isn't current any more.
  */
 export async function decideMatch(
   { database, now, config }: Services,

@@ -25,9 +25,9 @@ interface GrowingNotice {
 }
 
 /**
- * Tells administrators about open matches that weren't reported yet, of one case or all. The next run reports
- * what an interrupted one found. The person a match is about is told nothing, even if they are staff (law
- * §3.2). Returns the number of matches reported.
+ * Tells administrators about open matches that weren't reported yet, of one case or all. The next run reports what
+ * an interrupted one found. The person a match is about is told nothing, even if they are staff (law §3.4).
+ * Returns the number of matches reported.
  */
 export async function giveMatchNotices(
   { database, now }: Pick<Services, 'database' | 'now'>,

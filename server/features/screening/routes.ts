@@ -16,7 +16,7 @@ import { openMatches } from './open-matches.ts'
 import { latestTrial, startTrial } from './trial.ts'
 
 /**
- * Sanctions screening for staff; none of it is ever revealed to the person, even if they are staff (law §3.2).
+ * Sanctions screening for staff; none of it is ever revealed to the person, even if they are staff (law §3.4).
  * Each read is recorded.
  */
 export function registerScreening(routes: Routes, services: Services): void {

@@ -151,7 +151,7 @@ async function screenBatch(
 /**
  * Suspends a customer with a new match, if the operator has configured that (`SANCTIONS_HOLD`), until a person
  * restores the account. They see what everyone with a suspended account sees, and nothing about the match (law
- * §3.2). Administrators aren't suspended, so that work can continue: their matches wait like others.
+ * §3.4). Administrators aren't suspended, so that work can continue: their matches wait like others.
  */
 async function holdAccount(
   services: Services,

@@ -253,7 +253,7 @@ describe('an open match', () => {
 test('R15 can’t be found by the person it is about, and blocks for good once confirmed', async () => {
   const own = await submitted(await app.signIn({ role: 'admin' }), LISTED)
   const [match] = standing(await screeningOf(own.id))
-  // Nor do they read about it where their work would show it of others (law §3.2).
+  // Nor do they read about it where their work would show it of others (law §3.4).
   const read = async (by: TestUser, path: string) => (await by.call('GET', `/api/admin/${path}`)).body
   for (const path of [
     `users/${own.id}/events`,

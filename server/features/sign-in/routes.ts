@@ -196,8 +196,7 @@ function otherAccountPageOf(returnTo: string): string {
 }
 
 /**
- * The page after a failed sign-in: the error page with its text and 'Try Login Again' (account-admin, Error and
- * not-found pages).
+ * The page after a failed sign-in: the error page with its text and 'Try Login Again' (account-admin §2.1).
  */
 function errorPageOf(failure: AppError): string {
   const status = ERROR_STATUS[failure.code]

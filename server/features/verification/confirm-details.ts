@@ -19,7 +19,7 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Accepts a person's statement that their verified details are still right (cases, Keeping it true). If nothing
+ * Accepts a person's statement that their verified details are still right (cases, Confirmation). If nothing
  * changed the case is approved as before; a replaced document goes to a reviewer, everything else stays as it
  * is. Throws INVALID_STATE if no one asked, or while a document is missing or has expired.
  */

@@ -62,7 +62,7 @@ export interface Caller {
   application: { email: string; isProven: boolean; expiresAt: Date; kind: string | null } | null
 }
 
-/** Whether the provider's verified email is on a company domain; never the editable system email (choices §2). */
+/** Whether the provider's verified email is on a company domain; never the editable system email (choices §2.5). */
 export function isStaff(
   caller: Pick<Caller, 'auth0Email' | 'emailVerified'>,
   companyDomains: string[],

@@ -14,7 +14,7 @@ interface Refusing {
 }
 
 /**
- * Throws FORBIDDEN unless everyone whom a payload names is its caller (choices §2, security R14). The guard asks
+ * Throws FORBIDDEN unless everyone whom a payload names is its caller (security R14). The guard asks
  * this about every query and body of a person's calls; fields of a form are for its handler.
  */
 export async function requireOwnIdentity(

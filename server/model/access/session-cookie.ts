@@ -22,7 +22,7 @@ export function sessionCookie(publicUrl: string): SessionCookie {
   return tokenCookie(publicUrl, 'session')
 }
 
-/** The cookie of visitors, whose application is kept for them (choices §2). */
+/** The cookie of visitors, whose application is kept for them (choices §2.4). */
 export function applicationCookie(publicUrl: string): SessionCookie {
   return tokenCookie(publicUrl, 'applicant', APPLICANT_COOKIE_SECONDS)
 }

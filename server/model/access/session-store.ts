@@ -80,7 +80,7 @@ export function hashToken(token: string): string {
  */
 const UNWRITTEN_MS = 5_000
 
-/** Sessions in the product's database, valid on every process at once (choices §2, security R7, R9). */
+/** Sessions in the product's database, valid on every process at once (security R7, R9). */
 export function sessionStore(
   database: Database,
   limits: Config['sessions'],

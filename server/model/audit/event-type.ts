@@ -1,4 +1,4 @@
-/** Every type of event in the ledger (cases, Events and evidence; security R24). */
+/** Every type of event in the ledger (cases, Events; security R24). */
 export type EventType =
   | 'auth.signed_in'
   | 'auth.signed_out'

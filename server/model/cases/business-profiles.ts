@@ -191,7 +191,7 @@ export function openCompanyRow(
   return { ...row, ...Object.fromEntries(fields) }
 }
 
-/** A company as the specification's read-back (account-admin §3). */
+/** A company as the specification's read-back. */
 export function presentBusiness(stored: StoredBusiness, state: CaseState): BusinessProfile {
   const { answers } = stored
   const { kycStatus, verificationStatus } = wireStatuses(state)

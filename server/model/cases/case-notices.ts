@@ -23,7 +23,7 @@ import { type NamedItem, removedNames, removedPeople } from './removed-people.ts
 
 /**
  * Tells the applicant about a change of state, by one email and one notice, in the transaction of the change
- * (cases, Notices). The key contains case and version, so a repeated change tells nothing twice.
+ * (cases, What people are told). The key contains case and version, so a repeated change tells nothing twice.
  */
 export async function sendCaseNotice(
   services: Services,

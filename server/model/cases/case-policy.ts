@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 
 /**
  * A second approval is always required for overrides, for every approval if the deployment says so, and for
- * approving a politically exposed person (cases, Deciding).
+ * approving a politically exposed person (cases, Four eyes).
  */
 export function casePolicyOf(config: Config, isExposed = false): CasePolicy {
   return { fourEyes: { approvals: config.fourEyes || isExposed, overrides: true } }

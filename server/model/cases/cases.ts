@@ -223,8 +223,8 @@ async function storeSkip(tx: Db, caseId: number, reviewerId: number, skippedAt: 
 }
 
 /**
- * Transfers a locked case that no one owned yet to a person. Its deadline counts from now on, because no
- * reviewer could see it until now (choices §2). No state changes, so the machine isn't involved.
+ * Transfers a locked case that no one owned yet to a person. Its deadline counts from now on, because no reviewer
+ * could see it until now (onboarding, Claimed by two proofs). No state changes, so the machine isn't involved.
  */
 export async function transferCase(tx: Db, stored: StoredCase, to: number, now: Date): Promise<StoredCase> {
   const { current } = stored

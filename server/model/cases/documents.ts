@@ -45,7 +45,7 @@ function ofPerson(userId: number, kind: CaseKind | undefined) {
   return and(eq(documents.userId, userId), kind && eq(documents.kind, kind))
 }
 
-/** The URL of a document; knowing it gives no one access (choices §5). */
+/** The URL of a document; knowing it gives no one access (choices §5.3). */
 export function documentUrl(id: string): string {
   return `/api/documents/${id}`
 }

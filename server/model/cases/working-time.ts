@@ -8,8 +8,8 @@ type HistoryRow = RowOf<typeof selectHistories>
 
 /**
  * The working time in milliseconds for which each case has waited for us in its latest verification (cases,
- * Time), from the ledger by the domain's rule. Cases that didn't wait for us in it, or are still a visitor's,
- * are left out.
+ * Working time), from the ledger by the domain's rule. Cases that didn't wait for us in it, or are still a
+ * visitor's, are left out.
  */
 export async function workingTimes(
   db: Db,
@@ -27,7 +27,10 @@ export async function workingTimes(
   return times
 }
 
-/** Until a visitor's application was claimed no reviewer could see it, so it didn't wait for one (choices §2). */
+/**
+ * Until a visitor's application was claimed no reviewer could see it, so it didn't wait for one (onboarding,
+ * Claimed by two proofs).
+ */
 function statesOf(rows: readonly HistoryRow[]): StateSince[] {
   let states: StateSince[] = []
   for (const { type, at, state } of rows) {

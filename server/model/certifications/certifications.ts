@@ -50,7 +50,7 @@ export function isInForce(row: Pick<CertificationRow, 'expiresAt'>, now: Date): 
   return row.expiresAt === null || row.expiresAt > now
 }
 
-/** Whether the risk disclosure was accepted, under either of its names (onboarding §4). */
+/** Whether the risk disclosure was accepted, under either of its names (onboarding §4.3). */
 export function hasAcceptedRiskDisclosure(rows: readonly { certificationName: string }[]): boolean {
   return rows.some(
     (row) =>

@@ -9,7 +9,7 @@ const INSET = 0.4
 /** How long a line of the leaf is in a document. */
 export const LINE_WIDTH = GIVEN + VEIN + OURS
 
-/** A line of the leaf: what was given to the left of the vein, our check to its right (design §11). */
+/** A line of the leaf: what was given to the left of the vein, our check to its right (design §11.1). */
 export function drawLine(
   doc: PDFKit.PDFDocument,
   state: LeafState,

@@ -31,7 +31,10 @@ export function titleOf({ certificationText }: Pick<CertificationRow, 'certifica
   return readStatementText(certificationText)[0]?.text ?? 'Investor statement'
 }
 
-/** Tells the signer about a statement, by email and notice, once, in the caller's transaction (cases, Notices). */
+/**
+ * Tells the signer about a statement, by email and notice, once, in the caller's transaction (cases, What people
+ * are told).
+ */
 export async function sendStatementNotice(
   services: Pick<Services, 'mailer' | 'now' | 'config'>,
   tx: Db,

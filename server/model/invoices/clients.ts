@@ -80,7 +80,7 @@ export function presentProject(row: ProjectRow): Project {
   }
 }
 
-/** A client as its own people read it (account-admin §3). */
+/** A client as its own people read it. */
 export async function presentClient(db: Db, row: Omit<ClientRow, 'taxNumber'>): Promise<Client> {
   const { id, name, clientType, stripeCustomerId } = row
   return {

@@ -14,7 +14,7 @@ import { changeInvoice, lockInvoice, saysTheSame } from './invoices.ts'
 import { type Change, type InvoiceFacts, type ProviderInvoice, StaleReading } from './invoicing.ts'
 import { factsOf } from './own-invoicing.ts'
 
-/** Events report changes at the provider; the list nevertheless asks again after this time (account-admin §7). */
+/** Events report changes at the provider; the list nevertheless asks again after this time (account-admin §9.1). */
 const STALE_MS = 5 * 60_000
 
 /**

@@ -14,7 +14,7 @@ import type { InvoiceFacts } from './invoicing.ts'
 
 export type InvoiceNotice = Extract<MailKind, `invoice-${string}`>
 
-/** Sends the email for a change of status: when issued, when paid, and when void (account-admin §4). */
+/** Sends the email for a change of status: when issued, when paid, and when void (account-admin §4.1). */
 export async function sendInvoiceNotice(
   services: Services,
   tx: Db,

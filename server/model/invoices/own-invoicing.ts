@@ -17,7 +17,7 @@ import type { InvoiceFacts, InvoicingPort, IssuedCommand } from './invoicing.ts'
 
 /**
  * Our own invoicing: numbers, statuses and links are made here, in the database. Payments use a test checkout
- * that moves no money and is refused in production (choices §6).
+ * that moves no money and is refused in production (account-admin, The test checkout).
  */
 export function ownInvoicing(options: { publicUrl: string; production: boolean }): InvoicingPort {
   const { publicUrl, production } = options

@@ -29,7 +29,7 @@ interface JobsOptions {
   /** Wakes the queues when a job is committed; without it they are polled every `pollSeconds`. */
   feed?: ChangeFeed
   pollSeconds?: number
-  /** How long `stop` waits for running jobs; the whole process has 10 s (choices §9). */
+  /** How long `stop` waits for running jobs; the whole process has 10 s (choices §9.2). */
   stopSeconds?: number
   /** Replaces the waits between attempts of every job. */
   retrySeconds?: { first: number; max: number }

@@ -43,7 +43,7 @@ export function mailOutcomes(now: () => Date) {
       })
     },
 
-    /** Shows staff on the person's case that an email didn't reach them (cases, Notices). */
+    /** Shows staff on the person's case that an email didn't reach them (cases, Undelivered mail). */
     async onFailed(tx: Db, { id, kind, userId, caseId, lastError }: MailRow): Promise<void> {
       const at = now()
       const undeliverable = isAddressGone(lastError ?? '')

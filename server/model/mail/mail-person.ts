@@ -43,7 +43,7 @@ export function linkPage(path: `/${string}`, token: string): string {
 /**
  * Queues an email sent on the product's initiative and records it with its person and case; `after` adds
  * details of its occasion. Returns false, without recording anything, if the same email was queued before
- * (cases, Events and evidence).
+ * (cases, Events).
  */
 export async function queueRecordedMail(
   { mailer }: Pick<Services, 'mailer'>,

@@ -26,7 +26,10 @@ export interface SendMailOptions {
   fields: FieldCipher
   transport: MailTransport
   renderAttachments: RenderAttachments
-  /** Called in the transaction that marks an email as failed, so that staff see it on the case (cases, Notices). */
+  /**
+   * Called in the transaction that marks an email as failed, so that staff see it on the case (cases, Undelivered
+   * mail).
+   */
   onFailed?: (tx: Db, row: MailRow) => Promise<void>
   /** Called before an email is sent: why its recipient doesn't want it, in words for staff. */
   unwanted?: (db: Db, row: MailRow) => Promise<string | undefined>

@@ -25,7 +25,7 @@ export const ADDRESS_TYPES = {
 } as const
 
 /**
- * The address by which staff know a person, and whether they have proven that it is theirs (choices §2): anyone
+ * The address by which staff know a person, and whether they have proven that it is theirs (choices §2.6): anyone
  * can type any address.
  */
 export function shownEmail(person: Addresses): ShownEmail {

@@ -22,7 +22,7 @@ const AGAIN_AFTER_MS = 60_000
 
 /**
  * Stores a new system email as unconfirmed, sends it a link, and notifies the address used for emails so far
- * (choices §2). An address verified by the provider, or the one still in use, needs no link. Throws
+ * (choices §2.6). An address verified by the provider, or the one still in use, needs no link. Throws
  * DUPLICATE_ENTRY for someone else's address.
  */
 export async function changeEmail(

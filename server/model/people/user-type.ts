@@ -38,7 +38,7 @@ export interface ChosenType {
 /**
  * Stores what a person wants to do. The flags follow from the type. A trader or investor choice without
  * certification is kept as pending while onboarding is open in the server's own record, otherwise refused
- * (choices §4, security R17).
+ * (choices §4.1, security R17).
  */
 export async function chooseUserTypeOf(tx: Db, choice: UserTypeWish, at: Date): Promise<ChosenType> {
   if (!flagsMatchType(choice.type, choice.flags)) {
@@ -81,7 +81,7 @@ export async function lockUser(tx: Db, userId: number): Promise<UserRow> {
   return user
 }
 
-/** Puts a pending trader or investor choice into force once its certification is held (choices §4). */
+/** Puts a pending trader or investor choice into force once its certification is held (choices §4.1). */
 export async function applyPendingType(tx: Db, user: UserRow, origin: Origin, at: Date): Promise<ChosenType> {
   const pending = storedUserType(user.pendingUserType)
   const held = heldCertifications(await currentCertifications(tx, user.id))
@@ -144,7 +144,7 @@ function chosenType(user: UserRow): ChosenType {
 
 /**
  * Records the choice, which completes User Classification even while a trader's or investor's flags await their
- * certification (onboarding §4).
+ * certification (onboarding §4.4).
  */
 async function recordSelection(tx: Db, { userId, type, origin }: UserTypeWish, at: Date): Promise<void> {
   const card = USER_TYPE_CARDS.find(({ id }) => id === type)

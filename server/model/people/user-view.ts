@@ -77,7 +77,7 @@ export function applicantOf(caller: Caller | undefined): Applicant | null {
   }
 }
 
-/** A summary of the KYC profile; null before the first submission (account-admin §3). */
+/** A summary of the KYC profile; null before the first submission. */
 export function kycSummaryOf(stored: Caller['consumerCase']): z.infer<typeof KycProfileSummary> | null {
   if (!stored?.profileId) return null
   const state = CaseState.parse(stored.state)
@@ -106,14 +106,17 @@ export function businessSummaryOf(
   }
 }
 
-/** Whether someone is verified: by their own case, or by their company's (account-admin §4). */
+/** Whether someone is verified: by their own case, or by their company's (account-admin §4.2). */
 export function isVerified(user: Pick<AuthUser, 'kycProfile' | 'businessProfile'>): boolean {
   return [user.kycProfile, user.businessProfile].some(
     (profile) => profile?.verification_status === 'verified',
   )
 }
 
-/** The user with this id. Throws NOT_FOUND, also for a visitor whose application is unclaimed (choices §2). */
+/**
+ * The user with this id. Throws NOT_FOUND, also for a visitor whose application is unclaimed (onboarding, How long
+ * it is kept).
+ */
 export async function requireUser(db: Db, id: number): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.id, id))
   if (!user || user.issuer === APPLICANT_ISSUER) throw new AppError('NOT_FOUND', 'There is no such user.')

@@ -4,8 +4,7 @@ import { moment, rowId, wholeNumber } from '#server/platform/database/columns.ts
 import { users } from './users.ts'
 
 /**
- * Which text was accepted, when, by whom and from where; superseded, never overwritten (cases, Events and
- * evidence).
+ * Which text was accepted, when, by whom and from where; superseded, never overwritten (cases, A record of consent).
  */
 export const certifications = pgTable(
   'certifications',

@@ -18,7 +18,9 @@ import type { MadeOutDocument } from '#domain/reading/read-document.ts'
 import { moment, rowId, sealedJson, sealedText, wholeNumber } from '#server/platform/database/columns.ts'
 import { users } from './users.ts'
 
-/** Stored documents: the row is written once the file is safe; a replaced one is kept (choices §5, security R48). */
+/**
+ * Stored documents: the row is written once the file is safe; a replaced one is kept (choices §5.4, security R48).
+ */
 export const documents = pgTable(
   'documents',
   {

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, moment, rowId, wholeNumber } from '#server/platform/database/columns.ts'
 
 /**
- * The append-only record of what happened (cases, Events and evidence; security R24). Triggers refuse update
+ * The append-only record of what happened (cases, Events; security R24). Triggers refuse update
  * and delete, and chain each row to the one before in its lane; they write `lane`, `seq`, `prevHash` and
  * `hash`.
  */

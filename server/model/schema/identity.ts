@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, rowId, wholeNumber } from '#server/platform/database/columns.ts'
 
-/** Accounts of the embedded identity provider (choices §2). */
+/** Accounts of the embedded identity provider (choices §2.2). */
 export const idpAccounts = pgTable(
   'idp_accounts',
   {

@@ -18,7 +18,7 @@ import { users } from './users.ts'
 /** An amount of money in minor units. */
 const minorUnits = wholeNumber
 
-/** Invoice recipients (account-admin §3). */
+/** Invoice recipients. */
 export const clients = pgTable(
   'clients',
   {
@@ -61,7 +61,7 @@ export const clientUsers = pgTable(
   (t) => [index('client_users_client').on(t.clientId)],
 )
 
-/** Work for a client (account-admin §3). */
+/** Work for a client. */
 export const projects = pgTable(
   'projects',
   {

@@ -16,7 +16,7 @@ export const mails = pgTable(
     messageKey: text('message_key').notNull().unique(),
     kind: text().notNull(),
     userId: wholeNumber('user_id'),
-    /** The verification it is about, so that staff see there what happened to it (cases, Notices). */
+    /** The verification it is about, so that staff see there what happened to it (cases, Undelivered mail). */
     caseId: wholeNumber('case_id'),
     to: text('to_address').notNull(),
     subject: text().notNull(),

@@ -34,7 +34,7 @@ export const nudgeOptOuts = pgTable('nudge_opt_outs', {
   at: moment('at').notNull(),
 })
 
-/** What a person should know, as the header's list shows it (cases, Notices). */
+/** What a person should know, as the header's list shows it (cases, What people are told). */
 export const notices = pgTable(
   'notices',
   {

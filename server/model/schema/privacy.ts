@@ -61,7 +61,7 @@ export const erasureRequests = pgTable(
 )
 export type ErasureRequestRow = typeof erasureRequests.$inferSelect
 
-/** Complaints about how data is handled (law §4). */
+/** Complaints about how data is handled (law §4.1). */
 export const complaints = pgTable(
   'complaints',
   {

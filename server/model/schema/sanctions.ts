@@ -98,7 +98,7 @@ export const sanctionsIndexes = pgTable(
 
 /**
  * The latest screening of each case: who was looked for, and in exactly which lists. Only staff read it,
- * because telling the person would be tipping off (law §3.2); it refers to its person by the case.
+ * because telling the person would be tipping off (law §3.4); it refers to its person by the case.
  */
 export const caseScreenings = pgTable('case_screenings', {
   caseId: wholeNumber('case_id')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment, rowId, sealedJson, wholeNumber } from '#server/platform/database/columns.ts'
 
-/** People known to the product, keyed by issuer and `sub` of their identity provider (choices §2, security R3). */
+/** People known to the product, keyed by issuer and `sub` of their identity provider (security R3). */
 export const users = pgTable(
   'users',
   {
@@ -12,7 +12,7 @@ export const users = pgTable(
     /** The provider's claims, refreshed at each sign-in; rules for staff and admins read this pair only. */
     auth0Email: text('auth0_email'),
     emailVerified: boolean('email_verified').notNull().default(false),
-    /** The system email, unconfirmed until its link is followed (choices §2). */
+    /** The system email, unconfirmed until its link is followed (choices §2.6). */
     email: text(),
     emailConfirmedAt: moment('email_confirmed_at'),
     /** The confirmed address that emails still go to while `email` isn't confirmed. */
@@ -22,9 +22,9 @@ export const users = pgTable(
     picture: text(),
     company: text(),
     userType: text('user_type'),
-    /** A trader or investor choice that awaits its certification (choices §4). */
+    /** A trader or investor choice that awaits its certification (choices §4.1). */
     pendingUserType: text('pending_user_type'),
-    /** The investor category in force, for which a statement is held (onboarding §7). */
+    /** The investor category in force, for which a statement is held (onboarding §7.2). */
     investorCategory: text('investor_category'),
     isTrader: boolean('is_trader').notNull().default(false),
     isInvestor: boolean('is_investor').notNull().default(false),

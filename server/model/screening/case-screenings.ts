@@ -32,7 +32,7 @@ import { settingsInForce } from './screening-settings.ts'
 /** A match that is undecided and still valid: the list, its count and the notices use this. */
 export const IS_OPEN_MATCH = sql`${screeningMatches.state} = 'open' and ${screeningMatches.endedAt} is null`
 
-/** The same without matches of the reader's own, which no one may reveal to them (law §3.2). */
+/** The same without matches of the reader's own, which no one may reveal to them (law §3.4). */
 export function isOpenFor(readerId: number): SQL | undefined {
   return and(IS_OPEN_MATCH, ne(cases.userId, readerId))
 }
@@ -125,7 +125,10 @@ export const NO_PROPOSAL = {
   proposedComment: null,
 } as const
 
-/** Matches without the proposals of people who may no longer decide: those wait for two others (law §3.3). */
+/**
+ * Matches without the proposals of people who may no longer decide: those wait for two others (screening, Who
+ * decides on a match).
+ */
 export async function withHeardProposals(
   db: Db,
   rows: readonly ScreeningMatchRow[],

@@ -7,7 +7,7 @@ import { selectFreezingMatch, selectFreezingMatchOf } from './screening.sql.ts'
 
 /**
  * Whether a confirmed match of anyone of a client freezes its payments, if the operator has configured that
- * (law §3.2). It lasts as long as the match; nothing else stores it.
+ * (screening, What a confirmed match does). It lasts as long as the match; nothing else stores it.
  */
 export async function arePaymentsFrozen(
   db: Db,

@@ -12,9 +12,10 @@ import { selectSpokenMatches } from './screening.sql.ts'
 const WORDS_PER_CASE = 500
 
 /**
- * All decisions on the pairs of a case's matches, by match, newest first: on the match itself, on a former one
- * of the same subject and entry, and in other cases where the same data was compared (law §3.3). Read from the
- * ledger, which keeps every decision. Nothing from the reader's own cases is included (law §3.2).
+ * All decisions on the pairs of a case's matches, by match, newest first: on the match itself, on a former one of
+ * the same subject and entry, and in other cases where the same data was compared (screening, Who decides on a
+ * match). Read from the ledger, which keeps every decision. Nothing from the reader's own cases is included (law
+ * §3.4).
  */
 export async function matchHistories(
   db: Db,

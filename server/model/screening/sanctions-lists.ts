@@ -76,8 +76,8 @@ export async function importList(database: Database, path: string, options: Impo
 }
 
 /**
- * Imports the sample into a database that has never had a list, so that every screen shows something (choices
- * §6).
+ * Imports the sample into a database that has never had a list, so that every screen shows something (screening,
+ * Which lists count).
  */
 export async function importSample(database: Database, now: Date): Promise<void> {
   const [known] = await database.db.select({ id: sanctionsLists.id }).from(sanctionsLists).limit(1)

@@ -49,9 +49,9 @@ interface Screened {
 }
 
 /**
- * Screens everyone in a case against the lists in force, unless that was done for this submission and these
- * lists (law §3.3). Without a list nothing is done, and the case counts as not screened. Returns the levels of
- * new matches.
+ * Screens everyone in a case against the lists in force, unless that was done for this submission and these lists
+ * (screening, Whom it asks about). Without a list nothing is done, and the case counts as not screened. Returns
+ * the levels of new matches.
  */
 export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<readonly MatchLevel[]> {
   const { id, userId } = stored

@@ -70,7 +70,7 @@ function decode(token: string | undefined): z.infer<typeof Payload> | undefined 
   }
 }
 
-/** The captcha of the public forms: self-hosted proof of work, no third party (choices §6). */
+/** The captcha of the public forms: self-hosted proof of work, no third party (choices §6.2). */
 export interface Captcha {
   required: boolean
   challenge(): Promise<Record<string, unknown>>

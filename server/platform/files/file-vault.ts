@@ -35,7 +35,7 @@ export interface ReceivedFile {
   wrapFor(binding: Binding | undefined): WrappedKey
 }
 
-/** The documents that people send: checked, encrypted and stored (choices §5). */
+/** The documents that people send: checked, encrypted and stored (choices §5.1). */
 export interface FileVault {
   /**
    * Takes in a file, recorded in the journal before its first byte. When this resolves it is complete and

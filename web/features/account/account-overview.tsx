@@ -14,7 +14,7 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { PanelFailed } from './panel-failed.tsx'
 import { type Profile, useBusinessProfile, useKycProfile } from './queries.ts'
 
-/** Personal and business information as submitted, or a link to submit it (account-admin §2). */
+/** Personal and business information as submitted, or a link to submit it (account-admin §2.4). */
 export function AccountOverview({ profile }: { profile: Profile }) {
   const reasonId = useId()
   return (

@@ -40,7 +40,7 @@ import { ACCOUNT_HEADER_CLASS, AccountHeader, UserSummary } from './user-summary
 
 const SecurityTab = lazyPart(() => import('./security/security-tab.tsx'), 'SecurityTab')
 
-/** `/profile`: everything people can see about themselves, tab by tab (account-admin §2, Account page). */
+/** `/profile`: everything people can see about themselves, tab by tab (account-admin §2.4). */
 export function AccountPage() {
   const { tab } = useSearch({ from: '/app/account/profile' })
   const opened = ACCOUNT_TABS.find(({ value }) => value === tab)
@@ -159,7 +159,7 @@ function InvoicesTab() {
   return <InvoicesPanel paying={invoice} onPaying={show} />
 }
 
-/** The four cards of the account's first tab (account-admin §2). */
+/** The four cards of the account's first tab. */
 function DashboardTab({ profile }: { profile: Profile }) {
   return (
     <div className={SPLIT_CLASS.narrowWide}>
@@ -173,7 +173,7 @@ function DashboardTab({ profile }: { profile: Profile }) {
   )
 }
 
-/** The link to administration, only for staff with a role (account-admin §2). */
+/** The link to administration, only for staff with a role. */
 function AdminTab() {
   const reviews = useMay('cases.read')
   return (
@@ -194,7 +194,7 @@ function AdminTab() {
   )
 }
 
-/** The marketplace is closed for everyone (account-admin §6). */
+/** The marketplace is closed for everyone (account-admin §2.9). */
 function MarketplaceCard() {
   const reasonId = useId()
   return (
@@ -217,7 +217,7 @@ function MarketplaceCard() {
   )
 }
 
-/** The projects for the person's client (account-admin §2, Account page). */
+/** The projects for the person's client. */
 export function ProjectsTab() {
   const query = useQuery(ownClientQuery)
   if (query.isError && !query.data) return <PanelFailed query={query} />

@@ -1,6 +1,6 @@
 import { INVOICES_TAB } from '#contract/invoices/invoice-values.ts'
 
-/** The tabs of the account in the order shown; the selected one is in the URL (account-admin §2, choices §1, §2). */
+/** The tabs of the account in the order shown; the selected one is in the URL (account-admin §2.4). */
 export const ACCOUNT_TABS = [
   { value: 'dashboard', label: 'Dashboard' },
   { value: 'projects', label: 'Client Projects' },

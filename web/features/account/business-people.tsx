@@ -17,7 +17,7 @@ const TABS = [
   { value: 'owners', label: 'Beneficial Owners' },
 ] as const
 
-/** Who represents and owns the company (account-admin §2, Account page). */
+/** Who represents and owns the company. */
 export function BusinessPeople({ profile }: { profile: Profile }) {
   const query = useBusinessProfile(profile)
   const [tab, setTab] = useState<(typeof TABS)[number]['value']>('representatives')

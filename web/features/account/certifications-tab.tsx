@@ -18,7 +18,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { PanelFailed } from './panel-failed.tsx'
 import type { Profile } from './queries.ts'
 
-/** Everything the person has accepted and signed: three cards and the history (account-admin §2). */
+/** Everything the person has accepted and signed: three cards and the history. */
 export function CertificationsTab({ profile }: { profile: Profile }) {
   const query = useQuery(ownCertificationsQuery)
   if (query.isError && !query.data) return <PanelFailed query={query} />

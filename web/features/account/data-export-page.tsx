@@ -17,7 +17,7 @@ import { PanelFailed } from './panel-failed.tsx'
 import { exportsQuery } from './queries.ts'
 
 /**
- * The page that the mail about an export links to: the file, which needs a recent sign-in (choices §7, security
+ * The page that the mail about an export links to: the file, which needs a recent sign-in (choices §7.3, security
  * R11).
  */
 export function DataExportPage() {

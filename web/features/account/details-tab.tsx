@@ -9,7 +9,7 @@ import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { ownClientQuery, type Profile } from './queries.ts'
 import { providerOf } from './user-summary.tsx'
 
-/** The account's details as stored (account-admin §2, Account page). */
+/** The account's details as stored. */
 export function DetailsTab({ profile }: { profile: Profile }) {
   const { email } = profile
   return (

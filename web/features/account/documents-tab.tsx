@@ -48,8 +48,7 @@ import { PanelFailed } from './panel-failed.tsx'
 import { type Profile, useKycProfile } from './queries.ts'
 
 /**
- * The verification documents and, for a company, its own and its people's (account-admin §2, Verification
- * Documents card).
+ * The verification documents and, for a company, its own and its people's (account-admin §2.6).
  */
 export function DocumentsTab({ profile }: { profile: Profile }) {
   return (
@@ -241,7 +240,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
   )
 }
 
-/** As the tiles have to be called (account-admin §2); one name everywhere else. */
+/** As the tiles have to be called (account-admin §2.6); one name everywhere else. */
 function nameOf(slot: DocumentSlot): string {
   return documentType(slot).tile ?? SLOT_LABELS[slot]
 }
@@ -285,7 +284,7 @@ function UnsentGuard({ unsent }: { unsent: Unsent | null }) {
   return <LeaveDialog blocker={blocker} {...UNSENT_QUESTIONS[unsent ?? 'chosen']} />
 }
 
-/** The replaced documents of a slot: kept until retention ends, and readable by their owner (choices §5). */
+/** The replaced documents of a slot: kept until retention ends, and readable by their owner (choices §5.4). */
 function FormerVersions({ slot }: { slot: DocumentSlot }) {
   const query = useQuery(endpointQuery('GET /api/documents/former'))
   if (query.isError && !query.data) return <PanelFailed query={query} />

@@ -24,7 +24,7 @@ const Values = z.object({ email: Email, name: z.string(), company: z.string() })
 type Values = z.infer<typeof Values>
 const FIELDS = ['email', 'name', 'company'] as const
 
-/** System email, name and company (account-admin §2, §5); the person's input survives every refusal. */
+/** System email, name and company (account-admin §2.5); the person's input survives every refusal. */
 export function EditProfileForm({ profile }: { profile: Profile }) {
   const company = useCompany()
   const formId = useId()
@@ -135,7 +135,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
 }
 
 /**
- * The form, or the stored values once they are verified and locked (account-admin §2, Edit Profile card;
+ * The form, or the stored values once they are verified and locked (account-admin §2.5;
  * security R20).
  */
 export function EditTab({ profile }: { profile: Profile }) {

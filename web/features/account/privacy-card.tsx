@@ -12,7 +12,7 @@ import { CARD_WITH_ACTION_CLASS, Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { exportsQuery } from './queries.ts'
 
-/** Requests a copy of the person's data and shows its progress (account-admin §2, §8). */
+/** Requests a copy of the person's data and shows its progress (choices §7.3). */
 export function PrivacyCard() {
   const { data } = useQuery(exportsQuery)
   const newest = data?.exports[0]

@@ -13,7 +13,7 @@ const RETRY_MS = 1000
 const RETRIES = 2
 
 /**
- * Never cached, retried twice after a second, not refetched on window focus (account-admin §7, §9). A refusal
+ * Never cached, retried twice after a second, not refetched on window focus (account-admin §4.6). A refusal
  * isn't retried.
  */
 const profileQuery = {
@@ -27,7 +27,7 @@ const profileQuery = {
 }
 
 /**
- * The stored profile; a missing one is created, then read again after a second (account-admin §4). If the
+ * The stored profile; a missing one is created, then read again after a second (account-admin §4.6). If the
  * session has ended, the person goes to sign in and returns here.
  */
 export function useProfile(user: AuthUser) {

@@ -23,7 +23,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { type Profile, useBusinessProfile } from './queries.ts'
 
-/** The account at a glance: both verifications and the sign-in details (account-admin §2). */
+/** The account at a glance: both verifications and the sign-in details. */
 export function UserSummary({ profile }: { profile: Profile }) {
   const business = useBusinessProfile(profile).data?.profile
   const numberOf = (people: readonly unknown[] | undefined) =>
@@ -89,8 +89,8 @@ function needsNone({ slots }: DocumentsStanding): boolean {
 }
 
 /**
- * The first document that is still missing, and where it is given: the Documents tab takes none before the application is
- * sent, so until then the next step leads on.
+ * The first document that is still missing, and where it is given: the Documents tab takes none before the
+ * application is sent, so until then the next step leads on.
  */
 function OpenDocument({ standing: { consumer, documents, next } }: { standing: AccountStanding }) {
   const open = documents.slots.find(({ status }) => status === 'missing' || status === 'returned')
@@ -153,8 +153,7 @@ function factsOf(profile: Profile): KeyValue[] {
 }
 
 /**
- * The provider a person signs in with: the part of its id before the first bar, otherwise auth0 (account-admin
- * §2).
+ * The provider a person signs in with: the part of its id before the first bar, otherwise auth0 (law §6.3).
  */
 export function providerOf(authId: string): string {
   const bar = authId.indexOf('|')
@@ -165,7 +164,7 @@ export function providerOf(authId: string): string {
 export const ACCOUNT_HEADER_CLASS =
   'mb-7 grid grid-cols-[72px_1fr_auto] items-center gap-5 max-sm:grid-cols-[56px_1fr] max-sm:gap-3.5'
 
-/** The account's owner, with the state of both verifications (account-admin §2). */
+/** The account's owner, with the state of both verifications. */
 export function AccountHeader({ profile }: { profile: Profile }) {
   const { email, auth0_email, company } = profile
   const name = profile.name ?? profile.nickname ?? email ?? auth0_email ?? 'Your account'

@@ -20,7 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** User type selection outside onboarding (onboarding §2, §4). */
+/** User type selection outside onboarding (onboarding §4.4). */
 export function UserTypePage() {
   usePageTitle('User Type Selection')
   const user = useUser()
@@ -87,7 +87,7 @@ export function UserTypePage() {
   )
 }
 
-/** Says where the person is being taken, and navigates after 1.5 s (onboarding §9, design §9). */
+/** Says where the person is being taken, and navigates after 1.5 s (onboarding §4.4, design §9.3). */
 function CertificationRedirect({ way: { path, sentence } }: { way: CertificationWay }) {
   const navigate = useNavigate()
   useEffect(() => {

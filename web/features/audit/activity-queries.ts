@@ -8,7 +8,7 @@ export interface ActivityFilters {
   method?: SignInMethod
 }
 
-/** Recent sign-ins, refetched automatically (account-admin §7). */
+/** Recent sign-ins, refetched automatically (account-admin §9.1). */
 export function activityQuery(filters: ActivityFilters) {
   return {
     ...listQuery('GET /api/admin/user-activity', { query: filters }),

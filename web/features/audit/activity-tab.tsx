@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { type ActivityFilters, activityQuery } from './activity-queries.ts'
 import { ActivityFilterBar, SignInTable } from './sign-in-table.tsx'
 
-/** Recent sign-ins and their methods, refetched every five minutes (account-admin §7). */
+/** Recent sign-ins and their methods, refetched every five minutes (account-admin §9.1). */
 export function ActivityTab() {
   const search = useSearch({ from: '/admin-shell/admin/dashboard' })
   const navigate = useNavigate()

@@ -21,8 +21,7 @@ import { signInsQuery, userEventsQuery, userSessionsQuery } from './activity-que
 import { SignInTable } from './sign-in-table.tsx'
 
 /**
- * One user's activity and the changes to their record: sessions, sign-ins, every event (cases, Events and
- * evidence).
+ * One user's activity and the changes to their record: sessions, sign-ins, every event (cases, Events).
  */
 export function UserActivityTab({ userId, name }: { userId: number; name: string }) {
   return (

@@ -6,7 +6,7 @@ import type { CertificationStep } from '#web/shared/certifications/certification
 import { CertificationSkeleton } from '#web/shared/certifications/certification-frame.tsx'
 import { CertificationWizard } from '#web/shared/certifications/certification-wizard.tsx'
 
-/** The investor certification on its own page, with the step in the URL (onboarding §2). */
+/** The investor certification on its own page, with the step in the URL (onboarding §2.6). */
 export function TraderPage() {
   const { step } = useSearch({ from: '/onboarding-shell/certification/trader' })
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { Chip } from '#web/ui/chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 
-/** The administrator's identity and permissions (account-admin §2, Admin dashboard). */
+/** The administrator's identity and permissions. */
 export function AdminAccessCard() {
   const user = useUser()
   if (!user) return null

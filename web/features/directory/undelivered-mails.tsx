@@ -3,7 +3,7 @@ import type { UndeliveredMail } from '#contract/directory/admin-users.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** Mails that weren't delivered to a person, so that staff can find another way (cases, Notices). */
+/** Mails that weren't delivered to a person, so that staff can find another way (cases, Undelivered mail). */
 export function UndeliveredMails({ mails }: { mails: readonly UndeliveredMail[] }) {
   if (!mails.length) return null
   return (

@@ -29,7 +29,7 @@ const FLAGS = [
   ['is_corporate', 'Corporate'],
 ] as const
 
-/** The first tab of the user detail (account-admin §2, Admin user detail). */
+/** The first tab of the user detail (account-admin §2.13). */
 export function UserInformation({ user }: { user: AdminUserDetail }) {
   const me = useUser()
   return (

@@ -117,7 +117,7 @@ const STANDARD_VIEWS: readonly { name: string; search: Pick<Search, 'individual'
   { name: 'Not started', search: { individual: 'none', business: 'none' } },
 ]
 
-/** Finds users and shows who is verified (account-admin §2, Admin dashboard). */
+/** Finds users and shows who is verified (account-admin §2.11). */
 export function UsersTab() {
   const search = useSearch({ from: '/admin-shell/admin/dashboard' })
   const navigate = useNavigate()
@@ -165,7 +165,7 @@ export function UsersTab() {
 
 type Props = { filters: UserListFilters; onChange: (next: UserListFilters) => void }
 
-/** The matching users, with sorting and paging (account-admin §2, Admin dashboard). */
+/** The matching users, with sorting and paging. */
 export function UserTable({ filters, onChange }: Props) {
   const query = useInfiniteQuery(usersQuery(filters))
   const { data, error, isFetching, refetch, isPlaceholderData } = query
@@ -242,7 +242,7 @@ export function userSortDirection(
   return effective === 'asc' ? 'ascending' : 'descending'
 }
 
-/** A table row for one user; the details open in a new tab (account-admin §2). */
+/** A table row for one user; the details open in a new tab. */
 function UserRow({ user }: { user: AdminUserRow }) {
   const type = user.user_type ?? user.pending_user_type
   return (

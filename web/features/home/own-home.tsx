@@ -28,7 +28,7 @@ const LIST_CLASS = 'min-w-0 2xl:col-start-1 2xl:row-span-2 2xl:row-start-2'
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 /**
- * `/` for everyone except staff: their progress, line by line, and the one thing to do next (design §11).
+ * `/` for everyone except staff: their progress, line by line, and the one thing to do next (design §11.4).
  * `isWelcome` adds the welcome page's links, which are otherwise in the header.
  */
 export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
@@ -119,7 +119,7 @@ export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
   )
 }
 
-/** Keeps the next step, if known, even while the lines can't be shown (design §11). */
+/** Keeps the next step, if known, even while the lines can't be shown (design §11.4). */
 function usePanel(panel: HomePanel | undefined, isFailed: boolean): HomePanel | undefined {
   const status = useQuery({ ...endpointQuery('GET /api/verification/status'), enabled: isFailed })
   const next = isFailed ? status.data?.standing.next : undefined
@@ -163,7 +163,7 @@ function HomeSkeleton() {
   )
 }
 
-/** The specified links from the welcome page, for someone signed in (account-admin §2, Welcome page). */
+/** The specified links from the welcome page, for someone signed in (account-admin §2.2). */
 function WelcomeLinks({ canStart }: { canStart: boolean }) {
   return (
     <nav aria-label="Your account" className="px-1">

@@ -14,7 +14,7 @@ import { OwnHome } from './own-home.tsx'
 
 /**
  * Welcomes people and offers sign-in; for someone signed in, their home page with the specified links
- * (account-admin §2, Welcome page).
+ * (account-admin §2.2).
  */
 export function WelcomePage() {
   usePageTitle('Welcome')

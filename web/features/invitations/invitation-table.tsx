@@ -46,7 +46,7 @@ type Props = {
   onResend: (id: number) => void
 }
 
-/** The invitations with their sorting and paging (account-admin §2, Beta invite table). */
+/** The invitations with their sorting and paging (account-admin §2.12). */
 export function InvitationTable({ filters, page, onSort, onPage, onResend }: Props) {
   const query = useInfiniteQuery(invitationsQuery(filters))
   const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isPlaceholderData } = query
@@ -167,7 +167,7 @@ function InvitationRow({ invite, onResend }: { invite: BetaInvite; onResend: (id
   )
 }
 
-/** The invited person's last sign-ins (account-admin §2). */
+/** The invited person's last sign-ins. */
 function RecentLogins({ invite }: { invite: BetaInvite }) {
   if (invite.user_id === null) return <span className="text-ink-3">Not registered</span>
   if (!invite.recent_logins.length) return <span className="text-ink-3">No recent activity</span>
@@ -182,7 +182,7 @@ function RecentLogins({ invite }: { invite: BetaInvite }) {
   )
 }
 
-/** The email's delivery status as icons, with all its events on demand (account-admin §2). */
+/** The email's delivery status as icons, with all its events on demand. */
 function EmailTracking({ invite }: { invite: BetaInvite }) {
   return (
     <span className="flex items-center gap-2">

@@ -40,7 +40,7 @@ export const EVENT_LABELS: Readonly<Record<MailEventName, string>> = {
   unsubscribed: 'Unsubscribed',
 }
 
-/** The line under the table (account-admin §2): "Showing 11 to 20 of 34 invites". */
+/** The line under the table (account-admin §2.12): "Showing 11 to 20 of 34 invites". */
 export function pageText(page: number, shown: number, count: number): string {
   const first = (page - 1) * INVITATIONS_PER_PAGE + 1
   const last = first + shown - 1

@@ -17,7 +17,7 @@ import { InvitationTable } from './invitation-table.tsx'
 import { InviteControl } from './invite-control.tsx'
 import { type InvitationFilters, invitationQuery } from './queries.ts'
 
-/** The beta invitations: who was invited, their status, and sending more (account-admin §2). */
+/** The beta invitations: who was invited, their status, and sending more (account-admin §2.12). */
 export function InvitationsTab() {
   const search = useSearch({ from: '/admin-shell/admin/dashboard' })
   const navigate = useNavigate({ from: '/admin/dashboard' })
@@ -77,7 +77,7 @@ export function InvitationsTab() {
 
 /**
  * Asks before an invitation is resent; opened from a row, or by the link on the user detail page (account-admin
- * §2).
+ * §2.12).
  */
 function ResendDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data } = useQuery(invitationQuery(id))

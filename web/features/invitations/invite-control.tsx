@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /**
- * Sends invitations, to one address or to those in a file (account-admin §2, Admin dashboard).
+ * Sends invitations, to one address or to those in a file.
  */
 export function InviteControl() {
   const [open, setOpen] = useState<'one' | 'file' | null>(null)
@@ -152,7 +152,7 @@ function CsvReport({ sent, lines }: { sent: number; lines: readonly CsvReportLin
   )
 }
 
-/** Invites one person (account-admin §2, Beta invite table). */
+/** Invites one person. */
 function SendInvitationDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')

@@ -15,7 +15,7 @@ import { INVITATION_LOOKS } from './invitation-text.ts'
 import { userInvitationsQuery } from './queries.ts'
 import { TrackingEvents } from './tracking-events.tsx'
 
-/** One user's invitations, with their tracking (account-admin §2, Admin user detail: Email & Invites). */
+/** One user's invitations, with their tracking (account-admin §2.13: Email & Invites). */
 export function UserInvitations({ userId }: { userId: number }) {
   const { data, error, isFetching, refetch } = useQuery(userInvitationsQuery(userId))
   if (error && !data)

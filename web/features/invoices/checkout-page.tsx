@@ -19,7 +19,10 @@ const checkoutQuery = (id: string) => ({
   staleTime: 0,
 })
 
-/** The test checkout: it replaces a payment provider's pages, moves no money, and says so (choices §6). */
+/**
+ * The test checkout: it replaces a payment provider's pages, moves no money, and says so (account-admin, The test
+ * checkout).
+ */
 export function CheckoutPage() {
   usePageTitle('Test checkout')
   const { id } = useParams({ from: '/app/account/checkout/$id' })

@@ -37,7 +37,7 @@ const TABS = [
   { value: 'integrate', label: 'Integrate Your Project' },
 ] as const
 
-/** A preview of the marketplace, which is closed for everyone (account-admin §2, Marketplace page). */
+/** A preview of the marketplace, which is closed for everyone (account-admin §2.9). */
 export function MarketplacePage() {
   usePageTitle('Marketplace')
   const { tab = 'about' } = useSearch({ from: '/app/account/marketplace' })

@@ -20,7 +20,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ChoiceCard, ChoiceCards } from '#web/ui/choice-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** `/onboarding`: which type of account to create, what follows and what to have ready (onboarding §2). */
+/** `/onboarding`: which type of account to create, what follows and what to have ready (onboarding §2.1). */
 export function AccountTypePage() {
   usePageTitle('Choose an account type')
   const user = useUser()
@@ -136,7 +136,10 @@ function ChooseButton({ kind, standing }: { kind: CaseKind; standing: CaseStandi
   )
 }
 
-/** Returns the button of an application that was sent before, and where it leads: to what is left to do, or to where it stands. */
+/**
+ * Returns the button of an application that was sent before, and where it leads: to what is left to do, or to
+ * where it stands.
+ */
 function applicationPlace({ kind, state }: Pick<CaseStanding, 'kind' | 'state'>): {
   action: string
   href: string

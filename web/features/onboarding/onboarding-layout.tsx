@@ -26,7 +26,7 @@ const SIGN_IN: NavEntry = {
   onSelect: () => window.location.assign(signInUrl(currentPath())),
 }
 
-/** The onboarding's header and footer: one way out, and no distracting links (design §6). */
+/** The onboarding's header and footer: one way out, and no distracting links (design §6.1). */
 export function OnboardingLayout() {
   const company = useCompany()
   const person = useOnboardingPerson()
@@ -79,7 +79,7 @@ export function OnboardingLayout() {
             render: (props: NavLinkProps) => <Link to="/privacy" {...props} />,
           },
           { id: 'cookies', label: 'Cookie settings', onSelect: openCookieSettings },
-          // Not floating, because it would cover the step's buttons (design §6).
+          // Not floating, because it would cover the step's buttons (design §6.2).
           { id: 'bug', label: 'Report Bug', render: (props: NavLinkProps) => <ReportBug {...props} /> },
         ]}
       />

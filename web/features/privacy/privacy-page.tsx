@@ -22,7 +22,7 @@ import { toast } from '#web/ui/toast.ts'
 import { ErasureCard } from './erasure-card.tsx'
 import { privacyQuery } from './queries.ts'
 
-/** What people can request about their own data: erasing it, and complaining (security R58; law §4). */
+/** What people can request about their own data: erasing it, and complaining (security R58; law §4.1). */
 export function PrivacyRequestsPage() {
   usePageTitle('Privacy & Data')
   const query = useQuery({ ...privacyQuery, staleTime: 0 })

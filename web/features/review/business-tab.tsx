@@ -28,7 +28,7 @@ import { DocumentPane } from './document-pane.tsx'
 import { NoteForm } from './note-form.tsx'
 import { hasDocuments } from './selected-document.ts'
 
-/** The check of a user's company: its data and document, the decision, and its history (account-admin §2). */
+/** The check of a user's company: its data and document, the decision, and its history. */
 export function BusinessTab({ user }: { user: AdminUserDetail }) {
   const { business_profile: company } = user
   if (!company) {
@@ -66,7 +66,7 @@ export function BusinessTab({ user }: { user: AdminUserDetail }) {
   )
 }
 
-/** A company's settlement: registry, bank and contact, all optional (onboarding §5). */
+/** A company's settlement: registry, bank and contact, all optional (onboarding §5.7). */
 function CompanySettlement({ company }: { company: BusinessProfile }) {
   return (
     <Card aria-labelledby="company-settlement">
@@ -168,7 +168,7 @@ export function CaseDetails({
   )
 }
 
-/** A case's events, newest first, with notes and final reasons (cases, Events and evidence). */
+/** A case's events, newest first, with notes and final reasons (cases, Events). */
 export function CaseEvents({ events }: { events: ReviewCase['events'] }) {
   if (events.length === 0) return null
   const newestFirst = events.toReversed().map((event) => ({ ...event, note: eventNote(event) }))

@@ -17,7 +17,7 @@ type Props = {
   isTakenSaid?: boolean
 }
 
-/** Who has claimed or been assigned the case, with buttons to claim it or give it back (cases, Deciding). */
+/** Who has claimed or been assigned the case, with buttons to claim it or give it back (cases, Claims). */
 export function CaseOwnership({ userId, reviewCase, isTakenSaid = false }: Props) {
   const { owner } = reviewCase
   const mayTakeOver = useMay('cases.lead')
@@ -116,8 +116,8 @@ function ownerText({ owner }: Pick<ReviewCase, 'owner'>): string {
 }
 
 /**
- * When the reader's claim on a case ended because nothing was done; at that moment by its own clock, before the server is
- * asked. Null if it holds, or someone else has the case.
+ * When the reader's claim on a case ended because nothing was done; at that moment by its own clock, before the
+ * server is asked. Null if it holds, or someone else has the case.
  */
 export function useLapsedAt({
   owner,
@@ -137,8 +137,8 @@ type LapsedProps = {
 }
 
 /**
- * Says that this page's claim has ended, and offers the one button to claim the case again; also if another reviewer has
- * it now. Nothing typed is affected.
+ * Says that this page's claim has ended, and offers the one button to claim the case again; also if another
+ * reviewer has it now. Nothing typed is affected.
  */
 function LapsedClaim({ reviewCase, isTakenSaid, lapsedAt, busy, onClaim }: LapsedProps) {
   const [hadIt, setHadIt] = useState(false)

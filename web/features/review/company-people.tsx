@@ -46,7 +46,7 @@ type OwnersProps = {
   checkOf?: (owner: BusinessProfile['beneficialOwners'][number]) => ReactNode
 }
 
-/** A company's owners, or why none are named and who is named instead (choices §4). */
+/** A company's owners, or why none are named and who is named instead (choices §4.6). */
 export function CompanyOwners({ company, checkOf }: OwnersProps) {
   return (
     <Card aria-labelledby="company-owners">

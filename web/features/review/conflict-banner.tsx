@@ -6,8 +6,7 @@ import { needsSignIn, SignInAgain } from '#web/shared/sign-in/sign-in-again.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 
 /**
- * Why a decision was refused; if someone else was faster it says who and when, and offers to reload (cases,
- * Deciding).
+ * Why a decision was refused; if someone else was faster it says who and when, and offers to reload (cases, Claims).
  */
 export function ConflictBanner({
   error,

@@ -22,7 +22,10 @@ type Props = {
   onConfirm: (note: string) => void
 }
 
-/** Says what the decision does before it is made; a rejection needs a second confirmation (cases, Deciding). */
+/**
+ * Says what the decision does before it is made; a rejection needs a second confirmation (cases, What decides a
+ * case).
+ */
 export function DecideDialog({
   text,
   items,

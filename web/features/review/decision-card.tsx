@@ -36,7 +36,7 @@ const DECISION_HEADING = 'decision'
 
 type Props = { userId: number; reviewCase: ReviewCase }
 
-/** A case's state, item by item, with a link to its desk, where it is decided (cases, Deciding). */
+/** A case's state, item by item, with a link to its desk, where it is decided (cases, The desk). */
 export function DecisionCard({ userId, reviewCase }: Props) {
   const isWaiting = isOpen(reviewCase) || reviewCase.proposal !== null
   const mayWork = useMay('cases.work')
@@ -105,7 +105,7 @@ function isApprovedWithCase({ acceptedBy }: ReviewItem, reviewCase: ReviewCase):
 
 type AskToConfirmProps = { userId: number; version: number }
 
-/** Asks an approved person to confirm their details again; only staff see the reason (cases, Keeping it true). */
+/** Asks an approved person to confirm their details again; only staff see the reason (cases, Confirmation). */
 function AskToConfirm({ userId, version }: AskToConfirmProps) {
   const [isOpen, setOpen] = useState(false)
   return (

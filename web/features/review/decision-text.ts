@@ -13,7 +13,7 @@ export interface DecisionText {
 
 type Counts = DecisionProgress['counts']
 
-/** What deciding does, by the items' overall outcome (cases, Deciding). */
+/** What deciding does, by the items' overall outcome (cases, What decides a case). */
 export const DECISION_TEXT: Readonly<Record<DecisionOutcome, (counts: Counts) => DecisionText>> = {
   undecided: ({ pending, retry }) => ({
     action: retry > 0 ? `Send back ${items(retry)}` : 'Approve',

@@ -19,7 +19,7 @@ import {
 import { useIsOver } from './use-case-change.ts'
 import { useLook } from './use-look.ts'
 
-/** A case's documents, one at a time; the selected one is in the URL (design §7). */
+/** A case's documents, one at a time; the selected one is in the URL (design §7.5). */
 export function DocumentPane({ userId, reviewCase }: { userId: number; reviewCase: ReviewCase }) {
   const { document: asked } = useSearch({ from: '/admin-shell/admin/users/$id' })
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReviewItem } from '#contract/review/admin-cases.ts'
 import { formatDate } from '#web/lib/dates.ts'
 
-/** What has changed about an item since the previous round, and its former files (cases, Deciding). */
+/** What has changed about an item since the previous round, and its former files (cases, A returned case). */
 export function ItemChanges({ item }: { item: ReviewItem }) {
   if (!item.changed && item.formerDocuments.length === 0) return null
   const hasSentence = item.before !== item.after && (item.before || item.after)

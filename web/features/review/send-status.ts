@@ -5,7 +5,7 @@ type Refinement = Omit<Input<'PUT /api/admin/users/:id/kyc-status'>['body'], 'ky
 
 /**
  * Sets a status by its kind's status call, and returns the resulting one: an approval may await a second person
- * (account-admin §4).
+ * (cases, Four eyes).
  */
 export async function sendStatus(
   { userId, kind }: { userId: number; kind: CaseKind },

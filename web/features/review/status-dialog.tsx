@@ -26,7 +26,7 @@ export interface StatusDialogProps {
   read: { documents: number; total: number } | null
   /** The approval awaiting a second person. */
   proposal: Pick<CaseProposal, 'kind' | 'by' | 'isYours'> | null
-  /** A super admin may approve despite what is `waivable`, with a note (cases, States). */
+  /** A super admin may approve despite what is `waivable`, with a note (cases, Overrides). */
   mayOverride: boolean
   busy: boolean
   error: Error | null
@@ -209,7 +209,7 @@ export const STATUS_NAMES: Readonly<Record<CaseKind, string>> = {
 
 const MATCH_FIRST = 'Nothing is approved, and no email is sent, while a match is open.'
 
-/** What setting a status does, for the confirmation (cases, States). */
+/** What setting a status does, for the confirmation (cases, The status call). */
 const STATUS_EFFECTS: Readonly<Record<AdminStatus, string>> = {
   pending: 'This reopens the case. The applicant can change everything and submit again.',
   submitted: 'The case goes back into the queue for review.',

@@ -43,7 +43,7 @@ export function showCase(userId: number, reviewCase: ReviewCase): void {
   queryClient.setQueryData(reviewCaseQuery(userId, reviewCase.kind).queryKey, { case: reviewCase })
 }
 
-/** Whether the case awaits a review, so that verdicts can be saved (cases, Deciding). */
+/** Whether the case awaits a review, so that verdicts can be saved. */
 export function isOpen({ state }: Pick<ReviewCase, 'state'>): boolean {
   return state === 'submitted' || state === 'in_review'
 }

@@ -24,14 +24,17 @@ export interface StoredVerdictDraft extends VerdictDraft {
 export type VerdictDrafts = Readonly<Partial<Record<ItemKey, StoredVerdictDraft>>>
 
 /**
- * Returns a key that changes with an item's evidence: the documents that it is judged by, and the answers, which support
- * may have changed as well.
+ * Returns a key that changes with an item's evidence: the documents that it is judged by, and the answers, which
+ * support may have changed as well.
  */
 export function evidenceOf({ judgedBy, evidence }: Pick<ReviewItem, 'judgedBy' | 'evidence'>): string {
   return `${judgedBy.join(',')} ${evidence ?? ''}`
 }
 
-/** Whether an unsaved verdict was about other evidence than there is now; it no longer counts (cases, Deciding). */
+/**
+ * Whether an unsaved verdict was about other evidence than there is now; it no longer counts (cases, Evidence that
+ * changes).
+ */
 export function isOutdated(item: ReviewItem, drafts: VerdictDrafts): boolean {
   const kept = drafts[item.item]
   return kept !== undefined && kept.evidence !== evidenceOf(item)

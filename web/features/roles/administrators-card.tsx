@@ -157,7 +157,7 @@ function AdministratorRow({
   onDemote,
 }: {
   person: Administrator
-  /** There must always be one super admin (choices §2). */
+  /** There must always be one super admin (security R22). */
   isLast: boolean
   onDemote: ((role: RoleName) => void) | undefined
 }) {

@@ -45,7 +45,10 @@ const ANSWER_TEXT = {
   },
 } as const
 
-/** Proposed super admins awaiting a second super admin's approval, with both answers (cases, Deciding). */
+/**
+ * Proposed super admins awaiting a second super admin's approval, with both answers (account-admin, A super admin
+ * is made by two).
+ */
 export function ProposalsCard({ list }: { list: UseQueryResult<Answer<'GET /api/admin/role-proposals'>> }) {
   const { data, error, isFetching, refetch } = list
   const [asked, setAsked] = useState<Asked>()

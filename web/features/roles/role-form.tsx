@@ -25,7 +25,7 @@ type Values = z.infer<typeof Values>
 
 /**
  * Gives a role to someone by their sign-in email, which is looked up before a confirmation is asked for
- * (account-admin §2, Admin dashboard).
+ * (account-admin, Whom a role is given to).
  */
 export function RoleForm({
   roles,

@@ -42,7 +42,7 @@ const WAITING_LABELS: Readonly<Record<MatchWaiting, string>> = {
   month: 'More than 30 days',
 }
 
-/** The sanctions lists in force, and every match awaiting a decision (law §3.3). */
+/** The sanctions lists in force, and every match awaiting a decision. */
 export function ScreeningPage() {
   usePageTitle('Sanctions screening')
   const filters = matchFiltersOf(useSearch({ from: '/admin-shell/admin/screening' }))

@@ -24,7 +24,9 @@ import { SiteFooter } from './site-footer.tsx'
 // Loaded lazily: administrators never see the refusal, which brings in the other pages' frame.
 const AdminRefusal = lazy(async () => ({ default: (await import('./admin-refusal.tsx')).AdminRefusal }))
 
-/** The administration area: its green header for administrators, a refusal for everyone else (account-admin §2). */
+/**
+ * The administration area: its green header for administrators, a refusal for everyone else (account-admin §2.11).
+ */
 export function AdminLayout() {
   const now = useUser()
   // The path of the page shown: the URL is already ahead while the next page loads, and a page being left must

@@ -17,7 +17,7 @@ const DENIED_TEXT =
   'You do not have permission to access the admin dashboard. Only authorized administrators can access this area.'
 
 /**
- * Shown to people without administration rights (account-admin §2, Admin dashboard), and to staff on a page
+ * Shown to people without administration rights (account-admin §2.11), and to staff on a page
  * that their role doesn't include: `area` is the first one it does.
  */
 export function AdminRefusal({

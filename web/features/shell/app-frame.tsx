@@ -16,7 +16,7 @@ import { SiteFooter } from './site-footer.tsx'
 
 const ACCOUNT_PATHS: readonly string[] = ['/profile', '/profile-dashboard', '/verification']
 
-/** The product's header and footer around a page (account-admin §2, Header and footer). */
+/** The product's header and footer around a page (account-admin §2.15). */
 export function AppFrame({ children }: { children: ReactNode }) {
   const user = useUser()
   useReplayedRiskAcceptance()

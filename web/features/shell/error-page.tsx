@@ -121,7 +121,7 @@ interface ErrorPageText {
 }
 
 /**
- * Returns the title, sentence and links for a status and message from the URL (account-admin §2 and §8).
+ * Returns the title, sentence and links for a status and message from the URL (account-admin §2.1).
  */
 export function errorText(rawStatus: string | undefined, message: string | undefined): ErrorPageText {
   const status = /^\d{3}$/.test(rawStatus ?? '') ? Number(rawStatus) : DEFAULT_STATUS

@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { AppFrame } from './app-frame.tsx'
 
-/** The page for every URL without one (account-admin §2, Error and not-found pages). */
+/** The page for every URL without one (account-admin §2.1). */
 export function FramedNotFound() {
   usePageTitle('Page Not Found')
   return (

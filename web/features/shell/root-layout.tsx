@@ -39,7 +39,7 @@ export function RootLayout() {
 }
 
 /**
- * Moves the focus to the heading of each new page, so that reading starts there (design §7). Returns the page's
+ * Moves the focus to the heading of each new page, so that reading starts there (design §7.1). Returns the page's
  * title to announce if there is no heading to focus, otherwise ''. The first page keeps the browser's own
  * focus.
  */

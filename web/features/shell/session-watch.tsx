@@ -59,7 +59,7 @@ export function SessionWatch({
 
 const EmailDialog = lazyOverlay(() => import('#web/shared/account/email/email-dialog.tsx'), 'EmailDialog')
 
-/** Asks a signed-in person for their email if the server has none, after the cookie choice (account-admin §4). */
+/** Asks a signed-in person for their email if the server has none, after the cookie choice (account-admin §4.5). */
 function EmailCapture() {
   const { data } = useQuery(needsEmailQuery)
   const { isMade } = useSyncExternalStore(subscribeToConsent, currentConsent)

@@ -8,7 +8,7 @@ import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
 
 const PROFILE_PATHS: readonly string[] = ['/profile', '/profile-dashboard']
 
-/** Copyright, legal and social links, cookie settings, and the link to administration (account-admin §2, Header and footer). */
+/** Copyright, legal and social links, cookie settings, and the link to administration (account-admin §2.15). */
 export function SiteFooter({
   user,
   isWide,

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Who may enter the administration area, and how (account-admin §2, Admin login landing). */
+/** Who may enter the administration area, and how (account-admin §2.10). */
 export function AdminLoginPage() {
   usePageTitle('Admin login')
   const user = useUser()

@@ -10,7 +10,7 @@ import { Timeline } from '#web/ui/timeline.tsx'
 
 /**
  * The page after a sign-in whose email belongs to another account: accounts are never joined by email alone, so
- * the person chooses (choices §2, security R3).
+ * the person chooses (choices §2.1, security R3).
  */
 export function OtherAccountPage() {
   usePageTitle('You have another account')

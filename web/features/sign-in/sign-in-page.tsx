@@ -13,7 +13,10 @@ import { SignInShell } from '#web/ui/sign-in-shell.tsx'
 
 export const SIGN_IN_TITLE = 'Sign in'
 
-/** The sign-in page (account-admin §2). It has no frame, so that a first visit loads little else (performance P1). */
+/**
+ * The sign-in page (account-admin §2.3). It has no frame, so that a first visit loads little else (performance
+ * P1).
+ */
 export function SignInPage() {
   usePageTitle(SIGN_IN_TITLE)
   const company = useCompany()

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 
-/** What the reviewer asks for again: each item with what is wrong and how to correct it (cases, Deciding). */
+/** What the reviewer asks for again: each item with what is wrong and how to correct it (cases, A returned case). */
 export function CorrectionsCard({ own, next }: { own: OwnCase; next: NextStep | undefined }) {
   const returned = own.items.filter((item) => item.decision === 'retry')
   const left = itemsLeft(own).length

@@ -85,7 +85,7 @@ interface Stage {
   state: 'done' | 'current' | 'next'
 }
 
-/** The three stages of a verification, with the current one (onboarding §2, Success pages). */
+/** The three stages of a verification, with the current one (onboarding §2.9). */
 export function verificationStages(
   own:
     | (Pick<OwnCase, 'kind' | 'state' | 'submittedAt' | 'dueAt' | 'decidedAt'> & {

@@ -99,7 +99,7 @@ function StatusSkeleton() {
   )
 }
 
-/** Asks a verified person to confirm their details, and by when (cases, Keeping it true). */
+/** Asks a verified person to confirm their details, and by when (cases, Confirmation). */
 function ConfirmBanner({ by }: { by: string | null }) {
   const day = by && formatDate(londonDate(new Date(by)))
   const isLate = by !== null && confirmationStanding(new Date(by), new Date()) === 'overdue'
@@ -194,7 +194,7 @@ function detailOf(step: StepStanding, own: OwnCase | null, verification: LoadedV
   }
 }
 
-/** The statement's category and expiry, or what is still to do (onboarding §4, choices §4). */
+/** The statement's category and expiry, or what is still to do (choices §4.3). */
 function CertificationDetail({ step, verification }: Pick<Props, 'step' | 'verification'>) {
   const statement = verification.status?.investorStatement
   if (step.status === 'required') return taskOf(step, verification)

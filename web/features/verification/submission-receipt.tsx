@@ -22,7 +22,7 @@ import { UnreadableProfile } from './submitted-profile.tsx'
 
 /**
  * The receipt of a submission that awaits our review: the leaf as sent, when we will answer, and what happens
- * next (onboarding §2, Success pages; design §11).
+ * next (onboarding §2.9; design §11.4).
  */
 export function SubmissionReceipt({
   own,
@@ -212,7 +212,7 @@ function stagesOf({ kind, promise, isSentAgain }: CaseStanding, isRemoval: boole
 }
 
 /**
- * The specified links (onboarding §2, Success pages); the solid button belongs to the action above, if there is
+ * The specified links (onboarding §2.9); the solid button belongs to the action above, if there is
  * one.
  */
 function Links({ hasAction }: { hasAction: boolean }) {

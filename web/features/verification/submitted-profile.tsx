@@ -13,7 +13,7 @@ import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { StandingBadge } from '#web/ui/standing-badge.tsx'
 
-/** The submitted details, read back. A failure to load says that the submission itself is safe (onboarding §8). */
+/** The submitted details, read back. A failure to load says that the submission itself is safe (onboarding §8.1). */
 export function SubmittedProfile({ kind }: { kind: CaseKind }) {
   return kind === 'business' ? <SubmittedCompany /> : <SubmittedPerson />
 }
@@ -82,7 +82,7 @@ function Application({
   )
 }
 
-/** The details couldn't be loaded; the submission succeeded nevertheless (onboarding §8). */
+/** The details couldn't be loaded; the submission succeeded nevertheless (onboarding §8.1). */
 export function UnreadableProfile() {
   return (
     <Banner kind="warning" title="Unable to load your profile details" live>

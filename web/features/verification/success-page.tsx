@@ -26,7 +26,7 @@ import { SubmissionReceipt } from './submission-receipt.tsx'
 import { SubmittedProfile } from './submitted-profile.tsx'
 import { kindOfSuccess, SuccessHeading, type SuccessVariant, successVariant } from './success-heading.tsx'
 
-/** Seconds until a visitor is taken to sign in (onboarding §9). */
+/** Seconds until a visitor is taken to sign in (onboarding §2.9). */
 const SECONDS = 5
 
 /** The page after a completed step: it shows what the account contains, never what only the URL claims. */
@@ -340,7 +340,7 @@ function EmbeddedCertification({ user, onComplete }: { user: AuthUser; onComplet
 }
 
 /**
- * Counts down and then leaves to register or sign in, unless the person stops it (onboarding §2; WCAG 2.2.1).
+ * Counts down and then leaves to register or sign in, unless the person stops it (onboarding §2.9; WCAG 2.2.1).
  * They return to this page, which then shows the application as theirs.
  */
 export function RegisterCountdown({

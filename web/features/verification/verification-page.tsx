@@ -84,7 +84,7 @@ const TABS = [
   { value: 'faq', label: 'Help & FAQ' },
 ] as const
 
-/** The person's own verification: progress, what comes next, and answers to common questions (onboarding §2). */
+/** The person's own verification: progress, what comes next, and answers to common questions (onboarding §2.8). */
 export function VerificationPage() {
   usePageTitle('Account Verification')
   const { tab = 'status' } = useSearch({ from: '/app/account/verification' })
@@ -127,7 +127,7 @@ export function VerificationPage() {
   )
 }
 
-/** Answers to the five questions of the specification (onboarding §2, Verification page). */
+/** Answers to the five questions of the specification (onboarding §2.8). */
 export function FaqTab() {
   const company = useCompany()
   return (

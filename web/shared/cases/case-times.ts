@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The time left of the promise: "Due in 5 h", "Overdue by 40 min" (cases, Time). */
+/** The time left of the promise: "Due in 5 h", "Overdue by 40 min" (cases, The promise). */
 export function dueText(dueAt: string, now: Date): string {
   const ms = new Date(dueAt).getTime() - now.getTime()
   return ms < 0 ? `Overdue by ${span(-ms)}` : `Due in ${span(ms)}`
@@ -13,7 +13,7 @@ function span(ms: number): string {
   return hours < 72 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }
 
-/** How much of the promised time a case has waited: "26 h of 48 h" (cases, Time). */
+/** How much of the promised time a case has waited: "26 h of 48 h" (cases, The promise). */
 export function ageText(submittedAt: string, dueAt: string, now: Date): string {
   const submitted = new Date(submittedAt).getTime()
   const waited = Math.max(0, Math.floor((now.getTime() - submitted) / HOUR_MS))
@@ -21,7 +21,7 @@ export function ageText(submittedAt: string, dueAt: string, now: Date): string {
   return `${waited} h of ${promised} h`
 }
 
-/** Working time as a case's age, in whole hours: "under 1 h", "14 h" (cases, Time). */
+/** Working time as a case's age, in whole hours: "under 1 h", "14 h" (cases, Working time). */
 export function workingTimeText(ms: number): string {
   const hours = Math.floor(ms / HOUR_MS)
   return hours < 1 ? 'under 1 h' : `${hours} h`

@@ -1,4 +1,4 @@
-/** The five steps of onboarding §2 in the order shown; the id is the `step` of the URL. */
+/** The five steps of onboarding §2.6 in the order shown; the id is the `step` of the URL. */
 export const CERTIFICATION_STEPS = [
   { id: 'start', label: 'Before you start' },
   { id: 'risk', label: 'Risk warning' },

@@ -46,7 +46,7 @@ export function CertificationSkeleton({ isPage }: { isPage: boolean }) {
   )
 }
 
-/** Rules or certifications couldn't be loaded (onboarding §8). */
+/** Rules or certifications couldn't be loaded. */
 export function CertificationFailure({
   isPage,
   ...state

@@ -15,7 +15,7 @@ type Props = {
   statement: 'download' | 'open'
 }
 
-/** Everything someone has accepted and signed, including earlier ones (account-admin §2, Account page). */
+/** Everything someone has accepted and signed, including earlier ones. */
 export function CertificationHistory({ certifications, statement }: Props) {
   return (
     <Card aria-labelledby="certification-history">

@@ -42,11 +42,11 @@ export interface CertificationWizardProps {
   /** The requested step, unvalidated, if it is in the URL. */
   asked: unknown
   onOpen: (step: CertificationStep, options: { replace: boolean }) => void
-  /** What to do at the end, instead of returning to where the person came from (onboarding §4). */
+  /** What to do at the end, instead of returning to where the person came from (onboarding §4.4). */
   onComplete?: () => void
 }
 
-/** The five steps in which a trader or investor certifies themselves (onboarding §2, Investor certification). */
+/** The five steps in which a trader or investor certifies themselves (onboarding §2.6). */
 export function CertificationWizard(props: CertificationWizardProps) {
   const rules = useQuery(investorRulesQuery)
   const own = useQuery(ownCertificationsQuery)
@@ -139,8 +139,7 @@ function LoadedWizard({ user, isPage, asked, onOpen, onComplete, terms, own }: L
 const NO_SIGNATURE: SignatureValues = { acknowledgedFor: null, fullName: '' }
 
 /**
- * Moves the focus to the heading of a step that opens; the first one of a visit leaves it where it is (design
- * §7).
+ * Moves the focus to the heading of a step that opens; the first one of a visit leaves it where it is (design §7.1).
  */
 function useHeadingFocus(step: CertificationStep, isPage: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -158,7 +157,7 @@ function hasAcknowledged(userId: number): boolean {
   return readStored('session', SESSION_KEYS.investorRiskAcknowledged) === String(userId)
 }
 
-/** The pending choice on the server or, if it was refused, in this browser (onboarding §4). */
+/** The pending choice on the server or, if it was refused, in this browser (onboarding §4.4). */
 function waitingTypeOf(user: AuthUser): UserType | null {
   const pending = USER_TYPES.find((type) => type === user.pending_user_type)
   return pending && needsSelfCertification(pending) ? pending : pendingChoice(user.id)
@@ -207,7 +206,7 @@ function read(values: AnswerValues, { rules, today }: Terms) {
   return readAnswers(values, rules, day)
 }
 
-/** Step 5: what was signed, until when it is valid, and where to continue (onboarding §2). */
+/** Step 5: what was signed, until when it is valid, and where to continue. */
 function CompleteStep() {
   const { user, signed, terms, goOn, goOnLabel } = useCertification()
   const statement = signed && asHeld(signed.certification)

@@ -3,7 +3,7 @@ import { formatDate, relativeTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import type { HeldStatement } from './held-statement.ts'
 
-/** Says that a statement has expired, or expires within 30 days (choices §4); otherwise nothing. */
+/** Says that a statement has expired, or expires within 30 days (choices §4.3); otherwise nothing. */
 export function ExpiryBanner({
   statement: { standing, expiresAt },
   now,

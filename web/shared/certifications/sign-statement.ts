@@ -13,7 +13,7 @@ import { forgetPendingChoice, pendingChoice, sendUserType } from '#web/shared/on
 import type { OnboardingType } from '#web/shared/onboarding/onboarding-context.ts'
 import type { OwnCertification, Terms } from './queries.ts'
 
-/** The user type couldn't be changed after a certification (onboarding §8). */
+/** The user type couldn't be changed after a certification (onboarding §8.1). */
 export const UPDATE_FAILED = {
   title: 'Update Failed',
   description: 'There was an error while updating your user type. Please try again from your profile.',
@@ -56,7 +56,7 @@ export function statementParts({
   }
 }
 
-/** Signs the statement with these answers (onboarding §3). Throws ApiError. */
+/** Signs the statement with these answers. Throws ApiError. */
 export async function sendStatement(signature: Signature): Promise<Signed> {
   const { user, terms, investorAnswers, fullName, renews, onboarding } = signature
   const answer = await api('POST /api/certifications/accept', {
@@ -85,7 +85,7 @@ export async function sendStatement(signature: Signature): Promise<Signed> {
 
 /**
  * Settles the user type that depended on a signed statement. The server has already applied the one it stored;
- * one stored in this browser is only requested again (onboarding §4). Never throws.
+ * one stored in this browser is only requested again (onboarding §4.4). Never throws.
  */
 export async function applyUserType(user: AuthUser, { userType }: Signed): Promise<TypeOutcome> {
   const kept = pendingChoice(user.id)

@@ -8,7 +8,7 @@ import { useCertification } from './certification-context.ts'
 import { stepBefore } from './certification-flow.ts'
 
 /**
- * Leaving is as easy as continuing (design §1): nothing is certified, and a pending choice stays
+ * Leaving is as easy as continuing (design §1.2): nothing is certified, and a pending choice stays
  * pending.
  */
 export function DoNotProceed() {
@@ -51,7 +51,7 @@ export function SubmitActions({
     <ActionsBar even={even} reason={waitingFor} reasonId={reasonId}>
       {leave}
       {waitingFor ? (
-        // Not Button's `disabled`, which swallows the click: it must say what is missing (onboarding §5).
+        // Not Button's `disabled`, which swallows the click: it must say what is missing (onboarding §5.9).
         <button
           className={buttonClass('primary', 'lg')}
           type="submit"

@@ -41,7 +41,7 @@ export function SubHeading({ small, ...rest }: ComponentProps<'h2'> & { small?: 
   return <Heading {...rest} className={classNames(small ? 'text-h4' : 'text-h3', rest.className)} />
 }
 
-/** What a step is missing, in the specification's wording (onboarding §5). */
+/** What a step is missing, in the specification's wording (onboarding §5.9). */
 export function MissingInformation({
   errors,
   focusKey,

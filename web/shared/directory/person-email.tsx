@@ -12,7 +12,10 @@ export function PersonEmail({ person, missing }: { person: ShownEmail; missing?:
   )
 }
 
-/** Marks an address until its person has proven that it is theirs: it says nothing about who they are (choices §2). */
+/**
+ * Marks an address until its person has proven that it is theirs: it says nothing about who they are (choices
+ * §2.6).
+ */
 export function UnconfirmedMark({ person: { email, email_confirmed } }: { person: ShownEmail }) {
   if (!email || email_confirmed) return null
   return (

@@ -261,7 +261,7 @@ function chosenFile(file: File, previewUrl: string | null) {
 }
 
 /**
- * Returns a preview of a chosen file, for image extensions only (onboarding §2); null for other files, or until
+ * Returns a preview of a chosen file, for image extensions only (onboarding §2.7); null for other files, or until
  * it is ready.
  */
 function usePreviewUrl(file: File | null): string | null {

@@ -165,7 +165,7 @@ async function digestOf(part: ArrayBuffer): Promise<string | undefined> {
   return `sha-256=:${btoa(String.fromCharCode(...digest))}:`
 }
 
-/** Returns the server's own message, or the widget's general one (onboarding §8). */
+/** Returns the server's own message, or the widget's general one (onboarding §8.1). */
 function refusal(request: XMLHttpRequest): ApiError {
   try {
     const body = JSON.parse(request.responseText) as Partial<ErrorBody>

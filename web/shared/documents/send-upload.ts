@@ -230,7 +230,7 @@ function fail(spot: UploadSpot, chosen: ChosenFile, error: unknown): void {
   else if (!shownAt(spot)) dropUpload(spot)
 }
 
-/** Reads the first bytes: a file that was moved or deleted since it was chosen cannot be read (onboarding §8). */
+/** Reads the first bytes: a file that was moved or deleted since it was chosen cannot be read. */
 async function readStart(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer()

@@ -2,7 +2,7 @@ import { UPLOAD_PROGRESS } from '#contract/documents/documents.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import type { UploadWaiting } from '#web/ui/upload-field-look.ts'
 
-/** The state of one upload (onboarding §4). Every failure keeps the chosen file. */
+/** The state of one upload (onboarding §4.2). Every failure keeps the chosen file. */
 export type UploadProgress =
   | { kind: 'empty'; error: string | null }
   | { kind: 'chosen'; file: File; error: string | null }
@@ -51,7 +51,7 @@ export function nextUploadProgress(state: UploadProgress, event: UploadEvent): U
   }
 }
 
-/** The progress bar while the body is sent: from 30 to 100, whole numbers (onboarding §9). */
+/** The progress bar while the body is sent: from 30 to 100, whole numbers (onboarding §4.2). */
 export function sentPercent(part: number): number {
   const { sending, done } = UPLOAD_PROGRESS
   return Math.round(sending + (done - sending) * Math.min(1, Math.max(0, part)))

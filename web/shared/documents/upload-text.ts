@@ -11,7 +11,6 @@ interface UploadFieldText {
 
 /** The upload widget's texts that differ between onboarding and the account. */
 export const UPLOAD_FIELD_TEXT = {
-  // onboarding §2, §8
   onboarding: {
     ready: 'Document ready',
     replace: 'Upload Different Document',
@@ -21,7 +20,6 @@ export const UPLOAD_FIELD_TEXT = {
     },
     failed: { title: UPLOAD_TEXT.failedTitle, description: UPLOAD_TEXT.failed },
   },
-  // account-admin §2, §8
   account: {
     ready: 'Upload complete',
     replace: 'Upload Another',

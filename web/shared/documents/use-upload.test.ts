@@ -212,7 +212,7 @@ describe('an upload', () => {
     },
   )
 
-  test('in the account has its own text, stored or failed without a reason (account-admin §8)', async () => {
+  test('in the account has its own text, stored or failed without a reason (account-admin §8.1)', async () => {
     const { upload, send } = begin(null, 'account')
     const request = await send()
     await act(async () => request.answer(500, '<html>'))

@@ -47,7 +47,7 @@ export interface Upload {
   showStored: () => void
 }
 
-/** One upload widget: its spot's upload or, without one, the stored document (onboarding §4, §5, §8). */
+/** One upload widget: its spot's upload or, without one, the stored document (onboarding §4.2). */
 export function useUpload({ stored, place, readOnly, said, onSignedOut, ...options }: UploadOptions): Upload {
   const spot = useSpot(options)
   const upload = useSyncExternalStore(

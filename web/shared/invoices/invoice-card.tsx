@@ -15,8 +15,7 @@ import { InvoiceLink } from './invoice-link.tsx'
 import { dueDateText, invoiceTitle, isInvoiceLate, momentOf, purposeOf } from './invoice-text.ts'
 
 /**
- * One invoice: what it is for, what is due and by when, and buttons to pay or open it (account-admin §2,
- * Invoices panel).
+ * One invoice: what it is for, what is due and by when, and buttons to pay or open it (account-admin §2.7).
  */
 export function InvoiceCard({
   invoice,

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.ts'
 
 /**
  * Opens an invoice's link in a new tab. If it is missing, or leads anywhere except to us or the payment
- * provider, a toast says that it isn't available (account-admin §8, security R32).
+ * provider, a toast says that it isn't available (account-admin §8.1, security R32).
  */
 export function InvoiceLink({
   href,

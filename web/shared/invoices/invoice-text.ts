@@ -2,7 +2,7 @@ import type { Invoice } from '#contract/invoices/invoices.ts'
 import { dueDay, invoiceLabel, isOverdue } from '#domain/invoices/invoice-dates.ts'
 import { formatDate } from '#web/lib/dates.ts'
 
-/** "Invoice #" with the number, or the first eight characters of the id (account-admin §2). */
+/** "Invoice #" with the number, or the first eight characters of the id (account-admin §2.7). */
 export function invoiceTitle(invoice: Pick<Invoice, 'id' | 'number'>): string {
   return `Invoice #${invoiceLabel(invoice)}`
 }

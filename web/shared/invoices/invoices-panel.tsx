@@ -48,7 +48,7 @@ const OUTCOME_TEXT: Readonly<
 }
 
 /**
- * 'Your Invoices', for a page or a tab (account-admin §2). The id of an invoice being paid or just paid is in
+ * 'Your Invoices', for a page or a tab (account-admin §2.7). The id of an invoice being paid or just paid is in
  * the URL: `paying` is its value there, and `onPaying` sets or removes it.
  */
 export function InvoicesPanel({
@@ -162,7 +162,7 @@ interface Paying {
   refusals: ReadonlyMap<string, string>
 }
 
-/** Pay Now: marks the invoice, requests its checkout, goes there, and always clears the mark (account-admin §4). */
+/** Pay Now: marks the invoice, requests its checkout, goes there, and always clears the mark (account-admin §2.7). */
 function usePay({ onLeave, leaveFor = (url) => window.location.assign(url) }: Options): Paying {
   const [processing, setProcessing] = useState<ReadonlySet<string>>(new Set())
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map())

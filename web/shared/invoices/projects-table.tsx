@@ -20,7 +20,7 @@ export const PROJECT_LOOKS: Readonly<Record<(typeof PROJECT_STATUSES)[number], S
 /** The badge for a project's status, as entered. */
 const projectLook = (status: string) => receivedLook(PROJECT_LOOKS, status)
 
-/** A client's projects, for its people and staff (account-admin §2, Account page). */
+/** A client's projects, for its people and staff. */
 export function ProjectsTable({
   client,
   actionOf,

@@ -4,7 +4,7 @@ import { isPayable } from '#domain/invoices/invoice-machine.ts'
 import { api } from '#web/lib/api.ts'
 import { listQuery, queryClient } from '#web/lib/query-client.ts'
 
-/** The invoices of the person's client, page by page; fresh for five minutes (account-admin §7). */
+/** The invoices of the person's client, page by page; fresh for five minutes (account-admin §9.1). */
 export const invoicesQuery = listQuery('GET /api/invoices')
 
 /** How often a pending payment is polled, in milliseconds, for about two minutes. */

@@ -11,7 +11,7 @@ export type UserTypeContext = OnboardingType | 'standalone'
 /**
  * Stores the chosen user type. Throws ApiError; outside onboarding CERTIFICATION_REQUIRED for a trader or
  * investor without a certification. In onboarding that check is deferred and the choice is kept in this browser
- * (onboarding §4).
+ * (onboarding §4.4).
  */
 export async function sendUserType(
   userId: number,
@@ -42,7 +42,7 @@ export async function sendUserType(
 
 /**
  * Keeps a trader's or investor's choice until the certification completes, when it is requested again
- * (onboarding §4).
+ * (onboarding §4.4).
  */
 export function storePendingChoice(userId: number, type: UserType): void {
   const update = { userId, user_type: type, ...flagsForType(type) }

@@ -3,7 +3,7 @@ import { safeReturnPath } from '#domain/return-path.ts'
 import type { PlainPath } from '#web/lib/page-address.ts'
 import type { OnboardingType } from './onboarding-context.ts'
 
-/** Returns to the onboarding the person came from, otherwise to the verification page (onboarding §4). */
+/** Returns to the onboarding the person came from, otherwise to the verification page (onboarding §4.4). */
 export function pathAfterSelection(onboarding: OnboardingType | null): PlainPath {
   switch (onboarding) {
     case 'consumer':
@@ -25,7 +25,7 @@ export interface CertificationWay {
   next: PlainPath | null
 }
 
-/** Where a refused choice leads to get certified: for an investor, to the risk disclosure first (onboarding §4). */
+/** Where a refused choice leads to get certified: for an investor, to the risk disclosure first (onboarding §4.4). */
 export function certificationWay(type: UserType): CertificationWay {
   if (type === 'invest') {
     return {
@@ -41,7 +41,7 @@ export function certificationWay(type: UserType): CertificationWay {
   }
 }
 
-/** Where an accepted risk disclosure leads: to the stored next step, or home (onboarding §2, Risk disclosure). */
+/** Where an accepted risk disclosure leads: to the stored next step, or home (onboarding §2.4). */
 export function pathAfterRiskDisclosure(storedNextStep: string | null): string {
   return safeReturnPath(storedNextStep)
 }

@@ -4,7 +4,7 @@ import { LOCAL_KEYS, SESSION_KEYS } from '#web/lib/storage-keys.ts'
 const ONBOARDING_TYPES = ['consumer', 'business'] as const
 export type OnboardingType = (typeof ONBOARDING_TYPES)[number]
 
-/** Remembers the onboarding in which a user type is chosen, so that later choices return there (onboarding §4). */
+/** Remembers the onboarding in which a user type is chosen, so that later choices return there (onboarding §4.4). */
 export function rememberOnboarding(type: OnboardingType): void {
   writeStored('local', LOCAL_KEYS.userTypeFromOnboarding, 'true')
   writeStored('local', LOCAL_KEYS.userTypeOnboardingType, type)
@@ -18,16 +18,15 @@ export function rememberedOnboarding(): OnboardingType | null {
 }
 
 /**
- * Called when the onboarding is over: a later choice of type leads to the verification page again (onboarding
- * §4).
+ * Called when the onboarding is over: a later choice of type leads to the verification page again (onboarding §4.4).
  */
 export function leaveOnboardingContext(): void {
   removeStored('local', LOCAL_KEYS.userTypeFromOnboarding, LOCAL_KEYS.userTypeOnboardingType)
 }
 
 /**
- * Records that a type was chosen in this tab, so that nothing redirects the person to their profile (onboarding
- * §4).
+ * Records that a type was chosen in this tab, so that nothing redirects the person to their profile
+ * (investor-rules, Certification in the browser).
  */
 export function preventProfileRedirect(): void {
   writeStored('session', SESSION_KEYS.preventProfileRedirect, 'true')

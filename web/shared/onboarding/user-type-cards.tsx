@@ -12,12 +12,12 @@ export interface UserTypeCardsProps {
   value: UserType | null
   onValueChange: (type: UserType) => void
   onChoose?: (type: UserType) => void
-  /** Whether choosing a card continues at once, which the cards then announce (design §9). */
+  /** Whether choosing a card continues at once, which the cards then announce (design §9.3). */
   advances?: boolean
   disabled?: boolean
 }
 
-/** The five user type cards (onboarding §2). */
+/** The five user type cards (onboarding §2.5). */
 export function UserTypeCards({ advances = false, ...group }: UserTypeCardsProps) {
   const options = USER_TYPE_CARDS.map(({ id, title, description, needsSelfCertification }) => ({
     value: id,
@@ -35,7 +35,7 @@ export function UserTypeCards({ advances = false, ...group }: UserTypeCardsProps
   return <RadioCards {...group} id="userType" label="What do you want to do?" options={options} />
 }
 
-/** The banner after a failed user type update, with a retry button (onboarding §8). */
+/** The banner after a failed user type update, with a retry button (onboarding §8.1). */
 export function UpdateFailed({ detail, onRetry }: { detail?: string | null; onRetry: () => void }) {
   return (
     <Banner kind="error" title="Update Failed" live className="mt-6">

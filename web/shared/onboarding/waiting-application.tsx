@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { sessionQuery, signInUrl } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** For someone signed in, while this browser has a visitor's application that isn't in their account (choices §2). */
+/**
+ * For someone signed in, while this browser has a visitor's application that isn't in their account (onboarding,
+ * Claimed by two proofs).
+ */
 export function WaitingApplication({ className }: { className?: string }) {
   const { data } = useQuery(sessionQuery)
   if (!data?.waitingApplication) return null

@@ -188,7 +188,7 @@ function Proposed({
   )
 }
 
-/** Why someone was found: every word and fact, as given and as listed (law §3.3). */
+/** Why someone was found: every word and fact, as given and as listed (screening, Who decides on a match). */
 function MatchComparison({ explanation }: { explanation: MatchExplanation }) {
   // A fact that neither side has can't be compared.
   const facts = explanation.facts.filter(({ given, listed }) => given !== null || listed !== null)

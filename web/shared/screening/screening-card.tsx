@@ -27,7 +27,7 @@ import {
 } from './screening-parts.tsx'
 import { listText, percent } from './screening-text.ts'
 
-/** The sanctions screening of everyone in a case, and the matches to decide; only staff see it (law §3.3). */
+/** The sanctions screening of everyone in a case, and the matches to decide; only staff see it. */
 export function ScreeningCard({
   userId,
   kind,
@@ -170,8 +170,8 @@ function undecidedFirst({ subjects, matches }: CaseScreening) {
 }
 
 /**
- * People with a similarity below the threshold: closed by default, because no one needs to decide on them (law
- * §3.3).
+ * People with a similarity below the threshold: closed by default, because no one needs to decide on them
+ * (screening, The bar).
  */
 function SeenPairs({ screening }: { screening: CaseScreening }) {
   const { seen, subjects, possibleFrom, screenedAt } = screening

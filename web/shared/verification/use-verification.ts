@@ -85,7 +85,7 @@ type Type = Answer<'GET /api/user/type'>
 
 /**
  * The facts if the status call fails: from the two older endpoints and, for the identity check, from the
- * sign-in, so that no one is asked again for what they have submitted (onboarding §7).
+ * sign-in, so that no one is asked again for what they have submitted (onboarding §7.3).
  */
 function factsOfFallback(
   { certifications }: Certifications,

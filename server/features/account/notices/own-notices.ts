@@ -11,7 +11,7 @@ import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { countUnreadNotices, IS_READ, IS_URGENT, markNoticesRead } from './notices.sql.ts'
 
-/** The list behind the header's bell: one's own notices, and marking them as read (cases, Notices). */
+/** The list behind the header's bell: one's own notices, and marking them as read (cases, What people are told). */
 export function registerNotices(routes: Routes, { database, now }: Services): void {
   routes.on(contract.listNotices)(({ query, request }) =>
     noticesOf(database.db, callerOf(request).userId, query, now()),
@@ -38,8 +38,8 @@ const ROW = {
 type Row = RowOfColumns<typeof ROW>
 
 /**
- * A page of a person's notices: urgent ones first, then newest first. One whose matter is done counts as read. Throws VALIDATION_ERROR for a cursor that
- * isn't ours.
+ * A page of a person's notices: urgent ones first, then newest first. One whose matter is done counts as read.
+ * Throws VALIDATION_ERROR for a cursor that isn't ours.
  */
 async function noticesOf(
   db: Db,

@@ -11,8 +11,8 @@ export interface ReviewReminder {
 }
 
 /**
- * Tells administrators once a day how many cases are overdue or due within hours (cases, Time); does nothing if
- * there are none.
+ * Tells administrators once a day how many cases are overdue or due within hours (cases, What staff are told);
+ * does nothing if there are none.
  */
 export async function remindReviewers({
   database,

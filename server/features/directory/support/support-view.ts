@@ -79,7 +79,7 @@ export async function supportView(
     suspension: user.suspendedAt && {
       at: user.suspendedAt.toISOString(),
       by: user.suspendedBy === null ? null : (names.get(user.suspendedBy) ?? null),
-      // Support talks to the person, and revealing a match would be tipping off (law §3.2).
+      // Support talks to the person, and revealing a match would be tipping off (law §3.4).
       reason:
         user.suspendedBy === null && !reader.may.has('screening.read') ? NO_REASON : user.suspensionReason,
     },

@@ -77,7 +77,7 @@ export async function bookEntry(
   })
 }
 
-/** Why nothing can be recorded for a client, who is told no more than that (law §3.2); null if something can. */
+/** Why nothing can be recorded for a client, who is told no more than that (law §3.4); null if something can. */
 export function recordRefusal(isFrozen: boolean): string | null {
   return isFrozen
     ? 'No payment, credit note or refund can be recorded for this client right now. Ask an administrator.'

@@ -39,8 +39,7 @@ export async function attachUser(
 
 /**
  * Removes a person from a client. Throws NOT_FOUND if they don't belong to it, FORBIDDEN for oneself, and
- * INVALID_STATE if a match of theirs freezes its payments: that would let one person lift what takes two (law
- * §3.2).
+ * INVALID_STATE if a match of theirs freezes its payments: that would let one person lift what takes two (law §3.4).
  */
 export async function detachUser(
   services: Services,

@@ -24,7 +24,7 @@ export async function findClient(db: Db, id: number): Promise<OpenedClient> {
   return openClient(db, row)
 }
 
-/** All that is said about a client whose payments a confirmed match has frozen (law §3.2). */
+/** All that is said about a client whose payments a confirmed match has frozen (law §3.4). */
 export const NO_INVOICE = 'No invoice can be issued to this client right now. Ask an administrator.'
 
 /** A client with its people and projects, for a reader. Throws NOT_FOUND. */
@@ -172,8 +172,8 @@ function columnsOf(fields: ClientFields) {
 }
 
 /**
- * What the ledger records about a client. It is never emptied (security R58), and a client may be a person: of the name,
- * the addresses and the tax number it only records that they changed.
+ * What the ledger records about a client. It is never emptied (security R58), and a client may be a person: of the
+ * name, the addresses and the tax number it only records that they changed.
  */
 function plainlyOf({
   clientType,

@@ -108,7 +108,7 @@ function tieToProvider(services: Services, act: StaffAct, known: InvoiceRow, ref
  * Why no invoice can be issued to this client, naming what must be added; null if one can. A VAT invoice names
  * its seller and its customer's address (VAT Regulations 1995, regulation 14); Stripe's invoices state what
  * Stripe's account says. None can be issued to a client whose payments are frozen, and no more than that is
- * said (law §3.2).
+ * said (law §3.4).
  */
 export function issueObstacle(
   { invoicing, config }: Pick<Services, 'invoicing' | 'config'>,

@@ -7,7 +7,7 @@ const OWN_CLIENT = 'You belong to this client. Someone else has to deal with its
 
 /**
  * Why a member of staff may do nothing about a client's invoices: they belong to it (security R23); null if
- * they don't. It comes before whether a match froze its payments, which may be their own (law §3.2).
+ * they don't. It comes before whether a match froze its payments, which may be their own (law §3.4).
  */
 export async function ownClientRefusal(db: Db, staffId: number, clientId: number): Promise<string | null> {
   return (await clientOfUser(db, staffId))?.id === clientId ? OWN_CLIENT : null

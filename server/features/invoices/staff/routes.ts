@@ -31,7 +31,7 @@ import { finaliseInvoice } from './issue.ts'
 import { createProject, updateProject } from './projects.ts'
 import { reversePayment } from './reverse-payment.ts'
 
-/** What staff do: clients, their people and projects, and their invoices (choices §7). */
+/** What staff do: clients, their people and projects, and their invoices. */
 export function registerInvoicing(routes: Routes, services: Services): void {
   registerClients(routes, services)
   registerStaffInvoices(routes, services)

@@ -29,8 +29,8 @@ type Row = RowOf<typeof selectLeftAlone>
 type Nudging = Pick<Services, 'database' | 'mailer' | 'config' | 'now' | 'log'>
 
 /**
- * Sends reminders of drafts that were abandoned for 7, 14 and 30 days, once each; returns how many (cases,
- * Notices). A missed day is made up for; running twice, or concurrently, sends nothing more.
+ * Sends reminders of drafts that were abandoned for 7, 14 and 30 days, once each; returns how many (cases, Drafts
+ * left alone). A missed day is made up for; running twice, or concurrently, sends nothing more.
  */
 export async function nudgeDrafts(
   services: Nudging,

@@ -66,8 +66,9 @@ export async function countAllLapsed({ database, now }: Pick<Services, 'database
 }
 
 /**
- * Deletes the applications that are unclaimed at `at`, with their files (choices §2); returns how many. One
- * transaction each: a concurrent claim is either first or too late, and a crash leaves whole applications.
+ * Deletes the applications that are unclaimed at `at`, with their files (onboarding, How long it is kept); returns
+ * how many. One transaction each: a concurrent claim is either first or too late, and a crash leaves whole
+ * applications.
  */
 export async function removeExpiredApplications(
   { database, files, log }: Pick<Services, 'database' | 'files' | 'log'>,

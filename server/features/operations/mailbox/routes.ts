@@ -15,7 +15,7 @@ const MessageId = z.object({ id: UserId })
 const Place = z.object({ index: inDigits(z.number().int().min(0).max(100)).catch(-1) })
 
 /**
- * Serves the emails in the database at /dev/mailbox, as pages and as JSON (choices §9). Register it with the
+ * Serves the emails in the database at /dev/mailbox, as pages and as JSON (choices §9.1). Register it with the
  * mailbox transport only, never in production: anyone who reaches it can read every email.
  */
 export async function registerMailbox(

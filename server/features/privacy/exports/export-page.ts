@@ -24,8 +24,8 @@ export interface ExportAbout {
 }
 
 /**
- * The readable page of an export: every section with its purpose and retention, each row as a table (choices §7). What is
- * empty is left out; data.json has it.
+ * The readable page of an export: every section with its purpose and retention, each row as a table (choices
+ * §7.3). What is empty is left out; data.json has it.
  */
 export function exportPage(about: ExportAbout, data: HeldRows): string {
   const { company, dateStyle, madeAt, documents } = about

@@ -43,7 +43,7 @@ const OF_OWN_CLIENT =
  * reasons, names of staff and hashes of tokens are left out: they are other people's data or protect everyone
  * (security R57). So are the sanctions screening, `case_screenings` and `screening_matches`, and when an
  * account was suspended, restored or signed out by staff, which may follow from a match: revealing one would be
- * tipping off (law §3.2).
+ * tipping off (law §3.4).
  */
 export const HELD_DATA: readonly HeldSection[] = [
   {

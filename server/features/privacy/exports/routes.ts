@@ -13,7 +13,7 @@ import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
 import { beginExport, ownExports, presentExport } from './data-exports.ts'
 
-/** Copies of one's own data: requesting, following and downloading them (choices §7, security R57). */
+/** Copies of one's own data: requesting, following and downloading them (security R57). */
 export function registerExports(routes: Routes, services: Services): void {
   const { database, files, now } = services
 

@@ -126,7 +126,7 @@ async function presented(
       at: row.at.toISOString(),
       outcome: DecisionRow.shape.outcome.parse(row.type.slice('case.'.length)),
       approval: row.approval,
-      // No one learns who decided about them (law §3.2).
+      // No one learns who decided about them (law §3.4).
       by: by === null || isOwn ? null : (names.get(by) ?? unnamed(by)),
       case:
         row.case_id === null

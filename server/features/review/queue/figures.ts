@@ -88,7 +88,7 @@ export async function teamOf(db: Db, config: Config, asking: Asking): Promise<Te
 
 /**
  * How many matches are open, what they block, and since when the first has been waiting; without the reader's
- * own (law §3.2).
+ * own (law §3.4).
  */
 export async function screeningFigures(
   db: Db,

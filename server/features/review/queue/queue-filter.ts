@@ -32,7 +32,10 @@ const IS_UNREVIEWED = "(c.approval->>'reviewed')::int < (c.approval->>'total')::
 /** Submitted, and held until the applicant confirms their email (see `holdUnlessReachable`). */
 const IS_HELD = `${IS_OPEN} and c.due_at is null`
 
-/** Staff don't see a visitor's cases before someone claims the application (choices §2). Needs the users as `u`. */
+/**
+ * Staff don't see a visitor's cases before someone claims the application (onboarding, How long it is kept). Needs
+ * the users as `u`.
+ */
 export const HAS_ACCOUNT = `u.issuer <> '${APPLICANT_ISSUER}'`
 
 /** Whether the list shows waiting cases, by deadline; others are sorted newest first. */
@@ -140,7 +143,7 @@ function firstDecisionCondition(
   return `c.id in (select e.case_id from first_decisions d join events e on e.id = d.event_id where ${conditions.join(' and ')})`
 }
 
-/** No one confirms their own proposal, nor anything about themselves (cases, Deciding). */
+/** No one confirms their own proposal, nor anything about themselves (cases, Four eyes). */
 function confirmConditions({ reviewerId, confirms }: Asking, value: Bind): string[] {
   const reader = () => `${value(reviewerId)}::bigint`
   return [

@@ -60,8 +60,8 @@ const MOST_PEOPLE = 5000
 const LOOKED_THROUGH = 5000
 
 /**
- * Cases by deadline, earliest first; people asked to confirm by theirs; decided cases newest first. Any column
- * can be sorted by instead; equals are sorted by id. A case whose number was typed is found whatever the other filters
+ * Cases by deadline, earliest first; people asked to confirm by theirs; decided cases newest first. Any column can
+ * be sorted by instead; equals are sorted by id. A case whose number was typed is found whatever the other filters
  * say. The page begins after the last row seen, and the count stops at COUNT_CAP + 1, or when enough cases were
  * checked (performance P8). Throws VALIDATION_ERROR for a cursor that isn't ours.
  */
@@ -259,7 +259,7 @@ async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Aski
     const state = QueueState.parse(row.state)
     const timing = reviewTiming({ state, dueAt: row.due_at }, now)
     const isOwn = Number(row.user_id) === reviewerId
-    // No one may reveal what others marked in the reader's own case, and who would approve it (law §3.2).
+    // No one may reveal what others marked in the reader's own case, and who would approve it (law §3.4).
     const items = isOwn ? [] : row.items.map(itemAsListed)
     return {
       id: Number(row.id),

@@ -145,7 +145,7 @@ export function registerQueue(routes: Routes, services: Services): void {
   routes.on(contract.listReviewers)(async () => ({ reviewers: await reviewersOf(database.db, config) }))
 }
 
-/** The staff dashboard. For staff who aren't administrators it has figures only, without names (design §9). */
+/** The staff dashboard. For staff who aren't administrators it has figures only, without names (design §9.5). */
 async function staffHome(
   db: Db,
   config: Config,
@@ -196,7 +196,7 @@ async function staffHome(
   }
 }
 
-/** The latest sign-ups, submissions and decisions; without names for staff who may not read them (design §9). */
+/** The latest sign-ups, submissions and decisions; without names for staff who may not read them (design §9.5). */
 async function latestActivity(db: Db, { withNames }: { withNames: boolean }): Promise<Activity[]> {
   const { rows } = await selectLatestActivity(db, [APPLICANT_ISSUER, ERASED_ISSUER])
   const ids = rows.flatMap(({ person, actor_id }) => [Number(person), Number(actor_id)])

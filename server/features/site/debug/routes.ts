@@ -14,7 +14,7 @@ const REDACTED = '[redacted]'
 const HARMLESS =
   /^(host|connection|user-agent|origin|accept(-language|-encoding)?|content-type|content-length|cache-control|pragma|dnt|priority|upgrade-insecure-requests|sec-fetch-(site|mode|dest|user)|sec-ch-ua(-mobile|-platform)?)$/
 
-/** What the debug page shows about the server; outside production only, as the contract says (choices §7). */
+/** What the debug page shows about the server; outside production only, as the contract says. */
 export function registerDebug(routes: Routes, { config }: Pick<Services, 'config'>): void {
   const issuer = config.identity?.issuer ?? embeddedIssuer(config.publicUrl)
   routes.on(getAuthDebug)(async ({ request }) => ({

@@ -20,7 +20,7 @@ const PLAIN = { className: 'm-ink2', colour: COLOUR.ink2 }
 
 /**
  * The leaf of a case with its list next to it. Its bars are coloured cells, because images are often blocked; without
- * rounded corners it is still a leaf (design §11). Nothing if there is no leaf to show.
+ * rounded corners it is still a leaf (design §11.3). Nothing if there is no leaf to show.
  */
 export function leafTable(lines: readonly MailLine[]): ReactNode {
   const { rows } = leafShape(lines.length, { width: WIDTH, pitch: PITCH })

@@ -106,7 +106,7 @@ export function accountErased(props: MailProps['account-erased'], site: Site): M
   }
 }
 
-/** Acknowledges a complaint (law §4). */
+/** Acknowledges a complaint (law §4.1). */
 export function complaintReceived(props: MailProps['complaint-received'], site: Site): MailView {
   return {
     subject: `We have received your complaint ${props.reference}`,

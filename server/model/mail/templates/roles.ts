@@ -42,7 +42,7 @@ export function roleRemoved(props: MailProps['role-removed'], site: Site): MailV
   }
 }
 
-/** Asks a super admin for the second pair of eyes (cases, Deciding). */
+/** Asks a super admin for the second pair of eyes (account-admin, A super admin is made by two). */
 export function roleProposed(props: MailProps['role-proposed'], site: Site): MailView {
   return {
     subject: `A super admin of ${site.company.name} is proposed`,

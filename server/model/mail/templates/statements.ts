@@ -33,7 +33,7 @@ export function statementSigned(props: MailProps['investor-statement-signed'], s
   }
 }
 
-/** Reminds of a statement that ends soon (choices §4). */
+/** Reminds of a statement that ends soon (choices §4.3). */
 export function statementEnding(props: MailProps['investor-statement-ending'], site: Site): MailView {
   const left = props.daysLeft === 1 ? '1 day' : `${props.daysLeft} days`
   return {

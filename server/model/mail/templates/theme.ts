@@ -1,4 +1,4 @@
-/** The light tokens of the design language, as mail programs need them: written into each element (design §3). */
+/** The light tokens of the design language, as mail programs need them: written into each element (design §3.1). */
 export const COLOUR = {
   canvas: '#F5F8F6',
   surface: '#FFFFFF',

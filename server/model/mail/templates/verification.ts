@@ -24,7 +24,10 @@ const verified = ({ company }: Application, own: string) =>
 const yourApplication = (props: Application) =>
   figureText(props, 'your application', (company) => `the application of ${company}`)
 
-/** Says that the application arrived, by when its sender will hear (cases, Time), and what is still theirs to do. */
+/**
+ * Says that the application arrived, by when its sender will hear (cases, The promise), and what is still theirs
+ * to do.
+ */
 export function verificationSubmitted(props: MailProps['verification-submitted'], site: Site): MailView {
   const isAgain = props.sentAgain !== null
   return {
@@ -100,7 +103,7 @@ export function verificationApproved(props: MailProps['verification-approved'], 
   }
 }
 
-/** Lists what has to be corrected, why and how; everything else stays as it is (cases, Deciding). */
+/** Lists what has to be corrected, why and how; everything else stays as it is (cases, A returned case). */
 export function verificationActionRequired(
   props: MailProps['verification-action-required'],
   site: Site,
@@ -126,7 +129,7 @@ export function verificationActionRequired(
   }
 }
 
-/** Announces a rejection: neutral, without reasons, and how to complain (cases, Deciding). */
+/** Announces a rejection: neutral, without reasons, and how to complain (cases, Reasons). */
 export function verificationRejected(props: MailProps['verification-rejected'], site: Site): MailView {
   return {
     subject: `The outcome of ${yourApplication(props)}`,
@@ -195,7 +198,7 @@ export function verificationWithdrawn(props: MailProps['verification-withdrawn']
   }
 }
 
-/** Reminds of an ID document that expires soon (cases, Keeping it true). */
+/** Reminds of an ID document that expires soon (cases, Before an ID expires). */
 export function idDocumentExpiring(props: MailProps['id-document-expiring'], site: Site): MailView {
   const left =
     props.daysLeft === 0 ? 'today' : props.daysLeft === 1 ? 'in 1 day' : `in ${props.daysLeft} days`

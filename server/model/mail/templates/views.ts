@@ -137,7 +137,7 @@ export async function renderView<K extends MailKind>(
   return { subject: view.subject.replace(/[\r\n\0]+/g, ' '), html, text: toPlainText(html, TEXT_TWIN) }
 }
 
-/** Brings an application to mind that was started and left alone (cases, Notices). */
+/** Brings an application to mind that was started and left alone (cases, Drafts left alone). */
 function draftLeftAlone(props: MailProps['draft-left-alone'], site: Site): MailView {
   const application = props.isCompany ? 'the application of your company' : 'your application'
   return {

@@ -12,7 +12,7 @@ const turn = pLimit(2)
 
 /**
  * Hashes a password with argon2id. The parameters are part of the text, so that they can be raised later
- * (choices §2).
+ * (choices §2.2).
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)

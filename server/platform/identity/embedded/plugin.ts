@@ -64,7 +64,7 @@ const policyOf = (publicUrl: string) =>
   ].join('; ')
 
 /**
- * Mounts the embedded identity provider under `/idp` (choices §2, §9). The provider library is loaded at the
+ * Mounts the embedded identity provider under `/idp` (choices §2.2). The provider library is loaded at the
  * first request, so that the process is ready sooner. Throws in production unless explicitly allowed (security
  * R4).
  */

@@ -36,7 +36,7 @@ const TTL = {
 }
 
 /**
- * The certified provider, with everything switched off that our one product doesn't need (choices §2, security
+ * The certified provider, with everything switched off that our one product doesn't need (security
  * R4): one confidential client with one exact redirect URI, code flow, PKCE, RS256.
  */
 export function makeProvider(deps: EmbeddedProviderDeps, log: FastifyBaseLogger): Provider {

@@ -29,8 +29,7 @@ import { PrivacyCard } from '../privacy-card.tsx'
 import { ownClientQuery, type Profile, useProfile } from '../queries.ts'
 
 /**
- * `/profile-dashboard`: links to the person's verification, invoices, tabs and data (account-admin §2, choices
- * §1).
+ * `/profile-dashboard`: links to the person's verification, invoices, tabs and data (account-admin §2.8).
  */
 export function ProfileDashboardPage() {
   usePageTitle('Dashboard')
@@ -96,8 +95,7 @@ function DashboardSkeleton() {
 }
 
 /**
- * Shown if the profile can't be loaded: the request, and the details received (account-admin §2, Profile
- * dashboard).
+ * Shown if the profile can't be loaded: the request, and the details received (account-admin §2.8).
  */
 function ProfileFailed({
   query,
@@ -136,7 +134,7 @@ interface Place {
   note?: string
 }
 
-/** The account's tabs by name, each with what it contains (choices §1). */
+/** The account's tabs by name, each with what it contains. */
 function Places({ profile }: { profile: Profile }) {
   const open = usePayableInvoices()?.length
   const projects = useQuery(ownClientQuery).data?.client?.projects.length

@@ -19,7 +19,7 @@ import { AppCard, ConfirmFirst, problemOf } from './app-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** How the person signs in apart from the password, and where they are signed in (choices §2; security R10, R21). */
+/** How the person signs in apart from the password, and where they are signed in (security R10, R21). */
 export function SecurityTab() {
   const query = useQuery(signInMethodsQuery)
   const [codes, setCodes] = useState<readonly string[]>()

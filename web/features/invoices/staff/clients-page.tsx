@@ -22,7 +22,7 @@ import { clientsQuery } from './queries.ts'
 
 const HEADS = ['Name', 'Type', 'People', 'Projects', 'Open invoices', 'Created']
 
-/** The clients that invoices are addressed to (choices §7). */
+/** The clients that invoices are addressed to. */
 export function ClientsPage() {
   usePageTitle('Clients')
   const { name } = useSearch({ from: '/admin-shell/admin/clients' })

@@ -8,7 +8,7 @@ import { decidedItems } from '#web/shared/onboarding/returned-item.ts'
 import { useJourney } from '../journey/journey.ts'
 import { SlotUpload } from '../steps/slot-upload.tsx'
 
-/** One more, optional document about the company (onboarding §3). */
+/** One more, optional document about the company (onboarding, The additional document). */
 export function AdditionalDocument() {
   return (
     <div className="mt-10">

@@ -70,13 +70,13 @@ const BUSINESS: JourneyKind<BusinessTypes> = {
   },
   stepOfItem,
   mayAdd,
-  // An existing business profile has nothing to fill in (onboarding §2).
+  // An existing business profile has nothing to fill in (onboarding §2.3).
   pathWhenClosed: '/dashboard',
   Screen: StepScreen,
   Help: StepHelp,
 }
 
-/** `/onboarding/business` (onboarding §2). */
+/** `/onboarding/business` (onboarding §2.3). */
 export function BusinessPage() {
   return <JourneyPage kind={BUSINESS} />
 }

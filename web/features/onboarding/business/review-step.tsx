@@ -31,7 +31,7 @@ import { companyLines, noOwnerLines, personLines, settlementLines } from './summ
 
 const NOT_GIVEN = 'Not given'
 
-/** Both are required (onboarding §5). */
+/** Both are required (onboarding §5.8). */
 const DECLARATIONS: readonly Declaration[] = [
   {
     id: 'declarations.accurate',
@@ -96,7 +96,7 @@ function LegalLinks() {
   )
 }
 
-/** Everything still missing or inconsistent, in the order of the journey (onboarding §5). */
+/** Everything still missing or inconsistent, in the order of the journey (onboarding §5.9). */
 function reviewGaps(values: BusinessValues, riskAccepted: boolean, mayOmit?: BirthRules['mayOmit']): Gap[] {
   const labels = new Map<string, string>(
     missingBusinessFields(values).map(({ field, label }) => [field, label]),

@@ -4,7 +4,7 @@ import { acceptedFiles } from '#web/shared/documents/accepted-files.ts'
 import { HelpSection } from '#web/ui/onboarding-shell.tsx'
 import { HowLong, PrivacyPolicy, RiskHelp, UserTypeHelp, WhatHappensNext } from '../steps/shared-help.tsx'
 
-/** The help next to a step: why it is asked, how long it takes (design §1). */
+/** The help next to a step: why it is asked, how long it takes (design §1.1). */
 export function StepHelp({ step }: { step: BusinessStep }): ReactNode {
   switch (step) {
     case 'start':

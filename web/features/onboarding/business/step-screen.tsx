@@ -59,7 +59,7 @@ export function StepScreen({ step }: { step: BusinessStep }) {
   }
 }
 
-/** Step 5: everyone who owns 25 % or more, or why there is no one (onboarding §5, choices §4). */
+/** Step 5: everyone who owns 25 % or more, or why there is no one. */
 export function OwnersStep() {
   const { watch } = useFormContext<BusinessValues>()
   const [beneficialOwners, noUboReason] = watch(['beneficialOwners', 'noUboReason'])
@@ -77,7 +77,7 @@ export function OwnersStep() {
   )
 }
 
-/** The senior manager of a company that names no owner (choices §4). */
+/** The senior manager of a company that names no owner (choices §4.6). */
 function SeniorManagerInputs() {
   const { getValues } = useFormContext<BusinessValues>()
   return (
@@ -95,7 +95,7 @@ function SeniorManagerInputs() {
   )
 }
 
-/** Step 4: where the company's credits and money are settled, and who is responsible (onboarding §3). */
+/** Step 4: where the company's credits and money are settled, and who is responsible (onboarding §5.7). */
 export function SettlementStep() {
   const { getValues } = useFormContext<BusinessValues>()
   return (
@@ -144,7 +144,7 @@ function StartStep() {
   )
 }
 
-/** Step 3: the company as in its register (onboarding §3). */
+/** Step 3: the company as in its register (onboarding §5.7). */
 export function CompanyStep() {
   const { correction } = useJourney()
   const { getValues, watch } = useFormContext<BusinessValues>()
@@ -167,7 +167,7 @@ export function CompanyStep() {
   )
 }
 
-/** Why there is no owner (onboarding §5). */
+/** Why there is no owner (onboarding §5.10). */
 function NoOwnerReason() {
   const { control, getValues } = useFormContext<BusinessValues>()
   return (
@@ -195,7 +195,7 @@ function NoOwnerReason() {
   )
 }
 
-/** Step 6: who acts for the company; a second person is optional (onboarding §3). */
+/** Step 6: who acts for the company; a second person is optional. */
 function RepresentativesStep() {
   const { correction } = useJourney()
   const { getValues } = useFormContext<BusinessValues>()

@@ -57,7 +57,7 @@ function SelfieStep() {
   )
 }
 
-/** Step 6: a recent document with name and address (onboarding §5). */
+/** Step 6: a recent document with name and address (onboarding §5.3). */
 function ProofOfAddressStep() {
   const { goOn, files, document, correction } = useJourney()
   // During correction, optional documents are shown only if they were given or may be added now.

@@ -66,7 +66,7 @@ async function rulesOfDetails() {
   return checkDetails(londonDate(new Date()))
 }
 
-/** `/onboarding/consumer` (onboarding §2). */
+/** `/onboarding/consumer` (onboarding §2.2). */
 export function ConsumerPage() {
   const { step } = useSearch({ strict: false })
   // The URL's screen is fetched in parallel with the answers.

@@ -26,7 +26,7 @@ const SIDES: Readonly<Record<DocType, Readonly<Record<IdSlot, string>>>> = {
 
 const OPTIONS = DOC_TYPES.map((value) => ({ value, title: DOC_TYPE_LABELS[value] }))
 
-/** Step 4: which ID document, and pictures of its sides (onboarding §5). */
+/** Step 4: which ID document, and pictures of its sides (onboarding §5.2). */
 export function IdDocumentStep() {
   const { control, setValue, watch } = useFormContext<FormValues>()
   const { goOn, save, files, documents, correction } = useJourney()

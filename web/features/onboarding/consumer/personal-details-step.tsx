@@ -32,7 +32,7 @@ const ROWS: readonly Row[] = [
   ...Map.groupBy(CONSUMER_FIELD_NAMES, (name) => consumerField(name).line ?? name).values(),
 ]
 
-/** Step 3: the details as on the ID document (onboarding §3, §5). */
+/** Step 3: the details as on the ID document (onboarding §5.6). */
 export function PersonalDetailsStep() {
   const form = useFormContext<FormValues>()
   const { goOn, correction } = useJourney()

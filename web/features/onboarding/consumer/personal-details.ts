@@ -18,7 +18,7 @@ export function checkDetails(today: PlainDate): Resolver<FieldValues> {
   return zodResolver(personalDetails(today) as z.ZodType<FieldValues, FieldValues>)
 }
 
-/** Returns the schema of the form's personal details as of a day (onboarding §5). */
+/** Returns the schema of the form's personal details as of a day (onboarding §5.6). */
 export function personalDetails(today: PlainDate) {
   return z.object(Object.fromEntries(CONSUMER_FIELD_NAMES.map((name) => [name, ruleOf(name, today)])))
 }

@@ -31,7 +31,7 @@ const STEP_OF_FIELD: Readonly<Record<string, ConsumerStep>> = {
   riskDisclosureAccepted: 'risk-disclosure',
 }
 
-/** Everything still missing, in the order of the journey (onboarding §5). */
+/** Everything still missing, in the order of the journey (onboarding §5.9). */
 export function reviewGaps(answers: ConsumerProgress): Gap[] {
   const { steps, slots } = missingForReview(answers)
   const gaps: Gap[] = []

@@ -39,7 +39,7 @@ const CONFIRMATION = {
   missing: 'Confirm that the information is true and complete',
 } as const
 
-/** A person's last screen: their answers, and the confirmation (onboarding §5). */
+/** A person's last screen: their answers, and the confirmation (onboarding §5.8). */
 export function ReviewStep() {
   const { getValues } = useFormContext<FormValues>()
   const { applicant, files, riskAccepted } = useJourney()
@@ -103,7 +103,7 @@ async function submitApplication(submission: ReviewedAnswers<ConsumerAnswers>): 
   return profile.id
 }
 
-/** The payload's alternative names for name, date, phone and address (onboarding §7). */
+/** The payload's alternative names for name, date, phone and address (onboarding §7.1). */
 function aliases(answers: ConsumerAnswers) {
   return Object.fromEntries(
     CONSUMER_FIELD_NAMES.flatMap((name) => {

@@ -26,7 +26,7 @@ function OnAComputer() {
   )
 }
 
-/** The help next to a step: why it is asked, how long it takes (design §1). */
+/** The help next to a step: why it is asked, how long it takes (design §1.1). */
 export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
   switch (step) {
     case 'start':

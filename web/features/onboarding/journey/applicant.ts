@@ -4,7 +4,7 @@ import { isVisitor, type OnboardingPerson, useOnboardingPerson } from '#web/lib/
 
 /** The application's owner, as far as the journey needs to know them. */
 export interface JourneyApplicant {
-  /** Whether they have no account yet, and an applicant session instead (choices §2). */
+  /** Whether they have no account yet, and an applicant session instead (choices §2.4). */
   isVisitor: boolean
   userId: number
   auth0Id: string

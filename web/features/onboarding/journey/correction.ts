@@ -10,7 +10,7 @@ import type { JourneyStep } from './journey-step.ts'
 export type CorrectionItem = z.infer<typeof ApplicantItemSchema>
 export type ReturnedCase = NonNullable<z.infer<typeof getConsumerCase.answer>['case']>
 
-/** A returned case: what to correct, and what is accepted (cases, Deciding). */
+/** A returned case: what to correct, and what is accepted (cases, A returned case). */
 export interface Correction {
   own: ReturnedCase
   /** The returned items, with their reasons. */

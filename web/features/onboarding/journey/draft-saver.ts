@@ -32,7 +32,7 @@ export interface DraftPlaces<Draft> {
 export interface DraftSaver<Draft> {
   /**
    * Takes the form's current values: stores them on this device at once, because nothing can be encrypted while the
-   * page is being left, and saves them 5 s after the last change (onboarding §9).
+   * page is being left, and saves them 5 s after the last change (onboarding §4.7).
    */
   change: (draft: Draft) => void
   /** Saves immediately, on this device and to the account. Never throws. */

@@ -84,6 +84,6 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
   /** Where the page leads once there is nothing to fill in; if not given, it shows the case's state. */
   pathWhenClosed?: PlainPath
   Screen: ComponentType<{ step: T['step'] }>
-  /** The help next to a step: why it is asked, how long it takes (design §1). */
+  /** The help next to a step: why it is asked, how long it takes (design §1.1). */
   Help: ComponentType<{ step: T['step'] }>
 }

@@ -32,7 +32,7 @@ const KIND: Readonly<Record<CaseState, BannerKind | null>> = {
   rejected: 'error',
 }
 
-/** The page of one kind: the journey, or its state once submitted (onboarding §2, §4). */
+/** The page of one kind: the journey, or its state once submitted. */
 export function JourneyPage<T extends JourneyTypes>({ kind }: { kind: JourneyKind<T> }) {
   const { applicant, isSignedOut } = useApplicant()
   if (!applicant) return <Loading title={kind.title} />

@@ -21,7 +21,7 @@ export interface Journey {
   files: readonly DocumentSlot[]
   correction: Correction | null
   document: (slot: DocumentSlot) => StoredDocument | null
-  /** The search parameters that open a step; with `change` it leads back to the review (design §9). */
+  /** The search parameters that open a step; with `change` it leads back to the review (design §9.4). */
   searchOf: (step: JourneyStep, change?: boolean) => StepSearch
   /** Saves the answers to the account at once, for what the server has to know before the next file. */
   save: () => void

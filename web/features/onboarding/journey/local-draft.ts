@@ -16,7 +16,7 @@ import {
   type StoredDraft,
 } from '#web/shared/onboarding/stored-drafts.ts'
 
-/** A draft as this browser stores it: never a file (onboarding §9), never longer than a week (security R39). */
+/** A draft as this browser stores it: never a file (onboarding §4.7), never longer than a week (security R39). */
 export interface LocalDraft<Draft> {
   draft: Draft
   /** The account's draft on which this one is based. */

@@ -50,7 +50,7 @@ export interface OnboardingJourneyProps<T extends JourneyTypes> {
   stored: LocalDraft<T['draft']> | null
 }
 
-/** The screens of one kind around one form and one draft; the step is in the URL (choices §1). */
+/** The screens of one kind around one form and one draft; the step is in the URL (onboarding §2.2). */
 export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourneyProps<T>) {
   const { kind, applicant, own, documents } = props
   const { flow, path, Screen, Help } = kind
@@ -132,7 +132,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
       const first = correction && step !== 'start' ? 'start' : null
       const back = isChange ? 'review' : (flow.previousStep(step) ?? first)
       if (back) open(back)
-      // Choosing an account type needs a sign-in (onboarding §6).
+      // Choosing an account type needs a sign-in (onboarding §6.1).
       else
         void saver
           .flush()
@@ -252,7 +252,7 @@ function SavedShort({ status: { savedHereAt, savedToAccountAt } }: { status: Dra
   return <span role="status">{at ? `Saved ${formatTime(at)}` : null}</span>
 }
 
-/** When and where the answers were saved (design §9). */
+/** When and where the answers were saved (design §9.1). */
 function SavedNote({ status }: { status: DraftStatus }) {
   const { applicant } = useJourney()
   const { savedHereAt, savedToAccountAt, unsaved } = status

@@ -2,7 +2,7 @@ import type { StepProgress } from '#domain/onboarding/step-flow.ts'
 import type { JourneySteps } from './journey-kind.ts'
 import type { JourneyStep } from './journey-step.ts'
 
-/** Whether a step may be opened: all steps before it are answered. User type always may (onboarding §2). */
+/** Whether a step may be opened: all steps before it are answered. User type always may (onboarding §2.2). */
 export function canReach<Step extends JourneyStep, Answers extends object>(
   { steps, mayPass }: JourneySteps<Step, Answers>,
   step: Step,
@@ -46,7 +46,7 @@ export interface StepSearch {
   change?: 1
 }
 
-/** Returns the search parameters that open a step; with `change` it leads back to the review (design §9). */
+/** Returns the search parameters that open a step; with `change` it leads back to the review (design §9.4). */
 export function stepSearch(param: string, change = false): StepSearch {
   // A number is unquoted in the URL; the router would quote a string of digits.
   return { step: /^\d$/.test(param) ? Number(param) : param, ...(change && { change: 1 }) }

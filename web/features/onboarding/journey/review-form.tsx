@@ -66,7 +66,7 @@ interface Problem {
   number: number
 }
 
-/** The last screen: check the answers, confirm, submit (onboarding §5, design §9). */
+/** The last screen: check the answers, confirm, submit (design §9.4). */
 export function ReviewForm<Answers>({ children, declarations, ...props }: ReviewFormProps<Answers>) {
   const form = useFormContext()
   const { applicant, riskAccepted, revisionToSubmit, mergeNewer, forget, onHandingIn, onSignedOut } =
@@ -260,7 +260,7 @@ interface SubmissionFailure {
   fields: Record<string, string>
 }
 
-/** Returns a failed submission's message from the error catalogue (onboarding §8). */
+/** Returns a failed submission's message from the error catalogue (onboarding §8.1). */
 function submissionFailure(error: unknown): SubmissionFailure {
   if (!(error instanceof ApiError)) {
     return {

@@ -62,7 +62,7 @@ type SecurityCheck =
 const FRESH_MS = 15 * 60_000
 
 /**
- * Solves the proof of work in the background while people read their answers (choices §6). A solution
+ * Solves the proof of work in the background while people read their answers (choices §6.2). A solution
  * is valid for one submission: `renew` computes the next one.
  */
 export function useSecurityCheck(required: boolean): { check: SecurityCheck; renew: () => void } {

@@ -8,7 +8,7 @@ import { StepHeading } from '#web/ui/step-heading.tsx'
 import { useJourney } from './journey.ts'
 import type { JourneyStep } from './journey-step.ts'
 
-/** A step's heading, page title and focus: on a step change reading starts at its h1 (design §7). */
+/** A step's heading, page title and focus: on a step change reading starts at its h1 (design §7.1). */
 export function StepFrame({
   title,
   intro,
@@ -91,7 +91,10 @@ export function BackButton() {
   )
 }
 
-/** A link to a screen of the surrounding journey; with `change`, that screen leads back to the review (design §9). */
+/**
+ * A link to a screen of the surrounding journey; with `change`, that screen leads back to the review (design
+ * §9.4).
+ */
 export function StepLink({
   step,
   change,

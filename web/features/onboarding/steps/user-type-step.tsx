@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useJourney } from '../journey/journey.ts'
 import { StepActions, StepFrame } from '../journey/step-frame.tsx'
 
-/** Step 7: what the person wants to do; some choices continue automatically (onboarding §4, design §9). */
+/** Step 7: what the person wants to do; some choices continue automatically (onboarding §4.1). */
 export function UserTypeStep() {
   const form = useFormContext<{ userType: UserType | null }>()
   const { applicant, kind, goOn, correction, onSignedOut } = useJourney()
@@ -77,7 +77,7 @@ export function UserTypeStep() {
   )
 }
 
-/** Trader and investor choices pause here: what comes next, and when (onboarding §4, choices §4). */
+/** Trader and investor choices pause here: what comes next, and when (onboarding §4.4). */
 function CertificationNote({ isVisitor }: { isVisitor: boolean }) {
   return (
     <Banner kind="info" title="What comes next" live className="mt-6">

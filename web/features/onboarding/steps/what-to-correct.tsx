@@ -4,7 +4,7 @@ import { CorrectionNote } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
 import { StepActions, StepFrame, StepLink } from '../journey/step-frame.tsx'
 
-/** A returned case's first screen: what to correct and where, or that it can be sent (cases, Deciding). */
+/** A returned case's first screen: what to correct and where, or that it can be sent (cases, A returned case). */
 export function WhatToCorrect({ correction }: { correction: Correction }) {
   const { goOn } = useJourney()
   const { items, own } = correction

@@ -4,7 +4,7 @@ import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import { deleteVisitorsDrafts } from '#web/shared/onboarding/stored-drafts.ts'
 
 /**
- * Remembers who started an application in this browser (onboarding §3). It only
+ * Remembers who started an application in this browser (onboarding §3.1). It only
  * prefills a field and selects a text; the server decides who someone is.
  */
 export function rememberVisitor({ id, email }: Pick<Applicant, 'id' | 'email'>): void {

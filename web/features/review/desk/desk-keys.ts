@@ -28,7 +28,7 @@ type Desk = {
 /** Undoes a decision while there is time. */
 export const UNDO_KEY = 'u'
 
-/** The desk's shortcuts (design §11); each has a button that shows it. */
+/** The desk's shortcuts (cases, The desk); each has a button that shows it. */
 export function deskKeys(desk: Desk): Shortcut[] {
   const { lines, selected, stage, skip, next } = desk
   const places = [...lines.map(({ key }) => key as string), SCREENING]

@@ -14,7 +14,7 @@ import { Desk } from './desk.tsx'
 import { DeskClosed } from './desk-closed.tsx'
 import { fetchFirstPicture } from './pictures-ahead.ts'
 
-/** One case for its reviewer: lines, evidence and comparison side by side (design §11). */
+/** One case for its reviewer: lines, evidence and comparison side by side (cases, The desk). */
 export function DeskPage() {
   const { id } = useParams({ from: '/admin-shell/admin/users/$id/desk' })
   const mayRead = useMay('cases.read')

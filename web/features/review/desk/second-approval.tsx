@@ -20,7 +20,7 @@ type Work = Pick<ReturnType<typeof useDeskDecision>, 'undo' | 'goOn'>
 
 /**
  * The second person's answer to a proposed approval, with a note for the record; null if none is proposed
- * (cases, Deciding).
+ * (cases, Four eyes).
  */
 export function useSecondApproval(
   { userId, name }: { userId: number; name: string },

@@ -21,7 +21,7 @@ const LOOKS: Readonly<
   no_reading: { icon: CircleDashed, colour: 'text-ink-3', ink: 'text-ink-3', word: 'No reading' },
 }
 
-/** A document's signals apart from its text: they inform, and decide nothing (design §11). */
+/** A document's signals apart from its text: they inform, and decide nothing (cases, Signals). */
 export function SignalList({
   userId,
   reviewCase,

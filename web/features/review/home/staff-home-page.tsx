@@ -52,7 +52,7 @@ const NAMELESS_TITLES: Readonly<Record<Activity['type'], string>> = {
   'case.rejected': 'An application was rejected',
 }
 
-/** The staff's `/`: the queue by age first, then figures and charts (choices §7, design §9). */
+/** The staff's `/`: the queue by age first, then figures and charts (choices §7.4). */
 export function StaffHomePage() {
   usePageTitle('Staff Dashboard')
   const user = useUser()

@@ -31,7 +31,7 @@ import { decisionsText, decisionsTitle } from './decisions-text.ts'
 /** Others decide while the page is open; in milliseconds. */
 const REFETCH_MS = 60_000
 
-/** The decisions that a figure of the staff home counts: what, by whom and when (choices §7). */
+/** The decisions that a figure of the staff home counts: what, by whom and when (account-admin, Decisions). */
 export function DecisionsPage() {
   const { days, ...narrowed } = decisionFiltersOf(useSearch({ from: '/admin-shell/admin/queue/decisions' }))
   const today = londonDate(useNow())

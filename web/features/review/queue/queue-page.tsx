@@ -87,7 +87,7 @@ export function QueuePage() {
   return decided ? <Navigate to="/admin/queue/decisions" replace /> : <Queue />
 }
 
-/** Waiting cases, most urgent first, and who has them (cases, Deciding). */
+/** Waiting cases, most urgent first, and who has them. */
 function Queue() {
   usePageTitle('Review queue')
   const filters = queueFiltersOf(useSearch({ from: '/admin-shell/admin/queue' }))

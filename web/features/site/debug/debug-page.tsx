@@ -26,7 +26,10 @@ import { StatusBadge, type StatusLook } from '#web/ui/status-badge.tsx'
 import { TaskList, TaskRow } from '#web/ui/task-list.tsx'
 import { type Debug, DebugPanel, useDebug } from './debug-panel.tsx'
 
-/** If created and last sign-in are within this many milliseconds, the sign-in created the user (account-admin §9). */
+/**
+ * If created and last sign-in are within this many milliseconds, the sign-in created the user (account-admin
+ * §2.14).
+ */
 const CREATION_WINDOW_MS = 10_000
 
 const LOOKS: Readonly<Record<StepStatus, StatusLook>> = {
@@ -37,8 +40,7 @@ const LOOKS: Readonly<Record<StepStatus, StatusLook>> = {
 }
 
 /**
- * The state of the sign-in and the user's records; only outside production (account-admin §2, Debug page;
- * choices §7).
+ * The state of the sign-in and the user's records; only outside production (account-admin §2.14).
  */
 export function DebugPage() {
   usePageTitle('Authentication debug')
@@ -214,7 +216,7 @@ interface DebugStep {
   status: StepStatus
 }
 
-/** The debug page's checklist, from sign-in to the verified profile (account-admin §4). */
+/** The debug page's checklist, from sign-in to the verified profile (account-admin §2.14). */
 export function debugSteps({ session, profile, sync }: DebugState): DebugStep[] {
   const { dbUser } = profile
   const found = (isSo: boolean): StepStatus => (isSo ? 'success' : 'pending')

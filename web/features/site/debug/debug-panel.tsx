@@ -98,7 +98,7 @@ function Setup({ debug: { setup, refresh }, children }: { debug: Debug; children
 }
 
 /**
- * How long the database gets before the profile is fetched again, in milliseconds (account-admin §9).
+ * How long the database gets before the profile is fetched again, in milliseconds.
  */
 const REFETCH_DELAY_MS = 500
 

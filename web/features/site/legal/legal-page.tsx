@@ -10,7 +10,7 @@ import { LegalSections } from '#web/shared/site/legal/legal-sections.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 
-/** The terms of service: the deployment's own document, or the product's (onboarding §2, Legal pages). */
+/** The terms of service: the deployment's own document, or the product's (onboarding §2.10). */
 export function TermsPage() {
   return <LegalDocument text={termsOfService(useCompany())} url={useLegalUrls()?.termsUrl} />
 }
@@ -20,7 +20,7 @@ export function PrivacyPage() {
   return <LegalDocument text={privacyPolicy(useCompany())} url={useLegalUrls()?.privacyUrl} />
 }
 
-/** The page around a legal document, with a link to open it in a new tab (account-admin §2, Overlays). */
+/** The page around a legal document, with a link to open it in a new tab (account-admin §2.16). */
 function LegalDocument({ text, url }: { text: LegalText; url: string | undefined }) {
   const { title, updated, sections } = text
   usePageTitle(title)

@@ -11,11 +11,11 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { needsEmailQuery } from './queries.ts'
 
-/** Text, an at sign, text, a dot and text, without spaces (account-admin §5). */
+/** Text, an at sign, text, a dot and text, without spaces (account-admin §5.1). */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const INVALID = 'Please enter a valid email address'
 
-/** Asks for the missing email; the only other way out is to log out (account-admin §4, design §7). */
+/** Asks for the missing email; the only other way out is to log out (account-admin §4.5). */
 export function EmailDialog() {
   const formId = useId()
   const [email, setEmail] = useState('')
@@ -102,7 +102,7 @@ function isUnreachable(failure: unknown): boolean {
   return failure instanceof ApiError && failure.status === 0
 }
 
-/** The message from the specification's catalogue (account-admin §8). */
+/** The message from the specification's catalogue (account-admin §8.1). */
 function failureText(failure: unknown): string {
   if (!(failure instanceof ApiError)) return 'Failed to update email'
   if (isUnreachable(failure)) return 'Failed to update email. Please try again.'

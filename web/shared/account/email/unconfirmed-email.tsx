@@ -16,7 +16,7 @@ type Profile = Pick<
   'email' | 'email_confirmed' | 'mail_address' | 'email_bounced_at'
 >
 
-/** The system email, marked as unconfirmed until its link has been followed (choices §2). */
+/** The system email, marked as unconfirmed until its link has been followed (choices §2.6). */
 export function SystemEmail({
   profile: { email, email_confirmed, email_bounced_at },
 }: {

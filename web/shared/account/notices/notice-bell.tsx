@@ -11,7 +11,7 @@ const NoticePanel = lazyOverlay(() => import('./notice-panel.tsx'), 'NoticePanel
 /** The highest unread count that the label spells out. */
 const COUNTED = 99
 
-/** The header's bell with the unread count; it opens the list of notices (cases, Notices). */
+/** The header's bell with the unread count; it opens the list of notices (cases, What people are told). */
 export function NoticeBell() {
   const anchor = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<'unloaded' | 'open' | 'closed'>('unloaded')

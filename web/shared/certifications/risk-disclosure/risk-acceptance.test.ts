@@ -8,7 +8,7 @@ const SHOWN = { version: '2026-11-22', sha256: 'a'.repeat(64) }
 function answer(respond: () => Response): Record<string, unknown>[] {
   const sent: Record<string, unknown>[] = []
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
-    // Nothing is sent before this browser has stored it (onboarding §4).
+    // Nothing is sent before this browser has stored it (onboarding §4.3).
     sent.push({ ...JSON.parse(body), inSession: { ...sessionStorage }.risk_disclosure_accepted })
     return respond()
   })

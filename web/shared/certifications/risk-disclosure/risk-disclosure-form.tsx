@@ -151,7 +151,7 @@ function LoadedForm({
             {submitLabel}
           </Button>
         ) : (
-          // Not Button's `disabled`, which swallows the click: it must say what is missing (onboarding §5).
+          // Not Button's `disabled`, which swallows the click: it must say what is missing (onboarding §5.9).
           <button
             className={buttonClass('primary', 'lg')}
             type="submit"

@@ -6,7 +6,7 @@ import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 
 /**
  * Sends an acceptance that the server missed, or that was given signed out, once the person has signed in
- * (choices §4). Few people have one, so the code for it is loaded only for them.
+ * (choices §4.7). Few people have one, so the code for it is loaded only for them.
  */
 export function useReplayedRiskAcceptance(): void {
   const userId = useOnboardingPerson()?.id

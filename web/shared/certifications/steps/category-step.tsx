@@ -18,7 +18,7 @@ const LAST_TRY =
   'Correct an answer if it is wrong, or choose another category. If your next answers don’t qualify either, you’ll have to wait 24 hours before you can try again.'
 const FIELDS = Object.keys(NO_ANSWERS) as (keyof AnswerValues)[]
 
-/** Step 3: the category with the criteria of the rules in force, then its questions (onboarding §2, §5). */
+/** Step 3: the category with the criteria of the rules in force, then its questions (onboarding §5.11). */
 export function CategoryStep() {
   const { answers, open } = useCertification()
   const opensAt = useQuestionsOpening()

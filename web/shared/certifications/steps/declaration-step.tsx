@@ -37,7 +37,7 @@ import { MissingInformation, StepFrame, SubHeading } from '../step-frame.tsx'
 
 const UNTICKED = 'Tick the box to confirm that the statement is true'
 
-/** Step 4: the full statement, the acknowledgement, the name and the date (onboarding §2, §5). */
+/** Step 4: the full statement, the acknowledgement, the name and the date (onboarding §5.11). */
 export function DeclarationStep() {
   const { investorAnswers } = useCertification()
   return investorAnswers ? <Declaration investorAnswers={investorAnswers} /> : null
@@ -189,7 +189,7 @@ function StatementText({ parts }: { parts: StatementParts }) {
   )
 }
 
-/** The statement couldn't be recorded (onboarding §8); what was entered stays on the page. */
+/** The statement couldn't be recorded (onboarding §8.1); what was entered stays on the page. */
 function SubmissionFailed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return null
   const retry = (

@@ -13,7 +13,7 @@ const MISSING = 'Tick the box to confirm that you’ve read and understood the r
 
 /**
  * Step 2: the warning, the summary behind it, and the acknowledgement, which is required to continue
- * (onboarding §5).
+ * (onboarding §5.9).
  */
 export function RiskStep() {
   const { riskAcknowledged, acknowledgeRisk, isPage, open } = useCertification()
@@ -89,7 +89,7 @@ function RiskSummary() {
   )
 }
 
-/** The warning before a risk is taken: one large sentence and a plain list, never collapsed (design §7). */
+/** The warning before a risk is taken: one large sentence and a plain list, never collapsed (design §7.6). */
 function RiskWarning({ headline, points }: { headline: ReactNode; points: readonly ReactNode[] }) {
   const id = useId()
   return (

@@ -17,7 +17,7 @@ import { StatementFacts } from '../statement-facts.tsx'
 import { DoNotProceed } from '../step-actions.tsx'
 import { QuestionsClosed, StepFrame, SubHeading } from '../step-frame.tsx'
 
-/** Step 1: whether to proceed; for someone with a statement, its state (onboarding §2). */
+/** Step 1: whether to proceed; for someone with a statement, its state (onboarding §2.6). */
 export function StartStep() {
   const { held } = useCertification()
   return held && held.standing !== 'expired' ? <Certified /> : <Proceed />
@@ -98,7 +98,7 @@ function Certified() {
   )
 }
 
-/** Valid statements in other categories: one can be activated without signing again (onboarding §7). */
+/** Valid statements in other categories: one can be activated without signing again (onboarding §7.2). */
 function OtherStatements() {
   const { user, others, terms } = useCertification()
   const choice = useMutation({

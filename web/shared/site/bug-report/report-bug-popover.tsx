@@ -11,7 +11,7 @@ import { AnchoredPopover } from '#web/ui/popover.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** The catalogue's texts (account-admin §5 and §8). */
+/** The catalogue's texts (account-admin §5.1). */
 const REQUIRED = { title: 'Description required', description: 'Please provide a description of the issue' }
 const SUBMITTED = { title: 'Bug report submitted', description: 'Thank you for your feedback!' }
 const FAILED = {

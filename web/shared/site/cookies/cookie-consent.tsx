@@ -11,7 +11,7 @@ const CookieSettings = lazyOverlay(() => import('./cookie-settings.tsx'), 'Cooki
 const Analytics = lazyOverlay(() => import('./analytics.tsx'), 'Analytics')
 
 /**
- * Asks for the cookie choice and lets people change it (account-admin §2, Overlays). Only what is necessary is
+ * Asks for the cookie choice and lets people change it (account-admin §4.4). Only what is necessary is
  * loaded before, so the notice can wait for the first interaction, and until people leave the field they are
  * typing in.
  */

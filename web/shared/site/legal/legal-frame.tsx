@@ -14,7 +14,7 @@ export function isOwnDocument(url: string): boolean {
 }
 
 /**
- * A legal document in a frame of 600 px (onboarding §9). A page can't tell whether a foreign frame has loaded,
+ * A legal document in a frame of 600 px (onboarding §2.10). A page can't tell whether a foreign frame has loaded,
  * so there is always a note with the link above it.
  */
 export function LegalFrame({ title, url }: { title: string; url: string | undefined }) {

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { isOwnDocument, LegalFrame } from './legal-frame.tsx'
 import { LegalSections } from './legal-sections.tsx'
 
-/** The privacy policy over the current page, so that no one has to leave a decision (account-admin §2, Overlays). */
+/** The privacy policy over the current page, so that no one has to leave a decision (account-admin §2.16). */
 export function PrivacyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const company = useCompany()
   const url = useLegalUrls()?.privacyUrl

@@ -10,7 +10,7 @@ const WIDTH = 13
 const HEIGHT = 8
 const GAP = 2
 
-/** A case as one row of its lines, right halves only, for tables, with the same as text (design §11). */
+/** A case as one row of its lines, right halves only, for tables, with the same as text (design §11.3). */
 export function CaseLine({ lines }: { lines: readonly LeafState[] }) {
   const hatch = useId()
   if (lines.length === 0) return null

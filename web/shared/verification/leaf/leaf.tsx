@@ -25,7 +25,7 @@ type Drawn = Pick<LeafLine, 'key' | 'state'>
 
 /**
  * A leaf with a bar for each line: decoration next to its list, or inside an element that states its sentence
- * (design §11). Only a line that changes while shown is animated.
+ * (design §11.3). Only a line that changes while shown is animated.
  */
 export function DrawnLeaf({
   lines,
