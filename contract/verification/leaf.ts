@@ -102,8 +102,8 @@ export const HomePanel = z.object({
   /** A `mailto:` address for saying that the returned lines are right as they are. */
   mistake: z.object({ action: z.string(), href: z.string() }).nullable(),
   clock: PromiseClock.nullable(),
-  /** Whether it is about an invoice, which the rest of the page then does not mention. */
-  isPayment: z.boolean(),
+  /** The id of the invoice that it is about, which the rest of the page then doesn't list; null for other panels. */
+  invoiceId: z.string().nullable(),
 })
 export type HomePanel = z.infer<typeof HomePanel>
 

@@ -102,6 +102,8 @@ export const NextStep = z.object({
   href: z.string(),
   /** Present only if the button starts an ended application again, which then opens at `href`. */
   startsAgain: CaseKind.optional(),
+  /** Present only if it is about paying an invoice: the id of that one. */
+  invoiceId: z.string().optional(),
   family: z.enum(FAMILIES),
   icon: z.enum(STEP_ICONS),
   /** Whether nothing has to be done, so that the next step is only offered. */

@@ -42,6 +42,8 @@ const made = (key: string, state: LeafState, noun = key): MadeLine => ({
 })
 const lines = (...states: LeafState[]) => states.map((state, index) => made(`line${index}`, state))
 
+const INVOICE = 'an-invoice'
+
 const step = (kind: NextStep['kind']): NextStep => ({
   kind,
   title: `Title of ${kind}`,
@@ -51,6 +53,7 @@ const step = (kind: NextStep['kind']): NextStep => ({
   family: 'yellow',
   icon: 'clock',
   isQuiet: false,
+  ...(kind === 'pay' && { invoiceId: INVOICE }),
 })
 
 function home(
@@ -237,9 +240,9 @@ describe('the home page’s sentence', () => {
 
   it('says how to complain to someone rejected who owes something', () => {
     const page = home('rejected', null, 'pay')
-    expect([page.lead, page.panel.isPayment]).toEqual([
+    expect([page.lead, page.panel.invoiceId]).toEqual([
       'If you think this is wrong, you can complain and ask us to look at your application again.',
-      true,
+      INVOICE,
     ])
   })
 
@@ -420,8 +423,8 @@ describe('the home page’s panel', () => {
 
   it('names an invoice once: by itself, or among those due while it says by when we answer', () => {
     const waiting = home('submitted', lines(...five), 'pay')
-    expect([waiting.meanwhile, waiting.panel.isPayment]).toEqual([null, false])
-    expect(home('approved', lines(...five), 'pay').panel.isPayment).toBe(true)
+    expect([waiting.meanwhile, waiting.panel.invoiceId]).toEqual([null, null])
+    expect(home('approved', lines(...five), 'pay').panel.invoiceId).toBe(INVOICE)
   })
 
   it('says once that details are to be confirmed, and by when', () => {

@@ -109,13 +109,13 @@ function homePanel(facts: HomeFacts): HomePanel {
   return panel({
     ...nextText(facts),
     button: next.kind === 'wait' ? null : { action: next.action, href: next.href },
-    isPayment: next.kind === 'pay',
+    invoiceId: next.invoiceId ?? null,
   })
 }
 
 /** Returns a panel with only the given parts. */
 function panel(parts: Pick<HomePanel, 'title' | 'text'> & Partial<HomePanel>): HomePanel {
-  return { eyebrow: null, quotes: [], button: null, mistake: null, clock: null, isPayment: false, ...parts }
+  return { eyebrow: null, quotes: [], button: null, mistake: null, clock: null, invoiceId: null, ...parts }
 }
 
 function startAgainPanel({ kind }: HomeFacts): HomePanel {
@@ -250,7 +250,7 @@ function waitingPanel({ current, standing, now, dateStyle }: HomeFacts): HomePan
         : `Sent ${dayText(sent, dateStyle)}, ${timeText(sent)}`,
       left: left <= 0 ? 'Late' : hours === 1 ? 'Less than an hour left' : `${hours} hours left`,
     },
-    isPayment: false,
+    invoiceId: null,
   }
 }
 

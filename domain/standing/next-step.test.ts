@@ -204,6 +204,7 @@ describe('the text of the next step', () => {
 
   it('names the invoice that is due first, and says when it is overdue', () => {
     const invoice = {
+      id: 'an-invoice',
       title: 'Invoice #VC-1',
       amount: '£1,180.50',
       due: 'Nov 11, 2026',
@@ -215,6 +216,7 @@ describe('the text of the next step', () => {
       text: '£1,180.50, overdue since Nov 11, 2026. 2 more invoices are open.',
       family: 'red',
       href: '/profile?tab=invoices',
+      invoiceId: 'an-invoice',
     })
     expect(say('pay', { invoice: { ...invoice, isLate: false, others: 1 } })).toMatchObject({
       text: '£1,180.50, due Nov 11, 2026. One more invoice is open.',

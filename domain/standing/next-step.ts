@@ -83,7 +83,14 @@ export interface NextStepDetails {
   /** When the investor questions open again, as text; null while they are open. */
   questionsOpen: string | null
   /** The invoice due first, as text, and how many more are open. */
-  invoice: { title: string; amount: string; due: string | null; isLate: boolean; others: number } | null
+  invoice: {
+    id: string
+    title: string
+    amount: string
+    due: string | null
+    isLate: boolean
+    others: number
+  } | null
   email: string | null
   supportEmail: string
   complaintsEmail: string
@@ -295,6 +302,7 @@ function payment(invoice: NextStepDetails['invoice']): NextStep {
     text: invoice ? `${invoice.amount}${due}.${more}` : 'You have an open invoice.',
     action: 'Go to your invoices',
     href: '/profile?tab=invoices',
+    ...(invoice && { invoiceId: invoice.id }),
     family: invoice?.isLate ? 'red' : 'blue',
     icon: 'receipt-text',
     isQuiet: false,

@@ -25,7 +25,7 @@ const HOME = {
     button: { action: 'Continue', href: '/onboarding/consumer?step=5' },
     mistake: null,
     clock: null,
-    isPayment: false,
+    invoiceId: null,
   },
   notes: [],
   meanwhile: null,
@@ -51,6 +51,30 @@ it('the first page leads people who are signed in to their next step', async () 
   expect(screen.getByText(/^Welcome to .+, Ann$/)).toBeTruthy()
   expect(screen.getAllByRole('link', { name: 'Contact Support' })).toHaveLength(1)
   expect(screen.queryByRole('heading', { name: 'Invoices due' })).toBeNull()
+})
+
+it('the first page lists every invoice due once: the panel’s, and the others below it', async () => {
+  const due = ['VC-1', 'VC-2'].map((number) => ({
+    id: `id-of-${number}`,
+    number,
+    status: 'open',
+    amount_due: 12_000,
+    currency: 'gbp',
+    created: 1_764_000_000,
+    due_date: null,
+    project_name: null,
+    hosted_invoice_url: null,
+    pdf_url: null,
+  }))
+  const panel = { ...HOME.panel, title: 'Pay Invoice #VC-1', invoiceId: 'id-of-VC-1' }
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(url === '/api/home' ? { ...HOME, panel } : { invoices: due, nextCursor: null }),
+  )
+  show()
+  expect(await screen.findByRole('heading', { name: 'Other invoices due' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Pay invoice VC-2' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Pay invoice VC-1' })).toBeNull()
+  expect(screen.getAllByText(/VC-1/)).toHaveLength(1)
 })
 
 it('the first page greets no one by the front part of their email', async () => {

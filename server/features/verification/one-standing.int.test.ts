@@ -181,7 +181,8 @@ test('the next step asks for what is left of an invoice', async () => {
   const part = { amount: 5_000, note: 'BACS 20 March', request_key: randomUUID() }
   expect((await admin.call('POST', `/api/admin/invoices/${id}/payments`, part)).statusCode).toBe(200)
   const { standing } = await everywhere(person)
-  expect(standing.next).toMatchObject({ kind: 'pay', text: expect.stringContaining('£70.00') })
+  expect(standing.next).toMatchObject({ kind: 'pay', text: expect.stringContaining('£70.00'), invoiceId: id })
+  expect((await person.call('GET', '/api/home')).json().panel.invoiceId).toBe(id)
 })
 
 test('the mail of a submission names what is left for someone without an investor statement, as pages do', async () => {

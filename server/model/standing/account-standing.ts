@@ -187,6 +187,7 @@ async function firstInvoice(
   const [first, ...others] = await payableInvoices(db, userId)
   if (!first) return null
   return {
+    id: first.id,
     title: `Invoice #${invoiceLabel(first)}`,
     amount: formatMoney(outstanding(first), first.currency),
     due: first.dueAt && dayText(first.dueAt, dateStyle),

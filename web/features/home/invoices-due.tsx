@@ -11,15 +11,18 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 const SHOWN = 3
 
-/** The invoices due, if there are any: amount, number, due date, and a link to pay. */
-export function InvoicesDue() {
-  const invoices = usePayableInvoices()
+/**
+ * The invoices due, if there are any: amount, number, due date, and a link to pay. `inPanel`: the id of the one that the
+ * page's panel asks for.
+ */
+export function InvoicesDue({ inPanel }: { inPanel: string | null }) {
+  const invoices = usePayableInvoices()?.filter(({ id }) => id !== inPanel)
   if (!invoices?.length) return null
   return (
     <Card className="px-5 py-4" aria-labelledby="invoices-due">
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-h4" id="invoices-due">
-          Invoices due
+          {inPanel ? 'Other invoices due' : 'Invoices due'}
         </h2>
         <Link className="inline-block py-0.5 text-sm" {...invoicesPlace()}>
           All invoices

@@ -92,7 +92,7 @@ export function OwnHome({ isWelcome = false }: { isWelcome?: boolean }) {
       )}
       <div className="grid min-w-0 gap-4 2xl:col-start-2">
         {meanwhile ? <MeanwhileCard meanwhile={meanwhile} /> : null}
-        {panel?.isPayment ? null : <InvoicesDue />}
+        <InvoicesDue inPanel={panel?.invoiceId ?? null} />
         {notes?.map(({ title: heading, texts }) => (
           <Card key={heading} className="px-5 py-4">
             <h2 className="text-h4">{heading}</h2>
@@ -126,7 +126,16 @@ function usePanel(panel: HomePanel | undefined, isFailed: boolean): HomePanel | 
   if (panel || !next) return panel
   const { title, text, action, href } = next
   const button = { action, href }
-  return { eyebrow: null, title, text, quotes: [], button, mistake: null, clock: null, isPayment: false }
+  return {
+    eyebrow: null,
+    title,
+    text,
+    quotes: [],
+    button,
+    mistake: null,
+    clock: null,
+    invoiceId: next.invoiceId ?? null,
+  }
 }
 
 /** Tells the server that the approval was shown; if that fails it is shown again. */
