@@ -3,7 +3,17 @@ import type { SupportView } from '#contract/directory/support.ts'
 import { STILL } from './support/accessibility.ts'
 import { arrive, arriveSubmitted, call, userIdOf } from './support/by-request.ts'
 import { mailsTo, newEmail, STAFF } from './support/people.ts'
-import { acceptItems, decideOnDesk, expectNoScrolling, lineOf } from './support/review.ts'
+import {
+  accept,
+  acceptByKeys,
+  acceptItems,
+  countingKeys,
+  decideOnDesk,
+  expectNoScrolling,
+  KEYS_OF_A_CLEAN_CASE,
+  KEYS_OF_ASKING_AGAIN,
+  lineOf,
+} from './support/review.ts'
 import { type Product, startOnPostgres } from './support/server.ts'
 import { expect, type Roles, test } from './support/test.ts'
 import { waitingCount } from './support/waiting.ts'
@@ -17,20 +27,6 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop())
 
 const APPROVED = 'Your verification is approved'
-const KEYS_OF_A_CLEAN_CASE = 9
-const KEYS_OF_ASKING_AGAIN = 12
-
-/** Presses keys and counts them. */
-function countingKeys(page: Page) {
-  let count = 0
-  return {
-    press: async (key: string) => {
-      count += 1
-      await page.keyboard.press(key)
-    },
-    count: () => count,
-  }
-}
 
 /** Opens the product's queue as a reviewer. */
 async function atQueue({
@@ -85,29 +81,6 @@ async function frontReads(
       body: (await page.text()).replace(/<script [^>]*id="answers".*?<\/script>/, ''),
     })
   })
-}
-
-const accept = (page: Page) => page.getByRole('button', { name: 'Accept', exact: true })
-
-/** Accepts each line except one with A, as soon as it can be accepted. */
-async function acceptByKeys(page: Page, press: (key: string) => Promise<void>, except?: string) {
-  const lines = page.getByRole('navigation', { name: 'Lines' }).getByRole('button')
-  const count = (await lines.count()) - 1
-  for (let index = 0; index < count; index += 1) {
-    await expect(lines.nth(index)).toBeFocused()
-    if (except && (await lines.nth(index).textContent())?.includes(except)) {
-      await press('r')
-      await press('1')
-      await press('Enter')
-    } else {
-      const small = page.getByText(/^Open it at reading size/)
-      const evidence = page.getByRole('region', { name: 'Evidence' })
-      await expect(evidence.getByText(/at reading size$|^Shown small/).last()).toBeVisible()
-      if (await small.isVisible()) await press('z')
-      await expect(accept(page)).not.toHaveAttribute('aria-disabled', 'true')
-      await press('a')
-    }
-  }
 }
 
 test('a clean case of a person is approved with nine keys without scrolling, and the next case appears', async ({

@@ -80,28 +80,46 @@ export async function enterDetails(page: Page, email: string, details = DETAILS)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Goes from the first page of the consumer onboarding to its review, as someone with a passport. */
-export async function fillIn(page: Page, email: string): Promise<void> {
+/** The dates printed on the documents. */
+export interface PrintedDates {
+  expiresOn: string
+  issuedOn: string
+}
+
+/**
+ * Goes from the first page of the consumer onboarding to its review, as someone with a passport, who gives the dates of
+ * their documents if there are `dates`.
+ */
+export async function fillIn(page: Page, email: string, dates?: PrintedDates): Promise<void> {
   await acceptRisk(page)
   await enterDetails(page, email)
   await atHeading(page, 'ID Document')
   await page.getByRole('radio', { name: 'Passport' }).click()
+  if (dates) await enterDate(page, 'Expiry date', dates.expiresOn)
   await upload(page, 'ID front', await picture('passport.jpg'))
   await goOn(page)
-  await fillInFromSelfie(page, selfie('selfie.jpg'))
+  await fillInFromSelfie(page, selfie('selfie.jpg'), dates)
 }
 
 /** Goes from the selfie to the review. */
-export async function fillInFromSelfie(page: Page, photo: Picture): Promise<void> {
+export async function fillInFromSelfie(page: Page, photo: Picture, dates?: PrintedDates): Promise<void> {
   await atHeading(page, 'Selfie')
   await upload(page, 'Selfie', photo)
   await goOn(page)
   await atHeading(page, 'Proof of Address')
+  if (dates) await enterDate(page, 'Issue date', dates.issuedOn)
   await upload(page, 'Proof of address', { name: 'bill.pdf', mimeType: 'application/pdf', buffer: makePdf() })
   await goOn(page)
   await atHeading(page, 'User Type Selection')
   await page.getByRole('radio', { name: /Buy and retire credits/ }).click()
   await atHeading(page, 'Review & Submit')
+}
+
+async function enterDate(page: Page, name: string, date: string): Promise<void> {
+  const group = page.getByRole('group', { name: new RegExp(`^${name}`) })
+  const [year = '', month = '', day = ''] = date.split('-')
+  for (const [part, value] of Object.entries({ Day: day, Month: month, Year: year }))
+    await group.getByLabel(part).fill(value)
 }
 
 export async function acceptRisk(page: Page): Promise<void> {

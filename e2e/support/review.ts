@@ -142,3 +142,43 @@ export async function expectNoScrolling(page: Page, buttons = ['Accept', 'Approv
   }
   await page.setViewportSize({ width: 1440, height: 900 })
 }
+
+/** How many keys a case may take from its claim to its decision (design §11). */
+export const KEYS_OF_A_CLEAN_CASE = 9
+export const KEYS_OF_ASKING_AGAIN = 12
+
+/** Presses keys and counts them. */
+export function countingKeys(page: Page) {
+  let count = 0
+  return {
+    press: async (key: string) => {
+      count += 1
+      await page.keyboard.press(key)
+    },
+    count: () => count,
+  }
+}
+
+/** Returns the desk's button that accepts the open line. */
+export const accept = (page: Page) => page.getByRole('button', { name: 'Accept', exact: true })
+
+/** Accepts each line except one with A, as soon as it can be accepted. */
+export async function acceptByKeys(page: Page, press: (key: string) => Promise<void>, except?: string) {
+  const lines = page.getByRole('navigation', { name: 'Lines' }).getByRole('button')
+  const count = (await lines.count()) - 1
+  for (let index = 0; index < count; index += 1) {
+    await expect(lines.nth(index)).toBeFocused()
+    if (except && (await lines.nth(index).textContent())?.includes(except)) {
+      await press('r')
+      await press('1')
+      await press('Enter')
+    } else {
+      const small = page.getByText(/^Open it at reading size/)
+      const evidence = page.getByRole('region', { name: 'Evidence' })
+      await expect(evidence.getByText(/at reading size$|^Shown small/).last()).toBeVisible()
+      if (await small.isVisible()) await press('z')
+      await expect(accept(page)).not.toHaveAttribute('aria-disabled', 'true')
+      await press('a')
+    }
+  }
+}
