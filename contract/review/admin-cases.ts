@@ -84,6 +84,8 @@ export const ReviewEvent = z.object({
   actor: z.string(),
   reasons: z.array(z.string()),
   note: z.string().nullable(),
+  /** A look at a document: which one, what a list of several looks at it is called, and how it was shown. */
+  look: z.object({ document: z.string(), title: z.string(), text: z.string() }).optional(),
 })
 
 /** A case's owner: by a claim, which ends at `until`, or by an assignment, which has no end. */

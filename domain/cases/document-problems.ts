@@ -135,7 +135,8 @@ function misfitMessage(document: GivenFile, chosen: DocType | null): string | nu
   return `You gave this file for a ${given}. Upload your ${wanted}.`
 }
 
-function isTooSmall({ width, height }: Pick<GivenFile, 'width' | 'height'>): boolean {
+/** Whether a picture has fewer pixels than its print needs; false while they are unknown. */
+export function isTooSmall({ width, height }: Pick<GivenFile, 'width' | 'height'>): boolean {
   if (width === null || height === null) return false
   return Math.max(width, height) < MIN_PICTURE_EDGES.long || Math.min(width, height) < MIN_PICTURE_EDGES.short
 }

@@ -255,6 +255,9 @@ describe('a look that does not count', () => {
       'ID front shown too small to read, 479 pixels wide for 60 seconds',
       'ID front viewed, 1200 pixels wide for 1 second',
     ])
+    const looks = (await openCase(judge, person.id)).events.flatMap(({ look }) => look ?? [])
+    expect(looks.map(({ text }) => text)).toContain('479 pixels wide for 60 seconds, too small to read')
+    expect(new Set(looks.map(({ document }) => document)).size).toBeGreaterThan(1)
   })
 
   test('R24 adds up the reported time, at its one size, and counts once', async () => {

@@ -13,7 +13,7 @@ import { reviewTiming } from '#domain/cases/review-clock.ts'
 import { capabilityToConfirm } from '#domain/cases/second-approval.ts'
 import type { Config } from '#server/config.ts'
 import { type Caller, mayCall } from '#server/model/access/caller.ts'
-import { eventTitle, peopleInTitle } from '#server/model/audit/event-titles.ts'
+import { describedLook, eventTitle, peopleInTitle } from '#server/model/audit/event-titles.ts'
 import { ownerId, presentOwner } from '#server/model/cases/case-owner.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
 import { allDocuments, givenDocument, presentDocument } from '#server/model/cases/documents.ts'
@@ -248,7 +248,13 @@ async function caseEvents(
     reasons: row.reasons ?? [],
     note: row.note,
     ...changeTold(changes, row),
+    ...lookTold(row),
   }))
+}
+
+function lookTold(row: EventRow): Pick<ReviewCase['events'][number], 'look'> {
+  const look = describedLook(row)
+  return look ? { look } : {}
 }
 
 /**

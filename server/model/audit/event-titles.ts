@@ -1,5 +1,6 @@
 import { DocumentSlot } from '#contract/documents/document-schemas.ts'
 import { SLOT_LABELS } from '#contract/documents/documents.ts'
+import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { approvalRecord, peopleOfApproval, recordSentence } from '#domain/cases/approval-record.ts'
 import type { Approval } from '#domain/cases/case.ts'
 import { unnamed } from '#server/model/people/names.ts'
@@ -281,6 +282,24 @@ function mailText(subject: string): string {
 function plainText(type: string): string {
   const words = type.replace('.', ': ').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A look at a document, for a list of all looks at it; null for other events, and those that don't say how it was shown. */
+export function describedLook({
+  type,
+  subject,
+  after,
+}: Pick<EventRow, 'type' | 'subject' | 'after'>): ReviewCase['events'][number]['look'] | null {
+  const { slot, look, ...shown } = (after ?? {}) as { slot?: string; look?: string; shownWidth?: number }
+  if (type !== 'document.viewed' || !subject || shown.shownWidth === undefined) return null
+  const named = DocumentSlot.safeParse(slot).data
+  const [first = '', ...rest] = viewed(shown).replace(/^, /, '')
+  const text = first.toUpperCase() + rest.join('')
+  return {
+    document: subject,
+    title: `${named ? SLOT_LABELS[named] : 'Document'} viewed several times`,
+    text: look === 'too_small' ? `${text}, too small to read` : text,
+  }
 }
 
 /** Which page was shown, how wide and for how long; former releases recorded the page only. */

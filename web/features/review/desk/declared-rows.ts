@@ -14,6 +14,7 @@ import {
   fieldsOfPart,
   isConsumerPart,
 } from '#contract/onboarding/consumer-fields.ts'
+import { isTooSmall } from '#domain/cases/document-problems.ts'
 import { addMonths, daysBetween, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import type { Comparison } from '#domain/reading/compare-read.ts'
 import type { DifferingParts } from '#domain/reading/differing-parts.ts'
@@ -131,7 +132,21 @@ function documentRows(
       },
       sent,
     ]
-  return [sent]
+  return [...pixels(document), sent]
+}
+
+/** How many pixels a picture has, and whether they are enough. */
+function pixels(document: CaseDocument): DeclaredRow[] {
+  const { width, height } = document
+  if (width === null || height === null) return []
+  const isGood = !isTooSmall(document)
+  return [
+    {
+      label: 'Picture',
+      value: `${width} × ${height} pixels`,
+      check: { isGood, text: isGood ? 'Large enough' : 'Very small' },
+    },
+  ]
 }
 
 function dateOr(date: string | null, isNonePrinted: boolean): string | null {

@@ -142,6 +142,18 @@ const KINDS: Readonly<Record<string, StoryEntry['kind']>> = {
   'case.proposal_cancelled': 'asked',
 }
 
+/** Identifies the looks of one person at one document on one day; every other event is alone. */
+function looksOf({ id, at, actor, look }: ReviewCase['events'][number]): string {
+  return look ? `${formatDate(at)} ${actor} ${look.document}` : `event ${id}`
+}
+
+function looksText(looks: ReviewCase['events']): string {
+  return looks
+    .toReversed()
+    .map(({ at, look }) => `${formatTime(at)} ${look?.text ?? ''}`)
+    .join('\n')
+}
+
 /**
  * Returns a case's notes and history in one list, day by day, latest first. A note is shown by its text, not by
  * the audit log's event.
@@ -150,18 +162,21 @@ export function caseStory(
   { events, notes }: Pick<ReviewCase, 'events' | 'notes'>,
   part: StoryPart,
 ): { day: string; entries: StoryEntry[] }[] {
+  const looks = Map.groupBy(events, looksOf)
   const happened = events
-    .filter(({ type }) => type !== 'case.note_added')
-    .map(
-      (event): StoryEntry => ({
+    .filter((event) => event.type !== 'case.note_added' && looks.get(looksOf(event))?.at(-1) === event)
+    .map((event): StoryEntry => {
+      const all = event.look ? looks.get(looksOf(event)) : undefined
+      return {
         id: `event ${event.id}`,
         at: event.at,
         who: event.actor,
-        title: event.title,
-        text: eventNote(event),
+        ...(event.look && all && all.length > 1
+          ? { title: event.look.title, text: looksText(all) }
+          : { title: event.title, text: eventNote(event) }),
         kind: event.type.startsWith('document.') ? 'file' : (KINDS[event.type] ?? 'other'),
-      }),
-    )
+      }
+    })
   const written = notes.map(
     ({ id, at, author, text }): StoryEntry => ({
       id: `note ${id}`,
