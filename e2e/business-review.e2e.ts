@@ -47,6 +47,10 @@ test('a company is reviewed next to its data and its document, and approved', as
 
   const { page } = await asStaff({ reviewer })
   await openCompany(page, email)
+  // Without a kind the address opens the case there is.
+  await page.goto(new URL(page.url()).pathname)
+  await expect(lineOf(page, 'Sanctions')).toBeVisible()
+  await page.goBack()
   await page.getByRole('link', { name: 'Fern Hill Carbon Limited' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe('business')
   await expect(page.getByRole('tab', { name: 'Business Details Submitted' })).toBeVisible()

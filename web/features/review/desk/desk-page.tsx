@@ -26,7 +26,12 @@ export function DeskPage() {
 
 function DeskOf({ id }: { id: number }) {
   const search = useSearch({ from: '/admin-shell/admin/users/$id/desk' })
-  const kind: CaseKind = search.kind ?? 'consumer'
+  const { data: first } = useQuery({
+    ...reviewCaseQuery(id, search.kind ?? 'consumer'),
+    enabled: Number.isInteger(id),
+  })
+  // An address without a kind finds the case there is.
+  const kind: CaseKind = search.kind ?? (first?.case === null ? 'business' : 'consumer')
   const query = useQuery({ ...userQuery(id), enabled: Number.isInteger(id) })
   const { data } = query
   const mayReadErased = useMay('people.erased')
