@@ -228,6 +228,20 @@ async function expectAbove(button: Locator, notice: Locator): Promise<void> {
   await expect.poll(async () => (await bottom(button)) <= ((await notice.boundingBox())?.y ?? 0)).toBe(true)
 }
 
+test('the notice moves no bar that is fixed to the bottom of a phone’s page', async ({ applicant }) => {
+  const { page } = await applicant({ newcomer: true, ...PHONE })
+  const shift = await watchShift(page)
+  const letGo = await holdTimers(page, 1000)
+  await page.goto('/onboarding/consumer?step=1')
+  await expect(page.getByRole('button', { name: 'Accept and continue' })).toBeVisible()
+  const before = await shift()
+  await letGo()
+  const notice = page.getByRole('dialog', NOTICE)
+  await expect(notice).toBeVisible()
+  await expectAbove(page.getByRole('button', { name: 'Accept and continue' }), notice)
+  expect(await shift()).toBe(before)
+})
+
 test('what takes the focus on a phone is never under the notice', async ({ visitor }) => {
   const { page } = await visitor({ newcomer: true, ...PHONE })
   const notice = await askedOn(page, '/')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 const BAR_CLASS =
-  'mt-10 flex items-center gap-3 max-rail:fixed max-rail:inset-x-0 max-rail:bottom-(--bottom-panel,0px) max-rail:z-26 max-rail:mt-0 max-rail:border-t max-rail:border-line max-rail:bg-surface max-rail:px-(--gutter) max-rail:pt-3 max-rail:pb-[calc(12px+env(safe-area-inset-bottom))]'
+  'mt-10 flex items-center gap-3 max-rail:fixed max-rail:inset-x-0 max-rail:bottom-0 max-rail:translate-y-[calc(var(--bottom-panel,0px)*-1)] max-rail:z-26 max-rail:mt-0 max-rail:border-t max-rail:border-line max-rail:bg-surface max-rail:px-(--gutter) max-rail:pt-3 max-rail:pb-[calc(12px+env(safe-area-inset-bottom))]'
 /** Where three bars would leave half of the screen, this one and those at the top stay in the flow. */
 const CRAMPED_CLASS =
   'cramped:max-rail:static cramped:max-rail:mt-8 cramped:max-rail:flex-wrap cramped:max-rail:border-0 cramped:max-rail:bg-transparent cramped:max-rail:p-0'
