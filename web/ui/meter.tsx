@@ -6,7 +6,7 @@ export const METER_CLASS =
 export const METER_DONE_CLASS =
   'block h-full bg-brand forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none'
 const WAITING_CLASS =
-  'block h-full bg-[repeating-linear-gradient(135deg,var(--blue-solid)_0_5px,color-mix(in_oklab,var(--blue-solid)_55%,var(--surface))_5px_10px)] not-first:border-l-2 not-first:border-surface'
+  'block h-full bg-[repeating-linear-gradient(135deg,var(--blue-solid)_0_5px,color-mix(in_oklab,var(--blue-solid)_55%,var(--surface))_5px_10px)] not-first:border-l-2 not-first:border-surface forced-colors:bg-[repeating-linear-gradient(135deg,Highlight_0_5px,Canvas_5px_10px)] forced-colors:forced-color-adjust-none'
 
 /** Progress of which a part is in review: solid is done, hatched is waiting; the number is next to it. */
 export function MeterBar({

@@ -13,7 +13,7 @@ export function Strokes({ done, isOnCamera }: { done: readonly boolean[]; isOnCa
           key={index}
           className={classNames(
             'h-2 w-10 rounded-full',
-            isDone ? filled : `border-[1.5px] border-dashed ${open}`,
+            isDone ? `${filled} forced-colors:bg-[CanvasText]` : `border-[1.5px] border-dashed ${open}`,
           )}
         />
       ))}

@@ -128,7 +128,7 @@ function UploadProgress({ file, percent, waiting }: Extract<UploadFieldLook, { k
         <b className="font-semibold text-ink tabular-nums">{percent}%</b>
       </div>
       <div
-        className="mt-1 h-2 overflow-hidden rounded-1 bg-sunken shadow-[inset_0_0_0_1px_var(--line)]"
+        className="mt-1 h-2 overflow-hidden rounded-1 bg-sunken shadow-[inset_0_0_0_1px_var(--line)] forced-colors:border"
         role="progressbar"
         aria-label={`Uploading ${file.name}`}
         aria-valuenow={percent}
@@ -136,7 +136,7 @@ function UploadProgress({ file, percent, waiting }: Extract<UploadFieldLook, { k
         aria-valuemax={100}
       >
         <i
-          className="block h-full rounded-1 bg-brand transition-[width] duration-(--t-2) ease-(--ease)"
+          className="block h-full rounded-1 bg-brand forced-colors:bg-[CanvasText] transition-[width] duration-(--t-2) ease-(--ease)"
           style={{ width: `${percent}%` }}
         />
       </div>

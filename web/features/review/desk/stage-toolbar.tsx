@@ -153,7 +153,11 @@ function Tool({ label, keys, isPressed, run, children }: ToolProps) {
   return (
     <button
       type="button"
-      className={classNames(TOOL, 'relative', isPressed && 'bg-brand-soft text-brand-ink')}
+      className={classNames(
+        TOOL,
+        'relative',
+        isPressed && 'bg-brand-soft text-brand-ink forced-colors:border',
+      )}
       aria-keyshortcuts={keys}
       aria-pressed={isPressed}
       aria-disabled={run ? undefined : true}

@@ -135,7 +135,7 @@ function NoticeList({ onFollow }: { onFollow: () => void }) {
 const TITLE = 'block font-[560] text-ink'
 /** A dot before an unread notice. */
 const NEW =
-  'before:absolute before:top-[19px] before:left-0 before:size-2 before:rounded-full before:bg-brand'
+  'before:absolute before:top-[19px] before:left-0 before:size-2 before:rounded-full before:bg-brand forced-colors:before:bg-[CanvasText]'
 
 function NoticeText({ notice, onFollow }: { notice: ListedNotice; onFollow: () => void }) {
   const router = useRouter()
