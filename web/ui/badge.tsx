@@ -20,7 +20,7 @@ export type BadgeProps = ComponentProps<'span'> & { family: Family; icon: IconTy
 
 /** `badge` identifies it for its container. In a table on phones it has no baseline of its own. */
 const LOOK_CLASS =
-  'badge inline-flex min-h-6.5 items-center gap-1.5 rounded-full bg-(--c-bg) py-0.5 pr-2.5 pl-2 text-[.84375rem]/5 font-semibold whitespace-nowrap text-(--c-ink) max-rail:[td_&]:align-middle'
+  'badge inline-flex min-h-6.5 items-center gap-1.5 rounded-full bg-(--c-bg) py-0.5 pr-2.5 pl-2 text-[.84375rem]/5 font-semibold whitespace-nowrap magnified:whitespace-normal text-(--c-ink) max-rail:[td_&]:align-middle'
 
 /** A status: always a word and an icon, never colour alone (design §1.3). For attributes use Chip. */
 export function Badge({ family, icon: Icon, className, children, ...rest }: BadgeProps) {

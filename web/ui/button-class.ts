@@ -7,7 +7,7 @@ export type ButtonShape = 'words' | 'block' | 'square'
 
 /** `button` identifies it for its container and has no styles of its own. */
 const BASE_CLASS =
-  'button inline-flex items-center justify-center gap-2 rounded-2 border font-semibold tracking-[-0.003em] whitespace-nowrap no-underline transition-[background-color,border-color] duration-(--t-1) ease-(--ease) disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 aria-disabled:cursor-not-allowed aria-disabled:border-line-strong aria-disabled:bg-sunken aria-disabled:text-ink-3 forced-colors:aria-disabled:border-[GrayText] forced-colors:aria-disabled:text-[GrayText] print:hidden'
+  'button inline-flex items-center justify-center gap-2 rounded-2 border font-semibold tracking-[-0.003em] whitespace-nowrap magnified:text-center magnified:whitespace-normal no-underline transition-[background-color,border-color] duration-(--t-1) ease-(--ease) disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 aria-disabled:cursor-not-allowed aria-disabled:border-line-strong aria-disabled:bg-sunken aria-disabled:text-ink-3 forced-colors:aria-disabled:border-[GrayText] forced-colors:aria-disabled:text-[GrayText] print:hidden'
 
 const VARIANT_CLASS: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-brand text-on-brand hover:bg-brand-hover',

@@ -61,9 +61,9 @@ export function ChoiceCard({ icon, title, subtitle, today, later, need, action }
   return (
     <Card aria-labelledby={id} className="flex flex-col">
       <div className={PART}>
-        <div className="flex items-center gap-4">
+        <div className="flex items-center gap-4 magnified:flex-wrap">
           <Avatar icon={icon} size="lg" />
-          <div>
+          <div className="min-w-0">
             <h2 id={id}>{title}</h2>
             <p className="text-ink-3">{subtitle}</p>
           </div>

@@ -130,7 +130,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
       <UnsentGuard unsent={unsent} />
       <CardHeader id="verification-documents" title="Verification Documents" />
       <CardBody>
-        <fieldset className="grid grid-cols-4 gap-3 max-lg:grid-cols-2">
+        <fieldset className="grid grid-cols-4 gap-3 max-lg:grid-cols-2 magnified:grid-cols-1">
           <legend className="sr-only">Document</legend>
           {slotsOf('consumer').map((option) => (
             <button

@@ -36,7 +36,7 @@ export function InvoiceCard({
   return (
     <Card as="article" className="flex flex-col" aria-labelledby={id}>
       <div className="px-5 pt-4.5">
-        <div className="flex items-start justify-between gap-2">
+        <div className="flex items-start justify-between gap-2 magnified:flex-wrap">
           <h3 id={id} className="text-base/6.5">
             {invoiceTitle(invoice)}
           </h3>
