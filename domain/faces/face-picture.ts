@@ -1,4 +1,4 @@
-import { type Layer, mapLayer } from './network.ts'
+import type { Layer } from './network.ts'
 
 /** A picture of three bytes per pixel, or four with opacity, row by row. */
 export interface FacePicture {
@@ -19,7 +19,71 @@ export interface FaceBox {
 /** Returns a picture as a square layer, padded with black on the right or at the bottom. */
 export function squareLayer(picture: FacePicture, edge: number): Layer {
   const scale = Math.max(picture.width, picture.height) / edge
-  return sampled(picture, edge, (x, y) => [x * scale, y * scale], scale)
+  const each = dotsEach(scale)
+  const [columns, rows] = [dotsAlong(picture.width, edge, scale), dotsAlong(picture.height, edge, scale)]
+  const values = new Float32Array(edge * edge * 3)
+  // Rows first and columns then, because the camera does this with many of its frames.
+  const line = new Float32Array(picture.width * 3)
+  for (let y = 0; y < edge; y++) {
+    line.fill(0)
+    for (const row of rows.slice(y * each, (y + 1) * each)) addRow(line, picture, row)
+    for (let x = 0; x < edge; x++)
+      for (let part = x * each; part < (x + 1) * each; part++) {
+        const dot = columns[part]
+        if (!dot) break
+        const [at, left, right] = [(y * edge + x) * 3, dot.first * 3, dot.second * 3]
+        for (let channel = 0; channel < 3; channel++)
+          values[at + channel] =
+            (values[at + channel] as number) +
+            ((line[left + channel] as number) * (1 - dot.share) +
+              (line[right + channel] as number) * dot.share) /
+              (each * each)
+      }
+  }
+  return { values, width: edge, height: edge, channels: 3 }
+}
+
+/** A position between two rows or columns of pixels, and the share of the second. */
+interface Dot {
+  first: number
+  second: number
+  share: number
+}
+
+/** Returns the positions at which a picture is sampled along one side, up to its end. */
+function dotsAlong(length: number, edge: number, scale: number): Dot[] {
+  const each = dotsEach(scale)
+  const positions = Array.from({ length: edge * each }, (_, at) => ((at + 0.5) / each) * scale - 0.5)
+  return positions
+    .filter((position) => position <= length - 0.5)
+    .map((position) => {
+      const first = Math.min(length - 1, Math.max(0, Math.floor(position)))
+      return {
+        first,
+        second: Math.min(length - 1, first + 1),
+        share: Math.min(1, Math.max(0, position - first)),
+      }
+    })
+}
+
+/** Adds a row that is interpolated between two of the picture’s. */
+function addRow(
+  line: Float32Array,
+  { pixels, width, channels }: FacePicture,
+  { first, second, share }: Dot,
+): void {
+  const [above, below] = [first * width * channels, second * width * channels]
+  for (let x = 0, to = 0, from = 0; x < width; x++, to += 3, from += channels)
+    for (let channel = 0; channel < 3; channel++)
+      line[to + channel] =
+        (line[to + channel] as number) +
+        (pixels[above + from + channel] as number) * (1 - share) +
+        (pixels[below + from + channel] as number) * share
+}
+
+/** Across and down, how many dots of a picture make one of a smaller one. */
+function dotsEach(scale: number): number {
+  return Math.max(1, Math.min(4, Math.round(scale)))
 }
 
 /** Returns part of a picture, centred in a square layer; rotated by an angle about the part's centre. */
@@ -36,7 +100,10 @@ export function partLayer(picture: FacePicture, box: FaceBox, edge: number, angl
 
 /** Subtracts the mean of the model's training data. */
 export function lessMean(layer: Layer, mean: readonly [number, number, number]): Layer {
-  return mapLayer(layer, (value, channel) => (value - (mean[channel] ?? 0)) / 255)
+  const values = new Float32Array(layer.values.length)
+  for (let at = 0; at < values.length; at++)
+    values[at] = ((layer.values[at] as number) - (mean[at % 3] as number)) / 255
+  return { ...layer, values }
 }
 
 /** Samples the picture: each pixel is the interpolated mean of those it replaces. */
@@ -47,7 +114,7 @@ function sampled(
   scale: number,
 ): Layer {
   const values = new Float32Array(edge * edge * 3)
-  const each = Math.max(1, Math.min(4, Math.round(scale)))
+  const each = dotsEach(scale)
   const share = 1 / (each * each)
   for (let y = 0; y < edge; y++)
     for (let x = 0; x < edge; x++)

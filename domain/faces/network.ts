@@ -41,55 +41,62 @@ export function convolve(
   const windows = windowsOf(input, size, stride, padding)
   const { across, down, left, top } = windows
   const values = new Float32Array(across * down * outputs)
-  const patch = new Float32Array(size * size * channels)
+  const isPointwise = size === 1 && stride === 1
+  const patch = isPointwise ? input.values : new Float32Array(size * size * channels)
+  const sum = { patch, length: size * size * channels, weights: filters.values, bias: bias.values, outputs }
   for (let y = 0; y < down; y++)
     for (let x = 0; x < across; x++) {
-      if (size === 1 && stride === 1) {
-        const from = (y * input.width + x) * channels
-        patch.set(input.values.subarray(from, from + channels))
-      } else fillPatch(patch, input, size, x * stride - left, y * stride - top)
-      addWeighted(values, (y * across + x) * outputs, patch, filters.values, bias.values, outputs)
+      if (!isPointwise) fillPatch(patch, input, size, x * stride - left, y * stride - top)
+      addWeighted(values, (y * across + x) * outputs, sum, isPointwise ? (y * input.width + x) * channels : 0)
     }
   return { values, width: across, height: down, channels: outputs }
 }
 
+interface WeightedSum {
+  patch: Float32Array
+  length: number
+  weights: Float32Array
+  bias: Float32Array
+  outputs: number
+}
+
 /**
- * Adds up all rows of weights, each times its value in the patch. Four at a time, because most of the time is spent
- * here.
+ * Adds up all rows of weights, each times its value in the patch, which starts at `from`. Four outputs at a time, which
+ * stay in the processor meanwhile: most of the time is spent here.
  */
 function addWeighted(
   to: Float32Array,
   at: number,
-  patch: Float32Array,
-  weights: Float32Array,
-  bias: Float32Array,
-  outputs: number,
+  { patch, length, weights, bias, outputs }: WeightedSum,
+  from: number,
 ): void {
-  for (let out = 0; out < outputs; out++) to[at + out] = bias[out] as number
-  const whole = patch.length - (patch.length % 4)
-  for (let k = 0; k < whole; k += 4) {
-    const a = patch[k] as number
-    const b = patch[k + 1] as number
-    const c = patch[k + 2] as number
-    const d = patch[k + 3] as number
-    // Half of a rectified layer is zero.
-    if (a === 0 && b === 0 && c === 0 && d === 0) continue
-    let w = k * outputs
-    for (let out = at; out < at + outputs; out++, w++)
-      to[out] =
-        (to[out] as number) +
-        a * (weights[w] as number) +
-        b * (weights[w + outputs] as number) +
-        c * (weights[w + 2 * outputs] as number) +
-        d * (weights[w + 3 * outputs] as number)
+  const whole = outputs - (outputs % 4)
+  for (let out = 0; out < whole; out += 4) {
+    let a = bias[out] as number
+    let b = bias[out + 1] as number
+    let c = bias[out + 2] as number
+    let d = bias[out + 3] as number
+    for (let k = 0, w = out; k < length; k++, w += outputs) {
+      const value = patch[from + k] as number
+      a += value * (weights[w] as number)
+      b += value * (weights[w + 1] as number)
+      c += value * (weights[w + 2] as number)
+      d += value * (weights[w + 3] as number)
+    }
+    to[at + out] = a
+    to[at + out + 1] = b
+    to[at + out + 2] = c
+    to[at + out + 3] = d
   }
-  for (let k = whole; k < patch.length; k++) {
-    const a = patch[k] as number
-    for (let out = 0; out < outputs; out++)
-      to[at + out] = (to[at + out] as number) + a * (weights[k * outputs + out] as number)
+  for (let out = whole; out < outputs; out++) {
+    let sum = bias[out] as number
+    for (let k = 0; k < length; k++)
+      sum += (patch[from + k] as number) * (weights[k * outputs + out] as number)
+    to[at + out] = sum
   }
 }
 
+/** Copies value by value, because a row is short and a call for each would take longer. */
 function fillPatch(patch: Float32Array, input: Layer, size: number, left: number, top: number): void {
   const { channels, width, height, values } = input
   const row = size * channels
@@ -99,7 +106,7 @@ function fillPatch(patch: Float32Array, input: Layer, size: number, left: number
     if (y < 0 || y >= height) patch.fill(0, to, to + row)
     else if (left >= 0 && left + size <= width) {
       const from = (y * width + left) * channels
-      patch.set(values.subarray(from, from + row), to)
+      for (let at = 0; at < row; at++) patch[to + at] = values[from + at] as number
     } else
       for (let across = 0; across < size; across++) {
         const x = left + across
@@ -116,9 +123,8 @@ export function convolveSeparably(input: Layer, model: Model, name: string, stri
   return convolve(each, model(`${name}/pointwise_filter`), model(`${name}/bias`))
 }
 
-function convolveEach(input: Layer, filters: Weights, stride: number): Layer {
-  const [size = 1] = filters.shape
-  const { channels, width, height } = input
+function convolveEach(input: Layer, { values: weights, shape: [size = 1] }: Weights, stride: number): Layer {
+  const { channels, width, height, values: given } = input
   const { across, down, left, top } = windowsOf(input, size, stride, 'same')
   const values = new Float32Array(across * down * channels)
   for (let y = 0; y < down; y++)
@@ -133,7 +139,7 @@ function convolveEach(input: Layer, filters: Weights, stride: number): Layer {
         for (let channel = 0; channel < channels; channel++)
           values[to + channel] =
             (values[to + channel] as number) +
-            (input.values[from + channel] as number) * (filters.values[weight + channel] as number)
+            (given[from + channel] as number) * (weights[weight + channel] as number)
       }
     }
   return { values, width: across, height: down, channels }
@@ -141,20 +147,35 @@ function convolveEach(input: Layer, filters: Weights, stride: number): Layer {
 
 /** Returns the largest value of each neighbourhood, per channel. */
 export function poolMax(input: Layer, size: number, stride: number, padding: Padding): Layer {
-  return pool(input, windowsOf(input, size, stride, padding), Number.NEGATIVE_INFINITY, Math.max)
+  return pool(input, windowsOf(input, size, stride, padding), Number.NEGATIVE_INFINITY, takeLargest)
 }
 
 /** Returns the mean of each neighbourhood that fits inside, per channel. */
 export function poolMean(input: Layer, size: number, stride: number): Layer {
-  const sums = pool(input, windowsOf(input, size, stride, 'valid'), 0, (sum, value) => sum + value)
+  const sums = pool(input, windowsOf(input, size, stride, 'valid'), 0, addUp)
   return mapLayer(sums, (value) => value / (size * size))
+}
+
+/** Joins the channels of one position to those of its window. A call for each value would take most of the time. */
+type Join = (to: Float32Array, at: number, from: Float32Array, start: number, channels: number) => void
+
+const takeLargest: Join = (to, at, from, start, channels) => {
+  for (let channel = 0; channel < channels; channel++) {
+    const value = from[start + channel] as number
+    if (value > (to[at + channel] as number)) to[at + channel] = value
+  }
+}
+
+const addUp: Join = (to, at, from, start, channels) => {
+  for (let channel = 0; channel < channels; channel++)
+    to[at + channel] = (to[at + channel] as number) + (from[start + channel] as number)
 }
 
 function pool(
   input: Layer,
   { size, stride, across, down, left, top }: Windows,
   start: number,
-  join: (so: number, far: number) => number,
+  join: Join,
 ): Layer {
   const { channels, width, height } = input
   const values = new Float32Array(across * down * channels).fill(start)
@@ -164,10 +185,7 @@ function pool(
         const fromX = x * stride - left + (part % size)
         const fromY = y * stride - top + Math.floor(part / size)
         if (fromX < 0 || fromY < 0 || fromX >= width || fromY >= height) continue
-        const from = (fromY * width + fromX) * channels
-        const to = (y * across + x) * channels
-        for (let channel = 0; channel < channels; channel++)
-          values[to + channel] = join(values[to + channel] as number, input.values[from + channel] as number)
+        join(values, (y * across + x) * channels, input.values, (fromY * width + fromX) * channels, channels)
       }
   return { values, width: across, height: down, channels }
 }
@@ -180,7 +198,17 @@ export function mapLayer(input: Layer, change: (value: number, channel: number) 
 
 /** Sets negative values to zero. */
 export function rectified(input: Layer): Layer {
-  return mapLayer(input, (value) => Math.max(value, 0))
+  return leaky(input, 0)
+}
+
+/** Multiplies negative values by a share, which has to be below 1. */
+export function leaky(input: Layer, share: number): Layer {
+  const values = new Float32Array(input.values.length)
+  for (let at = 0; at < values.length; at++) {
+    const value = input.values[at] as number
+    values[at] = value > 0 ? value : value * share
+  }
+  return { ...input, values }
 }
 
 /** Adds layers position by position. A smaller layer, or one with fewer channels, counts as zero there. */

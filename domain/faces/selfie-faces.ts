@@ -1,5 +1,5 @@
 import { type FaceBox, type FacePicture, lessMean, squareLayer } from './face-picture.ts'
-import { convolve, convolveSeparably, type Layer, type Model, mapLayer, poolMax } from './network.ts'
+import { convolve, convolveSeparably, type Layer, leaky, type Model, poolMax } from './network.ts'
 
 /** What was found on a selfie. */
 export interface SelfieFaces {
@@ -128,6 +128,8 @@ const SHAPES = [
   [4.266906, 5.178857],
   [9.041765, 10.66308],
 ] as const
+/** What is left of a negative value between two layers. */
+const LEAK = 0.1
 const MEAN = [117.001, 114.697, 97.404] as const
 /** Two boxes that overlap by more than this are the same face. */
 const MOST_OVERLAP = 0.4
@@ -157,15 +159,11 @@ export function findFaces(model: Model, picture: FacePicture, edge: number, leas
 
 function runDetector(model: Model, input: Layer): Layer {
   const first = convolve(input, model('conv0/filters'), model('conv0/bias'), { padding: 'valid' })
-  let layer = poolMax(leaky(first), 2, 2, 'same')
+  let layer = poolMax(leaky(first, LEAK), 2, 2, 'same')
   for (const name of ['conv1', 'conv2', 'conv3', 'conv4'])
-    layer = poolMax(leaky(convolveSeparably(layer, model, name)), 2, 2, 'same')
-  layer = poolMax(leaky(convolveSeparably(layer, model, 'conv5')), 2, 1, 'same')
+    layer = poolMax(leaky(convolveSeparably(layer, model, name), LEAK), 2, 2, 'same')
+  layer = poolMax(leaky(convolveSeparably(layer, model, 'conv5'), LEAK), 2, 1, 'same')
   return convolve(layer, model('conv8/filters'), model('conv8/bias'), { padding: 'valid' })
-}
-
-function leaky(layer: Layer): Layer {
-  return mapLayer(layer, (value) => (value > 0 ? value : value * 0.1))
 }
 
 function likelihood(value = 0): number {
