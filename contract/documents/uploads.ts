@@ -35,7 +35,7 @@ export const UPLOAD_ERRORS = [
  * What to tell a person about an accepted file straight away rather than after the review. They may use it anyway.
  */
 export const DocumentNotice = z.object({
-  kind: z.enum(['same_file', 'too_small', ...PICTURE_PROBLEMS]),
+  kind: z.enum(['same_file', ...PICTURE_PROBLEMS]),
   message: z.string(),
 })
 export type DocumentNotice = z.infer<typeof DocumentNotice>

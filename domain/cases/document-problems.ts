@@ -105,7 +105,7 @@ export function documentNotices(file: GivenFile, others: readonly GivenFile[]): 
 /** Returns the most useful thing that is wrong with a picture, whatever other files there are; null if nothing is. */
 export function pictureFault(
   file: Pick<GivenFile, 'width' | 'height' | 'problems'>,
-): 'too_small' | PictureProblem | null {
+): PictureProblem | null {
   return isTooSmall(file) ? 'too_small' : (file.problems[0] ?? null)
 }
 

@@ -64,6 +64,7 @@ export const HINT_OF: Readonly<Record<PictureProblem, CaptureHint>> = {
   no_face: 'fit_face',
   several_faces: 'one_face',
   too_far: 'move_closer',
+  too_small: 'move_closer',
   cut_off: 'fit_page',
   glare: 'glare',
   blurred: 'blurred',

@@ -17,7 +17,7 @@ const LOOKED_WRONG =
   'We can be wrong about that. If we can’t compare your face, we’ll ask you for another, and that can take up to two days.'
 
 /** What people are told about a poor picture, and how to take a better one. Each can be wrong, so none refuses it. */
-export const PICTURE_ADVICE: Readonly<Record<PictureProblem, PictureAdvice>> = {
+export const PICTURE_ADVICE: Readonly<Record<Exclude<PictureProblem, 'too_small'>, PictureAdvice>> = {
   too_dark: {
     mark: 'Dark',
     title: 'This looks too dark',
@@ -72,7 +72,7 @@ export const PICTURE_ADVICE: Readonly<Record<PictureProblem, PictureAdvice>> = {
   },
 }
 
-/** What people are told about a photo that is right except that their camera gave it too few pixels. */
+/** What people are told about a picture, or a document on it, with too few pixels. */
 export function smallAdvice(slot: DocumentSlot): PictureAdvice {
   const isSelfie = documentType(slot).group === 'selfie'
   return {

@@ -55,12 +55,15 @@ export function judgePicture(
   const blur = blurOf(picture, box)
   const glare = isFace ? 0 : glareOf(picture, box, light)
   const scale = fullWidth / picture.width
+  const isSmall = page !== null && hasFewPixels(page, scale)
+  const isFull = page !== null && fillsMost(page, picture)
   const found: Record<PictureProblem, boolean> = {
     too_dark: light < LEAST_LIGHT,
     // Detected by a model that is not available here.
     no_face: false,
     several_faces: false,
-    too_far: page !== null && isTooFar(page, picture, scale),
+    too_far: isSmall && !isFull,
+    too_small: isSmall && isFull,
     cut_off: page !== null && isCutOff(page, picture, slot),
     glare: glare > LEAST_GLARE,
     blurred: blur !== null && blur > MOST_BLUR,
@@ -169,16 +172,23 @@ function largestBlob(cells: Uint8Array, across: number): number {
   return largest
 }
 
-function isTooFar(
-  { topLeft, topRight, bottomLeft }: PageOutline,
-  { width, height }: BrightnessPicture,
-  scale: number,
-): boolean {
-  const [across, down] = [distance(topLeft, topRight), distance(topLeft, bottomLeft)]
-  // What covers most of a picture is as close as possible; whether that is enough is reported through its size.
-  if (across * down > width * height * MOST_FAR) return false
-  const edges = [across * scale, down * scale]
-  return Math.max(...edges) < MIN_PICTURE_EDGES.long || Math.min(...edges) < MIN_PICTURE_EDGES.short * 0.85
+/** The picture counts as it was taken, with its table: what matters is how many pixels the document itself has. */
+function hasFewPixels(page: PageOutline, scale: number): boolean {
+  const edges = edgesOf(page).map((edge) => edge * scale)
+  // Outlines are a few pixels off, a card is flatter than a picture, and its coloured head may be taken for its edge.
+  return (
+    Math.max(...edges) < MIN_PICTURE_EDGES.long * 0.95 || Math.min(...edges) < MIN_PICTURE_EDGES.short * 0.75
+  )
+}
+
+/** What covers most of a picture is as close as possible. */
+function fillsMost(page: PageOutline, { width, height }: BrightnessPicture): boolean {
+  const [across, down] = edgesOf(page)
+  return across * down > width * height * MOST_FAR
+}
+
+function edgesOf({ topLeft, topRight, bottomLeft }: PageOutline): [across: number, down: number] {
+  return [distance(topLeft, topRight), distance(topLeft, bottomLeft)]
 }
 
 /** A letter has its name, address and date at the top, so it may end at the bottom of the picture. */

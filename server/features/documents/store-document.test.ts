@@ -78,6 +78,26 @@ test.each<[DocumentSlot, string]>([
   }
 })
 
+test.each([
+  ['a whole picture of 640 × 480 pixels with a card on its table', 0.8, 640, 'too_small'],
+  ['a card far away on it', 0.45, 640, 'too_far'],
+  ['a card that fills it', 0.96, 640, undefined],
+  ['the same card on a larger picture', 0.8, 1000, undefined],
+] as const)('%s: %s of the width of %s pixels', async (_, size, width, expected) => {
+  const sharp = await loadSharp()
+  const colours = await stage({ specimen: 'sofia-marchetti-id-front', staging: { size, table: 'slate' } })
+  const { data, info } = await sharp(colours, { raw: { ...FRAME, channels: 3 } })
+    .resize(width)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const seen = greyOf(new Uint8ClampedArray(data), info.width, info.height, 3)
+  expect(judgePicture(seen, 'id-front').problems[0]).toBe(expected)
+  const jpeg = await sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  expect((await judgeJpeg(jpeg, 'id-front')).problems[0]).toBe(expected)
+})
+
 test('paper with hardly anything on it is not called blurred', async () => {
   const { width, height } = FRAME
   const paper = Buffer.alloc(width * height, 230)
