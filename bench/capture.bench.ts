@@ -6,6 +6,7 @@ import { drawnPhoto, FIRST_LOOK } from '#server/testing/specimens/drawn-face.ts'
 import { FRAME, STAGED_PICTURES, type StagedPicture, stage } from '#server/testing/staged-pictures.ts'
 import { openBrowser } from './lib/browser.ts'
 import { CaptureWorker } from './lib/capture-worker.ts'
+import { memoryOfPages } from './lib/memory-of-pages.ts'
 import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { LOCAL, startProduct } from './lib/server-process.ts'
@@ -45,6 +46,7 @@ await measurement(async (later) => {
   const context = await browser.newContext({ bypassCSP: true, baseURL: `http://localhost:${product.port}` })
   const page = await context.newPage()
   await page.goto('/')
+  const before = memoryOfPages().now
   const worker = await CaptureWorker.start(page)
 
   const rows: Row[] = []
@@ -63,10 +65,11 @@ await measurement(async (later) => {
     await delay(BETWEEN_MS)
   }
   const times = rows.flatMap((row) => row.times)
+  const memory = `the page and its worker take at most ${inMegabytes(memoryOfPages().peak)}, ${inMegabytes(before)} before the worker started, and the server ${inMegabytes(product.memory().peak)}`
   const right = SIDES.map((side) => `${rightOf(rows, side)} ${SAID[side]}`).join(', ')
   return {
     goal: `capture: ${rows.length} staged pictures, and a frame of the camera on a processor ${SLOWER} times slower`,
-    product: `right: ${right}; a frame ${middleAnd95th(times)}, of a selfie, in some of which the face is looked for, ${middleAnd95th(selfies)}`,
+    product: `right: ${right}; a frame ${middleAnd95th(times)}, of a selfie, in some of which the face is looked for, ${middleAnd95th(selfies)}; ${memory}`,
     beside: 'what was staged',
     ratio: `${(percentile(times, 0.95) / MOST_MS).toFixed(2)} of the limit`,
     limit: `${LEAST_RIGHT} right on each side, 95 of 100 frames within ${MOST_MS} ms`,
@@ -85,6 +88,10 @@ await measurement(async (later) => {
 /** How long the worker takes to look at a frame, scaled because the browser slows down only the page. */
 async function frameMs(worker: CaptureWorker, jpeg: Buffer, slot: DocumentSlot): Promise<number> {
   return (await worker.look(jpeg, slot, 'frame')).tookMs * SLOWER
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 20)} MB`
 }
 
 function rightOf(rows: readonly Row[], side: (typeof SIDES)[number]): number {

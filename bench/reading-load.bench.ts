@@ -5,6 +5,7 @@ import { someShot } from '#server/testing/specimens/paper.ts'
 import { specimenPerson } from '#server/testing/specimens/people.ts'
 import { load, requestOf } from './lib/load.ts'
 import { show, spreadOf } from './lib/measure.ts'
+import { otherWork } from './lib/other-work.ts'
 import { addPeople, addSessions, spread } from './lib/people.ts'
 import { query, startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
@@ -23,6 +24,8 @@ const WINDOWS_WITHOUT = 10
 const ANSWERS = ['auth/user', 'verification/status', 'documents'] as const
 const LONGEST_SECONDS = 120
 const MOST_RATIO = 1.2
+/** If other programs use more of the processors, the reader has no room next to the answers. */
+const MOST_OTHER_WORK = 0.25
 const TODAY = londonDate(new Date('2026-11-25'))
 
 await measurement(async (later) => {
@@ -44,6 +47,7 @@ await measurement(async (later) => {
     return row?.n ?? 0
   }
 
+  const others = [await otherWork()]
   for (let window = 0; window < WINDOWS_WITHOUT; window++) await addWindow(server, tokens, noTimes())
   const found = perAnswer(() => ({
     without: [] as number[],
@@ -65,6 +69,7 @@ await measurement(async (later) => {
       await addWindow(server, tokens, beside)
     }
     tookSeconds.push(seconds())
+    others.push(await otherWork())
     for (const answer of ANSWERS) {
       const times = found[answer]
       const [alone, amid] = [percentile95(without[answer]), percentile95(beside[answer])]
@@ -78,13 +83,18 @@ await measurement(async (later) => {
       .map(([answer, times]) => `${answer} ${say(times)}`)
       .join(', ')
   const ratios = Object.values(found).map(({ ratios }) => spreadOf(ratios).median)
+  const busiest = Math.max(...others)
+  const hasRoom = busiest <= MOST_OTHER_WORK
+  const noRoom = hasRoom
+    ? ''
+    : `No room to measure: other programs took ${Math.round(busiest * 100)} % of the processors, so the times show them. `
   return {
     goal: `${DOCUMENTS} documents that are read at once`,
-    product: `95th percentile of ${told(({ beside }) => show(spreadOf(beside), 'ms', 1))} until all were read, ${show(spreadOf(tookSeconds), 's')}`,
+    product: `${noRoom}95th percentile of ${told(({ beside }) => show(spreadOf(beside), 'ms', 1))} until all were read, ${show(spreadOf(tookSeconds), 's')}`,
     beside: `the same without them: ${told(({ without }) => show(spreadOf(without), 'ms', 1))}`,
-    ratio: told(({ ratios }) => show(spreadOf(ratios), '×', 2)),
-    limit: `each at most ${MOST_RATIO}`,
-    isMet: ratios.every((ratio) => ratio <= MOST_RATIO),
+    ratio: `${told(({ ratios }) => show(spreadOf(ratios), '×', 2))}${Math.max(...ratios) > MOST_RATIO * 0.95 ? '; no room is left' : ''}`,
+    limit: `each at most ${MOST_RATIO}, with at most ${MOST_OTHER_WORK * 100} % of the processors in other hands`,
+    isMet: hasRoom && ratios.every((ratio) => ratio <= MOST_RATIO),
   }
 })
 
