@@ -34,6 +34,10 @@ export const ReadValue = z.object({
   area: PageArea.nullable(),
   /** Whether the code may have had no room for the whole name. */
   isCutOff: z.boolean().optional(),
+  /** What another part of the document says instead, if both were surely read; without a value if that isn't known. */
+  contradicted: z
+    .object({ by: z.enum(['print', 'id-front', 'id-back']), value: z.string().optional() })
+    .optional(),
 })
 export type ReadValue = z.infer<typeof ReadValue>
 

@@ -18,7 +18,7 @@ export const SIGNALS = [
 export const SIGNAL_TITLES: Readonly<Record<(typeof SIGNALS)[number], string>> = {
   expiry: 'Expiry',
   code_digits: 'Code check digits',
-  code_and_print: 'Code and printed page',
+  code_and_print: 'Code, print and other side',
   colour: 'Colour',
   screen: 'Photo of a screen',
   edited: 'Edited by software',

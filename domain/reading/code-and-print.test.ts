@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadField, ReadValue } from '#contract/documents/readings.ts'
-import { asPrinted, compareWithPrint } from './code-and-print.ts'
+import { asPrinted, compareSides, compareWithPrint, surelyPrinted } from './code-and-print.ts'
 import type { RawWord } from './raw-reading.ts'
 
 const CODE: Record<string, string> = {
@@ -49,7 +49,7 @@ const PAGE = `UTOPIA PASSPORT                SPECIMEN
 const ALL = Object.keys(CODE)
 
 test('a page that agrees with its code matches in every field', () => {
-  expect(compareWithPrint(valuesOf(), page(PAGE))).toEqual({ fits: ALL, differs: [] })
+  expect(compareWithPrint(valuesOf(), page(PAGE))).toEqual({ fits: ALL, differs: [], says: {} })
 })
 
 test.each([
@@ -62,8 +62,8 @@ test.each([
 ])('another %s on the page differs if it was surely read, and does not match if not', (field, own, other) => {
   const changed = PAGE.replace(own, other)
   const others = ALL.filter((each) => each !== field)
-  expect(compareWithPrint(valuesOf(), page(changed))).toEqual({ fits: others, differs: [field] })
-  expect(compareWithPrint(valuesOf(), page(changed, 0.79))).toEqual({ fits: others, differs: [] })
+  expect(compareWithPrint(valuesOf(), page(changed))).toMatchObject({ fits: others, differs: [field] })
+  expect(compareWithPrint(valuesOf(), page(changed, 0.79))).toMatchObject({ fits: others, differs: [] })
 })
 
 test.each([
@@ -96,5 +96,54 @@ test.each([
 })
 
 test('nothing is said about a page without captions', () => {
-  expect(compareWithPrint(valuesOf(), page('OKAFOR\nAMARA'))).toEqual({ fits: [], differs: [] })
+  expect(compareWithPrint(valuesOf(), page('OKAFOR\nAMARA'))).toEqual({ fits: [], differs: [], says: {} })
+  expect(surelyPrinted(page('OKAFOR\nAMARA'))).toEqual([])
+})
+
+test('a card’s front is read by its captions, where it was surely read', () => {
+  const front = surelyPrinted(page(PAGE.replace('AMARA JÜRGEN', 'AMARA @SOMEONE')))
+  expect(front.map(({ field, value }) => [field, value])).toEqual([
+    ['surname', 'OKAFOR'],
+    ['number', 'SP4082617'],
+    ['birthDate', '1991-06-17'],
+    ['expiresOn', '2031-05-01'],
+    ['nationality', 'NGA'],
+  ])
+  expect(front).toContainEqual(expect.objectContaining({ source: 'print', proof: null, confidence: 0.95 }))
+  expect(surelyPrinted(page(PAGE, 0.79))).toEqual([])
+})
+
+test('a permit that is valid until a day expires on it', () => {
+  const permit = surelyPrinted(page('    VALID UNTIL\n    01 MAY 2031'))
+  expect(permit).toMatchObject([{ field: 'expiresOn', value: '2031-05-01' }])
+})
+
+test('the two sides of a card that agree match in every field', () => {
+  const front = surelyPrinted(page(PAGE))
+  expect(compareSides(valuesOf(), front)).toMatchObject({ fits: ALL, differs: [] })
+  expect(compareSides(front, valuesOf())).toMatchObject({ differs: [] })
+})
+
+test.each([
+  ['surname', 'OKAFOR', 'MARCHETTI', 'MARCHETTI', 'OKAFOR'],
+  ['givenNames', 'AMARA JÜRGEN', 'SOFIA', 'SOFIA', 'AMARA JUERGEN'],
+  ['number', 'SP4082617', 'SP4082671', 'SP4082671', 'SP4082617'],
+  ['birthDate', '17 JUN 1991', '17 JUN 1981', '1981-06-17', '1991-06-17'],
+  ['expiresOn', '01 MAY 2031', '01 MAY 2036', '2036-05-01', '2031-05-01'],
+  ['nationality', 'NGA', 'GBR', 'GBR', 'NGA'],
+])(
+  'another %s on the front than in the code on the back differs, as each side says',
+  (field, own, other, there, here) => {
+    const front = surelyPrinted(page(PAGE.replace(own, other)))
+    const back = valuesOf()
+    expect(compareSides(back, front)).toMatchObject({ differs: [field], says: { [field]: there } })
+    expect(compareSides(front, back)).toMatchObject({ differs: [field], says: { [field]: here } })
+  },
+)
+
+test('a side that may be misread is not called different', () => {
+  const front = surelyPrinted(page(PAGE.replace('OKAFOR', 'OKAFQR').replace('SP4082617', 'SP4O8Z617')))
+  expect(compareSides(valuesOf(), front).differs).toEqual([])
+  const other = surelyPrinted(page(PAGE.replace('1991', '1981')))
+  expect(compareSides(valuesOf({ proof: 'wrong' }), other).differs).toEqual([])
 })

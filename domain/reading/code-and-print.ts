@@ -4,6 +4,7 @@ import { slipsBetween } from '#domain/screening/screening-similarity.ts'
 import { DIGIT_FOR } from './alike-letters.ts'
 import { comparable, comparableName, isBeginning } from './compare-read.ts'
 import { printedDates } from './printed-dates.ts'
+import { around } from './printed-place.ts'
 import type { RawWord } from './raw-reading.ts'
 
 /**
@@ -13,6 +14,8 @@ import type { RawWord } from './raw-reading.ts'
 export interface PrintComparison {
   fits: ReadField[]
   differs: ReadField[]
+  /** What the print says where it differs; absent in readings of an earlier version. */
+  says?: Partial<Record<ReadField, string>>
 }
 
 /** Words with a lower confidence may be misread. */
@@ -32,10 +35,11 @@ const CAPTIONS: Partial<Record<ReadField, RegExp>> = {
   givenNames: /(^|\/)(given|pr[ée]noms?|nombres?)\b/i,
   number: /(^|\/)(passport|passeport|pasaporte|document|documento|card)\b/i,
   birthDate: /(^|\/)(birth|naissance|nacimiento)\b/i,
-  expiresOn: /(^|\/)(expir\w+|caducidad)\b/i,
+  expiresOn: /(^|\/)(expir\w+|until|caducidad)\b/i,
   nationality: /(^|\/)(nationalit[yé]|nacionalidad)/i,
 }
-const DATE = /^(date|fecha)/i
+const CAPTIONED = Object.keys(CAPTIONS) as ReadField[]
+const DATE = /^(date|fecha|valid)/i
 
 /**
  * Compares a code with the print above it. A page differs if a value in the right place was read with certainty and is
@@ -43,9 +47,76 @@ const DATE = /^(date|fecha)/i
  */
 export function compareWithPrint(values: readonly ReadValue[], words: readonly RawWord[]): PrintComparison {
   const lines = linesOf(words)
-  const found = values.map((value) => [value.field, compared(value, lines)] as const)
-  const of = (wanted: boolean) => found.flatMap(([field, fits]) => (fits === wanted ? [field] : []))
-  return { fits: of(true), differs: of(false) }
+  return comparisonOf(
+    values.flatMap((value) => {
+      const printed = firstPrinted(value.field, lines)
+      return printed ? [{ value, other: printed.text, isSure: isSure(printed) }] : []
+    }),
+  )
+}
+
+/**
+ * Compares the two sides of a document field by field: a code on one with what the other prints, or the same print on
+ * both. They differ if both were read with certainty, and by more than misread letters.
+ */
+export function compareSides(
+  values: readonly ReadValue[],
+  otherSide: readonly ReadValue[],
+): Required<PrintComparison> {
+  return comparisonOf(
+    values.flatMap((value) => {
+      const other = otherSide.find(({ field }) => field === value.field)
+      if (!other) return []
+      // A code has room for part of a name, and proves itself.
+      const [code, beside] =
+        other.source === 'code' && value.source !== 'code' ? [other, value] : [value, other]
+      return [{ value: code, other: beside.value, isSure: isCertain(beside), says: other.value }]
+    }),
+  )
+}
+
+/** What a page without a code, such as a card’s front, certainly prints below the captions of the standard. */
+export function surelyPrinted(words: readonly RawWord[]): ReadValue[] {
+  const lines = linesOf(words)
+  return CAPTIONED.flatMap((field) => {
+    const printed = firstPrinted(field, lines)
+    if (!printed || !isSure(printed)) return []
+    const confidence = Math.min(...printed.words.map((word) => word.confidence))
+    const area = around(printed.words.map((word) => word.area))
+    return [{ field, value: printed.text, source: 'print' as const, proof: null, confidence, area }]
+  })
+}
+
+interface ComparedValue {
+  value: ReadValue
+  /** What the print, or the other side, has for the same field. */
+  other: string
+  isSure: boolean
+  /** What is said to differ, if that isn’t `other`. */
+  says?: string
+}
+
+function comparisonOf(found: readonly ComparedValue[]): Required<PrintComparison> {
+  const compared = found.map((each) => ({ ...each, fits: isSameAs(each) }))
+  const of = (wanted: boolean) =>
+    compared.flatMap(({ value, fits }) => (fits === wanted ? [value.field] : []))
+  const says = Object.fromEntries(
+    compared.flatMap(({ value, other, fits, says = other }) => (fits === false ? [[value.field, says]] : [])),
+  )
+  return { fits: of(true), differs: of(false), says }
+}
+
+/** Whether a value is the other one; null if one of them may be misread. */
+function isSameAs({ value, other, isSure }: ComparedValue): boolean | null {
+  if (isSame(value, other)) return true
+  return isSure && isCertain(value) && isAnother(value, other) ? false : null
+}
+
+/** Whether a value was surely read: a number or date in a code is proved by its check digit, print by its letters. */
+function isCertain({ field, source, proof, confidence }: ReadValue): boolean {
+  if (source !== 'code') return proof !== 'wrong' && confidence >= LEAST_SURE
+  const isChecked = field === 'number' || field === 'birthDate' || field === 'expiresOn'
+  return !isChecked || proof === 'right'
 }
 
 /**
@@ -68,16 +139,13 @@ function isSure({ words }: Printed): boolean {
   return words.every(({ confidence }) => confidence >= LEAST_SURE)
 }
 
-function compared(value: ReadValue, lines: readonly Line[]): boolean | null {
-  const isChecked = value.field === 'number' || value.field === 'birthDate' || value.field === 'expiresOn'
-  for (const below of placesOf(value.field, lines)) {
-    const printed = printedIn(value.field, below)
-    if (!printed) continue
-    if (isSame(value, printed.text)) return true
-    const mayDiffer = isSure(printed) && (!isChecked || value.proof === 'right')
-    return mayDiffer && isAnother(value, printed.text) ? false : null
-  }
-  return null
+/** Returns the first value that is printed below one of a field’s captions. */
+function firstPrinted(field: ReadField, lines: readonly Line[]): Printed | null {
+  return (
+    placesOf(field, lines)
+      .map((below) => printedIn(field, below))
+      .find((printed) => printed !== null) ?? null
+  )
 }
 
 /** Returns what is below each caption of a field. */
@@ -87,7 +155,7 @@ function placesOf(field: ReadField, lines: readonly Line[]): Line[] {
   return lines.flatMap((line, at) =>
     line.flatMap((word, index) => {
       if (!caption.test(word.text)) return []
-      // “Date of birth” starts before the word that identifies it.
+      // “Date of birth” and “Valid until” start before the word that identifies it.
       const start = line.slice(Math.max(0, index - 2), index).find(({ text }) => DATE.test(text)) ?? word
       return lines
         .slice(at + 1, at + 1 + LINES_BELOW)

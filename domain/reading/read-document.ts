@@ -1,6 +1,6 @@
 import type { PageArea, ReadField, ReadValue } from '#contract/documents/readings.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
-import { asPrinted, compareWithPrint, type PrintComparison } from './code-and-print.ts'
+import { asPrinted, compareWithPrint, type PrintComparison, surelyPrinted } from './code-and-print.ts'
 import { around, printedPlace } from './printed-place.ts'
 import type { RawReading, RawWord } from './raw-reading.ts'
 import { type ReadCode, readCode } from './read-code.ts'
@@ -32,7 +32,8 @@ export function readDocument(raw: RawReading, kind: Kind, today: PlainDate): Mad
     today,
   )
   if (code) return fromCode(code, raw)
-  const values = kind === 'licence' ? licenceValues(lines, linesOf(raw.words, 0), today) : []
+  const values =
+    kind === 'licence' ? licenceValues(lines, linesOf(raw.words, 0), today) : cardValues(raw.words, today)
   return { values, digits: null, printed: null }
 }
 
@@ -94,6 +95,11 @@ function fromCode(code: ReadCode, raw: RawReading): MadeOutDocument {
     digits: { right: code.right.length, wrong: code.wrong.length },
     printed: compareWithPrint(values, raw.words),
   }
+}
+
+/** What a side without a code says, such as a card’s front. No one is born after today. */
+function cardValues(words: readonly RawWord[], today: PlainDate): ReadValue[] {
+  return surelyPrinted(words).filter(({ field, value }) => field !== 'birthDate' || value < today)
 }
 
 function licenceValues(

@@ -116,10 +116,28 @@ test.each<[string, Partial<SignalFacts>, string, string]>([
   ['the same dates, by a former reader', { printFits: true }, 'Fits', 'date of birth, expiry date'],
   ['other dates, by a former reader', { printFits: false }, 'Differs', 'date of birth, expiry date'],
   ['too little, by a former reader', { printFits: null }, 'Not compared', 'Too little'],
+  [
+    'the same as the other side',
+    { digits: null, sides: { fits: ['surname'], differs: [] } },
+    'Fits',
+    'The other side says the same for: last name.',
+  ],
+  [
+    'something else than the other side',
+    { printed: { fits: ['surname'], differs: [] }, sides: { fits: [], differs: ['number'] } },
+    'Differs',
+    'The other side says something else for: document number.',
+  ],
+  [
+    'too little, nor its other side',
+    { digits: null, sides: { fits: [], differs: [] } },
+    'Not compared',
+    'both sides',
+  ],
 ])('a page that says %s', (_, facts, reading, explanation) => {
   const { printed, ...others } = { ...SELFIE, digits: { right: 5, wrong: 0 }, ...facts }
   const signal = told({ ...others, ...(facts.printed && { printed }) }, 'code_and_print')
-  expect(signal).toMatchObject({ version: 2, reading, explanation: expect.stringContaining(explanation) })
+  expect(signal).toMatchObject({ version: 3, reading, explanation: expect.stringContaining(explanation) })
 })
 
 test.each([

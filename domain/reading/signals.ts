@@ -14,6 +14,8 @@ export interface SignalFacts extends Omit<MadeOutDocument, 'printed'> {
   /** Absent if an earlier version of the reader read it; `printFits` then says whether the dates fit. */
   printed?: PrintComparison | null
   printFits?: boolean | null
+  /** How the other side of a card compares with this one; absent without one, or if it hasn't been read. */
+  sides?: PrintComparison | undefined
   isPdf: boolean
   /** For a side of an ID document. */
   docType: DocType | null
@@ -56,7 +58,7 @@ const LEAST_FACE = 0.15
 const RULES: Readonly<Record<SignalName, { version: number; say: (facts: SignalFacts) => Said | null }>> = {
   expiry: { version: 2, say: expiry },
   code_digits: { version: 1, say: codeDigits },
-  code_and_print: { version: 2, say: codeAndPrint },
+  code_and_print: { version: 3, say: codeAndPrint },
   colour: { version: 2, say: colour },
   screen: { version: 2, say: screen },
   edited: { version: 1, say: edited },
@@ -121,25 +123,39 @@ function codeDigits({ group, docType, digits }: SignalFacts): Said | null {
   }
 }
 
-function codeAndPrint({ digits, printed, printFits }: SignalFacts): Said | null {
-  if (!digits) return null
-  const { fits, differs } = printed ?? datesAlone(printFits ?? null)
-  if (differs.length > 0)
+function codeAndPrint({ digits, printed, printFits, sides }: SignalFacts): Said | null {
+  const page = digits && (printed ?? datesAlone(printFits ?? null))
+  if (!page && !sides) return null
+  const differing = [
+    ...(page && page.differs.length > 0
+      ? [`The page says something else for: ${fieldsText(page.differs)}.`]
+      : []),
+    ...(sides && sides.differs.length > 0
+      ? [`The other side says something else for: ${fieldsText(sides.differs)}.`]
+      : []),
+  ]
+  if (differing.length > 0)
     return {
       look: 'look_closer',
       reading: 'Differs',
-      explanation: `The page says something else for: ${fieldsText(differs)}. Either can be misread, so compare them.`,
+      explanation: `${differing.join(' ')} Either can be misread, so compare them.`,
     }
-  if (fits.length === 0)
+  const fitting = [
+    ...(page && page.fits.length > 0 ? [`The page says the same for: ${fieldsText(page.fits)}.`] : []),
+    ...(sides && sides.fits.length > 0
+      ? [`The other side says the same for: ${fieldsText(sides.fits)}.`]
+      : []),
+  ]
+  if (fitting.length === 0)
     return {
       look: 'no_reading',
       reading: 'Not compared',
-      explanation: 'Too little of the printed page was read.',
+      explanation: page ? 'Too little of the printed page was read.' : 'Too little of both sides was read.',
     }
   return {
     look: 'agrees',
     reading: 'Fits',
-    explanation: `The page says the same for: ${fieldsText(fits)}. What isn’t named here couldn’t be compared.`,
+    explanation: `${fitting.join(' ')} What isn’t named here couldn’t be compared.`,
   }
 }
 

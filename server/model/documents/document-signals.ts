@@ -21,6 +21,7 @@ import type { DocumentRow } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { findReading, NUMBER_PLACE, type StoredReading } from './document-readings.ts'
+import { compareWithOtherSide } from './other-side.ts'
 import { countElsewhere, selectElsewhere } from './readings.sql.ts'
 
 /** The operator's settings for signals. */
@@ -51,6 +52,7 @@ export async function signalsOf(
       expiresOn: row.expiresOn,
       sentOn: londonDate(row.createdAt),
       elsewhere: rows[0] ?? { pictures: 0, numbers: 0 },
+      sides: await compareWithOtherSide(db, row, reading),
       comparison: await faceStanding(db, row, reading, config),
     },
     config.signalsOff,
@@ -75,7 +77,7 @@ async function faceStanding(
 }
 
 /** Signals that are evaluated each time they are shown; all others are found when the document is read. */
-const LOOKED_UP: readonly SignalName[] = ['expiry', 'same_picture', 'same_number']
+const LOOKED_UP: readonly SignalName[] = ['expiry', 'code_and_print', 'same_picture', 'same_number']
 
 /**
  * The same signals, each with its time, and those about pictures and numbers with the cases they refer to, for

@@ -22,7 +22,7 @@ const LIMITS: PdfLimits = {
 }
 
 /** Increase with each change of what is read and how; stored with each result. */
-export const READER_VERSION = 8
+export const READER_VERSION = 9
 
 /**
  * Reads pictures and PDFs in a separate process with bounded memory and time, started with the first and ended

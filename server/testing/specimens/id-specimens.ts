@@ -54,6 +54,13 @@ export async function codedSpecimen(
   return { picture, code }
 }
 
+/** The front of a card whose code is on its back. */
+export async function cardFrontSpecimen(person: SpecimenPerson, shot: Shot, random: Random): Promise<Buffer> {
+  const paper: Paper = { ...SIZES.TD2, ...someColours(random), hasWaves: true }
+  const family = pick(FAMILIES, random)
+  return photograph(paper, (context) => printPage(context, person, family, 'TD2'), shot, random)
+}
+
 /** The front of a British driving licence. */
 export async function licenceSpecimen(
   person: SpecimenPerson,

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ReadValue } from '#contract/documents/readings.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { endpointQuery, queryClient } from '#web/lib/query-client.ts'
 import { ReadConfirmation } from './read-confirmation.tsx'
 
@@ -67,6 +68,22 @@ test('an address that was typed in lines is told in one', () => {
   })
   const typed = '≠ Differs from what you typed: 14 Larkfield Road, Bristol, BS99 1AA'
   expect(screen.getByText(typed)).toBeInTheDocument()
+})
+
+test('what the other side says instead is shown, also of a number that no one typed', async () => {
+  const by = 'id-back' as const
+  const values = [
+    { ...value('birthDate', '1988-03-09'), contradicted: { by, value: '1989-03-09' } },
+    { ...value('number', 'SP4082617'), contradicted: { by, value: 'SP4082671' } },
+    value('nationality', 'NGA'),
+  ]
+  show('read', values, { birthDate: '1988-03-09' })
+  expect(screen.getByText(`≠ The back says ${formatDate('1989-03-09')}`)).toBeVisible()
+  expect(screen.getByText('≠ The back says SP4082671')).toBeVisible()
+  expect(screen.queryByText('Nationality')).toBeNull()
+  expect(screen.getByText(/both photos show the same document/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, that’s right' }))
+  expect(screen.getByText(/^Parts of the document say different things\./)).toBeVisible()
 })
 
 test('the question is announced, and is a heading still', () => {

@@ -17,7 +17,7 @@ import {
   rememberReadingAnswered,
   type TypedValues,
 } from './read-differences.ts'
-import { readText } from './read-text.ts'
+import { contradictionText, readText } from './read-text.ts'
 import { useOwnReading } from './use-own-reading.ts'
 
 /** The fields shown to the owner, in this order; they have typed neither a nationality nor an issuer. */
@@ -30,6 +30,9 @@ const SHOWN: readonly ReadField[] = [
   'issuedOn',
   'address',
 ]
+
+/** Shown as well if another part of the document says something else. */
+const SHOWN_IF_CONTRADICTED: readonly ReadField[] = ['number', 'nationality']
 
 type Props = {
   document: StoredDocument
@@ -51,7 +54,13 @@ export function ReadConfirmation({ document, docType, typed, fillable, onFill }:
   const [answered, setAnswered] = useState(() => isReadingAnswered(document.id))
   const [failure, setFailure] = useState<string | null>(null)
   const data = useOwnReading(document.id)
-  const values = SHOWN.flatMap((field) => data?.values.filter((value) => value.field === field) ?? [])
+  const shown = [...SHOWN, ...SHOWN_IF_CONTRADICTED]
+  const values = shown.flatMap(
+    (field) =>
+      data?.values.filter(
+        (value) => value.field === field && (SHOWN.includes(field) || value.contradicted !== undefined),
+      ) ?? [],
+  )
   if (data?.state !== 'read' || values.length === 0) return null
   if (looksLikeFront(document.documentType, docType, data.values))
     return (
@@ -60,13 +69,20 @@ export function ReadConfirmation({ document, docType, typed, fillable, onFill }:
       </Banner>
     )
   const differing = differingValues(values, typed)
+  const contradicted = values.find((value) => value.contradicted)?.contradicted
   const answer = () => {
     rememberReadingAnswered(document.id)
     setAnswered(true)
   }
   const problem = readDateProblem(document.documentType, document, values, londonDate(new Date()))
   if (answered)
-    return <Answered differs={differing.length > 0} problem={problem} onOpen={() => setAnswered(false)} />
+    return (
+      <Answered
+        differs={differing.length > 0 ? 'typed' : contradicted ? 'itself' : null}
+        problem={problem}
+        onOpen={() => setAnswered(false)}
+      />
+    )
   const fill = async (read: readonly ReadValue[]) => {
     const why = read.length > 0 ? await onFill(read) : null
     setFailure(why)
@@ -95,6 +111,16 @@ export function ReadConfirmation({ document, docType, typed, fillable, onFill }:
           />
         ))}
       </dl>
+      {contradicted ? (
+        <p className="mt-2 text-sm text-yellow-ink">
+          {contradicted.by === 'print'
+            ? 'The lines of code at the bottom say something else than the page above them.'
+            : 'The two sides don’t say the same.'}{' '}
+          Check that{' '}
+          {contradicted.by === 'print' ? 'all of it is in the photo' : 'both photos show the same document'}.
+          If we misread it, you can continue.
+        </p>
+      ) : null}
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {empty.length > 0 || !differs ? (
           <Button
@@ -131,7 +157,8 @@ function Answered({
   problem,
   onOpen,
 }: {
-  differs: boolean
+  /** What the reading differs from: what was typed, or another part of the document. */
+  differs: 'typed' | 'itself' | null
   problem: DateProblem | null
   onOpen: () => void
 }) {
@@ -145,7 +172,7 @@ function Answered({
   return (
     <p className="mt-3 text-sm text-yellow-ink" role="status">
       {differs || !problem
-        ? 'What you typed differs from what we read. Our team will compare it with your document.'
+        ? `${differs === 'itself' ? 'Parts of the document say different things.' : 'What you typed differs from what we read.'} Our team will compare it with your document.`
         : `By the ${READ_FIELD_LABELS[problem.field].toLowerCase()} we read: ${problem.message}`}{' '}
       <button type="button" className="link" onClick={onOpen}>
         Look again
@@ -170,6 +197,7 @@ function Row({
   onUse?: () => void
 }) {
   const label = READ_FIELD_LABELS[value.field]
+  const contradiction = contradictionText(value)
   return (
     <div className="grid grid-cols-[clamp(88px,34%,11rem)_minmax(0,1fr)] gap-x-3 border-t border-line py-2 text-sm">
       <dt className="text-ink-3">{label}</dt>
@@ -181,6 +209,9 @@ function Row({
           </span>
         ) : null}
         {problem ? <span className="mt-0.5 block font-normal text-red-ink">{problem}</span> : null}
+        {contradiction ? (
+          <span className="mt-0.5 block font-normal text-yellow-ink">≠ {contradiction}</span>
+        ) : null}
         {typed ? (
           <span className="mt-0.5 block font-normal text-yellow-ink">
             ≠ Differs from what you typed: {readText({ ...value, value: typed })}

@@ -10,6 +10,18 @@ export function readText({ field, value }: Pick<ReadValue, 'field' | 'value'>): 
   return isName && value === value.toUpperCase() ? asName(value) : value.replace(/\s*\n\s*/g, ', ')
 }
 
+const PARTS = { print: 'page', 'id-front': 'front', 'id-back': 'back' } as const
+
+/** What another part of the document says instead of a value, or null: “The front says 9 Mar 1988”. */
+export function contradictionText({
+  field,
+  contradicted,
+}: Pick<ReadValue, 'field' | 'contradicted'>): string | null {
+  if (!contradicted) return null
+  const { by, value } = contradicted
+  return `The ${PARTS[by]} says ${value ? readText({ field, value }) : 'something else'}`
+}
+
 /** OKAFOR as Okafor, SMITH-JONES as Smith-Jones. */
 export function asName(value: string): string {
   return value

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { londonDate } from '#domain/plain-date.ts'
+import { londonDate, type PlainDate } from '#domain/plain-date.ts'
 import { nationalityText } from '#domain/reading/nationality-text.ts'
 import { seeded } from '#domain/screening/ordinary-people.ts'
 import { storeReading } from '#server/model/documents/document-readings.ts'
@@ -13,7 +13,7 @@ import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { TEST_FIELDS } from '#server/testing/keys.ts'
 import { drawnPhoto, FIRST_LOOK, OTHER_LOOK } from '#server/testing/specimens/drawn-face.ts'
-import { codedSpecimen } from '#server/testing/specimens/id-specimens.ts'
+import { cardFrontSpecimen, codedSpecimen } from '#server/testing/specimens/id-specimens.ts'
 import { scannedPdf } from '#server/testing/specimens/letter-specimens.ts'
 import { someShot } from '#server/testing/specimens/paper.ts'
 import { specimenPerson } from '#server/testing/specimens/people.ts'
@@ -34,10 +34,10 @@ beforeAll(async () => {
 
 const random = seeded(21)
 const holder = specimenPerson(random, londonDate(new Date('2026-03-10')))
-const upload = async (person: TestUser, file: Buffer, slot = 'id-front') => {
+const upload = async (person: TestUser, file: Buffer, slot = 'id-front', docType = 'passport') => {
   const answer = await person.call('POST', '/api/uploads/kyc-document', {
     documentType: slot,
-    docType: 'passport',
+    docType,
     fileName: 'passport.jpg',
     fileData: `data:image/jpeg;base64,${file.toString('base64')}`,
   })
@@ -52,6 +52,8 @@ const uploadScan = async (person: TestUser, picture: Buffer) => {
   })
   return answer.json().document.id as string
 }
+/** A picture taken with care. */
+const CLEAR = { tilt: 2, width: 1800, share: 0.9, blur: 0.2, noise: 2, light: 0.95, quality: 88 }
 const passport = () => codedSpecimen(holder, 'TD3', someShot(random), random)
 /** What a reviewer sees about a document. */
 const reviewed = async (person: TestUser, id: string) => {
@@ -118,6 +120,60 @@ test('R60 a passport is read after its upload, for its owner and its reviewer, a
   ])
   const company = await reviewer.call('GET', `/api/admin/users/${other.id}/readings?kind=business`)
   expect(company.json()).toEqual({ readings: [] })
+})
+
+test('what the front of a card prints is compared with the code on its back, for its owner and its reviewer', async () => {
+  const person = await app.signIn()
+  const drawn = seeded(33)
+  const birthDate = '1991-06-17' as PlainDate
+  const printed = { ...holder, birthDate: '1981-06-17' as PlainDate }
+  const front = await upload(
+    person,
+    await cardFrontSpecimen(printed, CLEAR, drawn),
+    'id-front',
+    'residencePermit',
+  )
+  await readByMachine(app.services, readers, front)
+  const born = async (id: string) =>
+    (await own(person, id)).values.find(({ field }: { field: string }) => field === 'birthDate')
+  expect(await born(front)).toMatchObject({ value: printed.birthDate, source: 'print', proof: null })
+  expect(await born(front)).not.toHaveProperty('contradicted')
+
+  const { picture } = await codedSpecimen({ ...holder, birthDate }, 'TD1', CLEAR, drawn)
+  const back = await upload(person, picture, 'id-back', 'residencePermit')
+  await readByMachine(app.services, readers, back)
+  expect(await born(front)).toMatchObject({ contradicted: { by: 'id-back', value: birthDate } })
+  expect(await born(back)).toMatchObject({
+    value: birthDate,
+    proof: 'right',
+    contradicted: { by: 'id-front', value: printed.birthDate },
+  })
+  for (const id of [front, back]) {
+    const { values, signals } = await reviewed(person, id)
+    expect(values).toContainEqual(
+      expect.objectContaining({ field: 'birthDate', contradicted: expect.anything() }),
+    )
+    expect(values.filter(({ contradicted }: { contradicted?: unknown }) => contradicted)).toHaveLength(1)
+    expect(signals).toContainEqual(
+      expect.objectContaining({
+        name: 'code_and_print',
+        look: 'look_closer',
+        explanation: expect.stringContaining('The other side says something else for: date of birth.'),
+      }),
+    )
+  }
+  // Another front, which says the same, takes its place.
+  const newer = await upload(
+    person,
+    await cardFrontSpecimen({ ...holder, birthDate }, CLEAR, drawn),
+    'id-front',
+    'residencePermit',
+  )
+  await readByMachine(app.services, readers, newer)
+  expect(await born(back)).not.toHaveProperty('contradicted')
+  expect((await reviewed(person, back)).signals).toContainEqual(
+    expect.objectContaining({ name: 'code_and_print', look: 'agrees' }),
+  )
 })
 
 test('values that the document’s own check contradicts are not suggested to its owner', async () => {

@@ -5,6 +5,7 @@ import { nationalityText } from '#domain/reading/nationality-text.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { findReading, type StoredReading } from '#server/model/documents/document-readings.ts'
 import { linkSignals, signalsOf } from '#server/model/documents/document-signals.ts'
+import { compareWithOtherSide, withContradictions } from '#server/model/documents/other-side.ts'
 import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { countMisses } from '#server/platform/http/rate-limit.ts'
@@ -26,7 +27,7 @@ export function registerReadings(routes: Routes, services: Services): void {
     const row = await countMisses(services, request, findOwn(request, params.id))
     const reading = await findReading(database.db, row.id)
     // On a selfie there is nothing to confirm.
-    return { state: isRead(row) ? stateOf(row, reading) : 'off', values: valuesForOwner(reading) }
+    return { state: isRead(row) ? stateOf(row, reading) : 'off', values: await valuesForOwner(row, reading) }
   })
 
   routes.on(contract.readCaseReadings)(async ({ params, query, request }) => {
@@ -38,7 +39,7 @@ export function registerReadings(routes: Routes, services: Services): void {
       readings.push({
         documentId: row.id,
         state: stateOf(row, reading),
-        values: isOwn ? valuesForOwner(reading) : valuesOf(reading),
+        values: await (isOwn ? valuesForOwner(row, reading) : valuesOf(row, reading)),
         signals: reading && !isOwn ? await linkedSignals(row, reading, reader.userId) : [],
         readAt: reading?.readAt.toISOString() ?? null,
       })
@@ -56,16 +57,24 @@ export function registerReadings(routes: Routes, services: Services): void {
     if (row?.userId === callerOf(request).userId) return row
     throw new AppError('NOT_FOUND', 'There is no such document.')
   }
-}
 
-/** The values read, a nationality with its text: the table of its countries would be heavy in a browser. */
-function valuesOf(reading: StoredReading | undefined): contract.ReadValue[] {
-  return (reading?.found.values ?? []).map((found) =>
-    found.field === 'nationality' ? { ...found, text: nationalityText(found.value) } : found,
-  )
-}
+  /** The values read, a nationality with its text: the table of its countries would be heavy in a browser. */
+  async function valuesOf(
+    row: DocumentRow,
+    reading: StoredReading | undefined,
+  ): Promise<contract.ReadValue[]> {
+    if (!reading) return []
+    const otherSide = await compareWithOtherSide(database.db, row, reading)
+    return withContradictions(reading, otherSide).map((found) =>
+      found.field === 'nationality' ? { ...found, text: nationalityText(found.value) } : found,
+    )
+  }
 
-/** A value that its check digit contradicts was probably misread: reviewers see it, but its owner isn't asked to use it. */
-function valuesForOwner(reading: StoredReading | undefined): contract.ReadValue[] {
-  return valuesOf(reading).filter(({ proof }) => proof !== 'wrong')
+  /** A value that its check digit contradicts was probably misread: reviewers see it, but its owner isn't asked to use it. */
+  async function valuesForOwner(
+    row: DocumentRow,
+    reading: StoredReading | undefined,
+  ): Promise<contract.ReadValue[]> {
+    return (await valuesOf(row, reading)).filter(({ proof }) => proof !== 'wrong')
+  }
 }

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useFormContext } from 'react-hook-form'
 import { TRADER_CERTIFICATION_TYPE } from '#contract/account/user-types.ts'
 import { DOC_TYPE_LABELS, type DocumentSlot, SLOT_LABELS, SLOT_NOUNS } from '#contract/documents/documents.ts'
-import type { ReadField } from '#contract/documents/readings.ts'
+import type { ReadField, ReadValue } from '#contract/documents/readings.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { CONSUMER_FIELD_NAMES, consumerField } from '#contract/onboarding/consumer-fields.ts'
 import { ConsumerAnswers } from '#contract/onboarding/onboarding.ts'
@@ -166,12 +166,14 @@ const FIELD_NOUNS: Partial<Record<ReadField, string>> = {
   address: 'address',
   issuedOn: 'issue date',
   expiresOn: 'expiry date',
+  number: 'document number',
+  nationality: 'nationality',
 }
 const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /**
- * Before a document is sent: what was read on it that rules it out, or differs from what was typed and wasn't
- * answered, with the way to its screen. Submit stays open, because software may have misread it.
+ * Before a document is sent: what was read on it that rules it out, or differs from what was typed or from another
+ * part of it and wasn't answered, with the way to its screen. Submit stays open, because software may have misread it.
  */
 function ReadingBanner({ document, values }: { document: StoredDocument; values: FormValues }) {
   const slot = document.documentType
@@ -180,15 +182,19 @@ function ReadingBanner({ document, values }: { document: StoredDocument; values:
   const problem = readDateProblem(slot, document, read, londonDate(new Date()))
   const isAsked = !isReadingAnswered(document.id) && !looksLikeFront(slot, values.docType, read)
   const differing = isAsked ? differingValues(read, typedValues(document, declaredIn(values))) : []
-  const nouns = new Set(
-    differing.flatMap(({ field }) => (field === problem?.field ? [] : (FIELD_NOUNS[field] ?? []))),
+  const nounsOf = (values: readonly ReadValue[]) =>
+    new Set(values.flatMap(({ field }) => (field === problem?.field ? [] : (FIELD_NOUNS[field] ?? []))))
+  const nouns = nounsOf(differing)
+  // Of two sides that differ, the back says so.
+  const disputed = nounsOf(
+    isAsked ? read.filter(({ contradicted }) => contradicted && contradicted.by !== 'id-back') : [],
   )
   const date = problem ? FIELD_NOUNS[problem.field] : undefined
-  if (!problem && nouns.size === 0) return null
+  if (!problem && nouns.size + disputed.size === 0) return null
   return (
     <Banner
       kind="warning"
-      title={`${SLOT_LABELS[slot]}: check the ${LIST.format([...nouns, ...(date ? [date] : [])])}`}
+      title={`${SLOT_LABELS[slot]}: check the ${LIST.format(new Set([...nouns, ...disputed, ...(date ? [date] : [])]))}`}
       className="mt-4"
       live
     >
@@ -196,6 +202,7 @@ function ReadingBanner({ document, values }: { document: StoredDocument; values:
       {nouns.size > 0
         ? `The ${LIST.format(nouns)} we read on it ${nouns.size > 1 ? 'differ' : 'differs'} from what you typed. `
         : null}
+      {disputed.size > 0 ? `Parts of the document don’t say the same ${LIST.format(disputed)}. ` : null}
       <StepLink step={stepOfField(slot)} change>
         Look again<span className="sr-only"> at your {SLOT_NOUNS[slot]}</span>
       </StepLink>

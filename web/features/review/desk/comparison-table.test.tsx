@@ -34,6 +34,27 @@ test('shows declared next to read, with the differences marked on both sides and
   expect(within(address).getByText('Declared “14”, read “41”.')).toBeInTheDocument()
 })
 
+test('a row is marked where the sides of the document differ, and shows the value that is proved', () => {
+  const front = { ...value('surname', 'MULLER'), contradicted: { by: 'id-back', value: 'MARCHETTI' } }
+  const back = {
+    ...value('surname', 'MARCHETTI'),
+    proof: 'right',
+    contradicted: { by: 'id-front', value: 'MULLER' },
+  }
+  const sides = [
+    { document: { id: 'a' }, values: [front] },
+    { document: { id: 'b' }, values: [back] },
+  ] as unknown as ReadEvidence[]
+  const { unmount } = render(<ComparisonTable rows={comparedRows(rows.slice(0, 1), sides.slice(0, 1))} />)
+  const marked = within(screen.getByRole('row', { name: /Last name/ }))
+  expect(marked.getByText('Fits')).toBeVisible()
+  expect(marked.getByText('Sides differ')).toBeVisible()
+  expect(marked.getByText('The back says Marchetti')).toBeVisible()
+  unmount()
+  render(<ComparisonTable rows={comparedRows(rows.slice(0, 1), sides)} />)
+  expect(screen.getByText('The front says Muller')).toBeVisible()
+})
+
 test('swapped first and last names are not a difference, and a different one is', () => {
   const names = (first: string, last: string): DeclaredRow[] => [
     { label: 'First name', value: first, field: 'givenNames' },

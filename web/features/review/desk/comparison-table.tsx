@@ -8,7 +8,7 @@ import type { ComparedRow, DeclaredRow } from './declared-rows.ts'
 export function ComparisonTable({ rows }: { rows: readonly ComparedRow[] }) {
   if (rows.length === 0) return null
   const hasRead = rows.some(({ read }) => read)
-  const hasChecks = rows.some(({ check, read }) => check || read?.comparison)
+  const hasChecks = rows.some(({ check, read }) => check || read?.comparison || read?.contradicted)
   return (
     <table className="mx-5 mt-2 w-[calc(100%-40px)] table-fixed border-collapse text-sm">
       <caption className="sr-only">
@@ -47,13 +47,14 @@ function Row({ row, hasRead, hasChecks }: { row: ComparedRow; hasRead: boolean; 
   const { label, value, check, read } = row
   const comparison = read?.comparison ?? null
   const differs = comparison?.kind === 'differs'
+  const isMarked = differs || Boolean(read?.contradicted)
   const parts = read?.parts ?? null
   return (
-    <tr className={`border-b border-line align-top ${differs ? 'bg-yellow-bg' : ''}`}>
+    <tr className={`border-b border-line align-top ${isMarked ? 'bg-yellow-bg' : ''}`}>
       <th
         scope="row"
         className={`py-1.5 pr-2 text-left font-medium wrap-anywhere ${
-          differs ? 'border-l-3 border-yellow-solid pl-2 text-ink-2' : 'text-ink-3'
+          isMarked ? 'border-l-3 border-yellow-solid pl-2 text-ink-2' : 'text-ink-3'
         }`}
       >
         {label}
@@ -74,6 +75,9 @@ function Row({ row, hasRead, hasChecks }: { row: ComparedRow; hasRead: boolean; 
           ) : (
             read?.text
           )}
+          {read?.contradicted ? (
+            <span className="block text-xs font-semibold text-yellow-ink">{read.contradicted.text}</span>
+          ) : null}
           {read?.proof ? (
             <span
               className={`block text-xs font-normal ${read.proof.isGood ? 'text-ink-3' : 'text-yellow-ink'}`}
@@ -86,6 +90,7 @@ function Row({ row, hasRead, hasChecks }: { row: ComparedRow; hasRead: boolean; 
       {hasChecks ? (
         <td className="py-1.5 pl-2">
           {comparison ? <Compared {...comparison} parts={parts} /> : null}
+          {read?.contradicted ? <Differs text={read.contradicted.check} /> : null}
           {check ? <Checked {...check} whose={read?.check ? 'Declared' : undefined} /> : null}
           {read?.check ? <Checked {...read.check} whose="Read" /> : null}
         </td>
@@ -115,10 +120,7 @@ function Compared({ kind, parts }: Comparison & { parts: DifferingParts | null }
   if (kind === 'differs')
     return (
       <>
-        <span className="flex gap-1 font-medium text-yellow-ink">
-          <span aria-hidden>≠</span>
-          Differs
-        </span>
+        <Differs text="Differs" />
         {parts ? <span className="sr-only">{saidAloud(parts)}</span> : null}
       </>
     )
@@ -126,6 +128,15 @@ function Compared({ kind, parts }: Comparison & { parts: DifferingParts | null }
     <span className="flex gap-1 text-green-ink">
       <Check className="size-4 flex-none" />
       {kind === 'same' ? 'Same' : 'Fits'}
+    </span>
+  )
+}
+
+function Differs({ text }: { text: string }) {
+  return (
+    <span className="flex gap-1 font-medium text-yellow-ink">
+      <span aria-hidden>≠</span>
+      {text}
     </span>
   )
 }

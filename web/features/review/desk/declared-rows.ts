@@ -48,6 +48,8 @@ export interface ComparedRow extends DeclaredRow {
     parts: DifferingParts | null
     /** How certain it is, as text; null if there is nothing to say. */
     proof: ReadProof | null
+    /** What another part of the document says instead, and what that means, in words. */
+    contradicted: { text: string; check: string } | null
     /** What the rule says about the value read, if it differs. */
     check?: DeclaredRow['check']
   }

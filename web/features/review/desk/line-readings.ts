@@ -9,7 +9,7 @@ import { compareRead } from '#domain/reading/compare-read.ts'
 import { differingParts } from '#domain/reading/differing-parts.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
-import { readText } from '#web/shared/documents/read-text.ts'
+import { contradictionText, readText } from '#web/shared/documents/read-text.ts'
 import type { CaseDocument, DocumentedCase } from '../selected-document.ts'
 import { type ComparedRow, type DeclaredRow, declaredRows } from './declared-rows.ts'
 import type { DeskLine } from './desk-lines.ts'
@@ -61,7 +61,9 @@ export function useComparisons(
           all.filter(({ document }) => document.documentType === slot),
         )
         const rows = comparedRows(declaredRows(line, user, today), readings)
-        const differences = rows.filter(({ read }) => read?.comparison?.kind === 'differs').length
+        const differences = rows.filter(
+          ({ read }) => read?.comparison?.kind === 'differs' || read?.contradicted,
+        ).length
         return [line.key, { rows, readings, differences }]
       }),
     )
@@ -92,7 +94,11 @@ export function comparedRows(rows: readonly DeclaredRow[], readings: readonly Re
     // A declared date may be fine while the one on the document isn't.
     const check = comparison?.kind === 'differs' ? row.checkOf?.(found.value) : undefined
     const proof = readProof(found)
-    return { ...row, read: { text, comparison, parts, proof, ...(check && { check }) } }
+    const said = contradictionText(found)
+    const contradicted = said
+      ? { text: said, check: found.contradicted?.by === 'print' ? 'Print differs' : 'Sides differ' }
+      : null
+    return { ...row, read: { text, comparison, parts, proof, contradicted, ...(check && { check }) } }
   })
 }
 
@@ -117,8 +123,10 @@ function isWholeNameSame(rows: readonly DeclaredRow[], readings: readonly ReadEv
   )
 }
 
+/** Returns a field's first value, or the first that check digits prove: a card's back proves what its front prints. */
 function foundOf(readings: readonly ReadEvidence[], field: ReadField): ReadValue | undefined {
-  return readings.map(({ values }) => readOf(values, field)).find(Boolean)
+  const found = readings.flatMap(({ values }) => readOf(values, field) ?? [])
+  return found.find(({ proof }) => proof === 'right') ?? found[0]
 }
 
 /** Returns where a line's value is on the shown page: the area around all of them, if there are several. */
