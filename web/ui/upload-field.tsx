@@ -25,6 +25,8 @@ export type UploadFieldProps = {
   description?: ReactNode
   /** Between the label and the file: questions to answer first. */
   before?: ReactNode
+  /** Above the place for a file: a better way to give it. */
+  lead?: ReactNode
   /** Below the file: notices about it. */
   after?: ReactNode
   state: UploadFieldLook
@@ -35,6 +37,8 @@ export type UploadFieldProps = {
   capture?: 'user' | 'environment'
   /** Takes a photo within the page, where that is possible. */
   onCamera?: () => void
+  /** Whether the lead is the first way, and this device's own camera another. */
+  isCameraSecond?: boolean
   /** "PNG, JPEG or PDF, under 10 MB" */
   limits: ReactNode
   /** Called when a file was picked with the button. */
@@ -95,12 +99,14 @@ export function UploadField({
       </div>
       {props.before}
       <div role="alert">{error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}</div>
+      {props.lead}
       {state.kind === 'empty' || state.kind === 'dragging' ? (
         <DropZone
           inputId={`${id}-file`}
           accept={props.accept}
           capture={props.capture}
           onCamera={props.onCamera}
+          isCameraSecond={props.isCameraSecond}
           limits={props.limits}
           disabled={props.disabled}
           isOver={isOver || state.kind === 'dragging'}
@@ -171,6 +177,7 @@ type DropZoneProps = {
   accept: string
   capture?: 'user' | 'environment'
   onCamera?: () => void
+  isCameraSecond?: boolean
   limits: ReactNode
   disabled?: boolean
   isOver: boolean
@@ -187,6 +194,7 @@ function DropZone({
   accept,
   capture,
   onCamera,
+  isCameraSecond,
   limits,
   disabled,
   isOver,
@@ -246,7 +254,7 @@ function DropZone({
           <>
             {onCamera ? (
               <Button
-                variant="primary"
+                variant={isCameraSecond ? 'secondary' : 'primary'}
                 className="mr-2.5 mb-2 align-middle"
                 disabled={disabled}
                 aria-describedby={describedBy}
@@ -256,7 +264,7 @@ function DropZone({
                 }}
               >
                 <Camera className="size-4" />
-                Take a photo
+                {isCameraSecond ? 'Use this computer’s camera' : 'Take a photo'}
               </Button>
             ) : null}
             <Button

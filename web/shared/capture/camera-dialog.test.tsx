@@ -209,3 +209,13 @@ test('without a connection the camera says that the photo is sent later', async 
   }
   expect(screen.queryByText(/^You’re offline/)).toBeNull()
 })
+
+test('Help says how to take a good photo, and leads back to the camera', async () => {
+  getUserMedia.mockResolvedValue(stream)
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Help' }))
+  expect(screen.getByRole('heading', { name: 'How to take a good photo' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: /^Choose a photo or file/ })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the camera' }))
+  expect(screen.getByRole('button', { name: 'Take the photo' })).toBeEnabled()
+})

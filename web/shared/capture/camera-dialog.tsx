@@ -78,6 +78,7 @@ function Capture({ slot, docType, series, onClose, onUse, onFile, onPhone }: Cam
   const [hasFailed, setFailed] = useState(false)
   /** What becomes of the photo being judged: a press meanwhile is for this photo, which then is shown as it is. */
   const shooting = useRef<'automatic' | 'asked' | null>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const title = SLOT_LABELS[slot]
   const place = series ? placeInSeries(series, slot) : null
@@ -115,6 +116,12 @@ function Capture({ slot, docType, series, onClose, onUse, onFile, onPhone }: Cam
     onClose()
   }
   const chooseFile = () => picker.current?.click()
+  const continueOnPhone =
+    onPhone &&
+    (() => {
+      onClose()
+      onPhone()
+    })
   const sendPhoto = (taken: Shot) => {
     const photo = new File([taken.jpeg], `${slot}.jpg`, { type: 'image/jpeg' })
     onUse(photo, { anyway: pictureFault(taken) !== null, faces: taken.faces ?? undefined })
@@ -139,13 +146,16 @@ function Capture({ slot, docType, series, onClose, onUse, onFile, onPhone }: Cam
           limits={acceptedFiles(slot)}
           onRetry={retry}
           onChooseFile={chooseFile}
-          onPhone={
-            onPhone &&
-            (() => {
-              onClose()
-              onPhone()
-            })
-          }
+          onPhone={continueOnPhone}
+        />
+      ) : isHelpOpen ? (
+        <CameraHelp
+          title={title}
+          place={place}
+          slot={slot}
+          onBack={() => setHelpOpen(false)}
+          onChooseFile={chooseFile}
+          onPhone={continueOnPhone}
         />
       ) : (
         <CameraView
@@ -159,6 +169,7 @@ function Capture({ slot, docType, series, onClose, onUse, onFile, onPhone }: Cam
           onShoot={shootAsked}
           onDue={shootWhenDue}
           onChooseFile={chooseFile}
+          onHelp={() => setHelpOpen(true)}
         />
       )}
       <input
@@ -232,30 +243,104 @@ function NoCamera({
           <p className="mt-1.5 text-ink-2">{text.lead}</p>
           <NumberedSteps steps={text.steps} />
         </div>
-        <div>
-          <h3 className="mt-7 mb-2.5 low:mt-0 text-[1rem]">Or do it another way</h3>
-          <OtherWay icon={<Image />} title="Choose a photo or file" onClick={onChooseFile}>
-            {limits}
-          </OtherWay>
-          {onPhone ? (
-            <div className="mt-2.5">
-              <OtherWay
-                icon={<Smartphone />}
-                title={
-                  <>
-                    Use <span className="pointer-coarse:hidden">your</span>
-                    <span className="hidden pointer-coarse:inline">another</span> phone
-                  </>
-                }
-                onClick={onPhone}
-              >
-                Scan a code and take the photo there
-              </OtherWay>
-            </div>
-          ) : null}
-        </div>
+        <OtherWays limits={limits} onChooseFile={onChooseFile} onPhone={onPhone} />
       </div>
     </CaptureSheet>
+  )
+}
+
+/** How to take a good photo, and the other ways. The first button leads back to the camera. */
+function CameraHelp({
+  title,
+  place,
+  slot,
+  onBack,
+  onChooseFile,
+  onPhone,
+}: {
+  title: string
+  place: string | null
+  slot: DocumentSlot
+  onBack: () => void
+  onChooseFile: () => void
+  onPhone: (() => void) | undefined
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <CaptureSheet
+      title={title}
+      place={place}
+      actions={
+        <Button variant="primary" onClick={onBack}>
+          Back to the camera
+        </Button>
+      }
+    >
+      <div className="low:grid low:grid-cols-2 low:gap-6">
+        <div>
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="text-[1.625rem] leading-7.75 outline-none low:text-[1.25rem] low:leading-6"
+          >
+            How to take a good photo
+          </h2>
+          <NumberedSteps steps={goodPhotoSteps(slot)} />
+        </div>
+        <OtherWays limits={acceptedFiles(slot)} onChooseFile={onChooseFile} onPhone={onPhone} />
+      </div>
+    </CaptureSheet>
+  )
+}
+
+function goodPhotoSteps(slot: DocumentSlot): readonly string[] {
+  return documentType(slot).group === 'selfie'
+    ? [
+        'Find even light, and take off what covers your face.',
+        'Hold the camera level with your eyes, and fill the oval with your face.',
+        'Look straight ahead and hold still. We take the photo for you.',
+      ]
+    : [
+        'Put it flat on a plain, darker surface, where no lamp is reflected.',
+        'Move closer until it fills the frame, with all four corners in view.',
+        'Hold still. We take the photo for you, or you press the button at any time.',
+      ]
+}
+
+/** A file, and where there is one a phone. */
+function OtherWays({
+  limits,
+  onChooseFile,
+  onPhone,
+}: {
+  limits: string
+  onChooseFile: () => void
+  onPhone: (() => void) | undefined
+}) {
+  return (
+    <div>
+      <h3 className="mt-7 mb-2.5 low:mt-0 text-[1rem]">Or do it another way</h3>
+      <OtherWay icon={<Image />} title="Choose a photo or file" onClick={onChooseFile}>
+        {limits}
+      </OtherWay>
+      {onPhone ? (
+        <div className="mt-2.5">
+          <OtherWay
+            icon={<Smartphone />}
+            title={
+              <>
+                Use <span className="pointer-coarse:hidden">your</span>
+                <span className="hidden pointer-coarse:inline">another</span> phone
+              </>
+            }
+            onClick={onPhone}
+          >
+            Scan a code and take the photo there
+          </OtherWay>
+        </div>
+      ) : null}
+    </div>
   )
 }
 

@@ -22,15 +22,36 @@ export function CameraFrame({
         <div
           ref={ref}
           className={classNames(
-            'border-4 shadow-[0_0_0_100vmax_rgb(7_12_10/.62)]',
+            'relative border-3 shadow-[0_0_0_100vmax_rgb(7_12_10/.62)]',
             isGood ? 'border-solid border-(--camera-leaf)' : 'border-dashed border-(--camera-frame)',
           )}
           style={frameShape(slot, docType)}
-        />
+        >
+          {documentType(slot).group === 'selfie'
+            ? null
+            : CORNERS.map((corner) => (
+                <span
+                  key={corner}
+                  className={classNames(
+                    'absolute size-12 border-solid',
+                    corner,
+                    isGood ? 'border-(--camera-leaf)' : 'border-(--camera-frame)',
+                  )}
+                />
+              ))}
+        </div>
       </div>
     </div>
   )
 }
+
+/** The corners are solid: all four have to be in the picture. */
+const CORNERS = [
+  '-top-1 -left-1 rounded-tl-2xl border-t-6 border-l-6',
+  '-top-1 -right-1 rounded-tr-2xl border-t-6 border-r-6',
+  '-right-1 -bottom-1 rounded-br-2xl border-r-6 border-b-6',
+  '-bottom-1 -left-1 rounded-bl-2xl border-b-6 border-l-6',
+] as const
 
 /**
  * The frame's proportions by document: a card, a passport page, a letter; an oval for a face. As large as the picture

@@ -72,6 +72,7 @@ interface CameraViewProps {
   /** Takes the photo automatically. */
   onDue: (video: HTMLVideoElement) => Promise<Automatic>
   onChooseFile: () => void
+  onHelp: () => void
 }
 
 /** The camera's picture with its frame and hints, and the button that takes the photo at any time. */
@@ -86,6 +87,7 @@ export function CameraView({
   onShoot,
   onDue,
   onChooseFile,
+  onHelp,
 }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -181,7 +183,9 @@ export function CameraView({
           Choose a file
         </button>
         <Shutter disabled={!stream} onPress={shoot} stillSince={guidance?.stillSince ?? null} />
-        <span />
+        <button type="button" className={TEXT_BUTTON} onClick={onHelp}>
+          Help
+        </button>
       </div>
     </>
   )

@@ -2,15 +2,15 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { useEffect } from 'react'
 import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { useHandOff } from './follow-hand-off.ts'
+import { isComputer } from './is-computer.ts'
 import { forgetHandOff, useRunningHandOff } from './open-hand-off.ts'
 
 const HandOffDialog = lazyOverlay(() => import('./hand-off-dialog.tsx'), 'HandOffDialog')
 
 /**
- * Offers to take the photos with a phone, and says at each document that a connected one is asked for that it is
+ * Offers to take the photos with a phone, before any other way, and says at each document that a connected one is asked for that it is
  * connected, also on the next steps. Not offered on a phone, which has a camera itself.
  */
 export function HandOffButton({
@@ -41,21 +41,19 @@ export function HandOffButton({
     if (isOver && !isOpen) forgetHandOff()
   }, [isOver, isOpen])
   return (
-    <div
-      className={
-        isOffered || isConnected ? classNames('mt-3', !isConnected && 'pointer-coarse:hidden') : undefined
-      }
-    >
-      {isOffered || isConnected ? (
-        <Button
-          variant="tertiary"
-          size="sm"
-          aria-describedby={describedBy}
-          onClick={() => onOpenChange(true)}
-        >
-          <Smartphone className="size-4" />
-          {isConnected ? 'Your phone is connected' : 'Take it with your phone'}
-        </Button>
+    <>
+      {isConnected || (isOffered && isComputer()) ? (
+        <div className="mt-3.5 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            variant={isConnected ? 'secondary' : 'primary'}
+            aria-describedby={describedBy}
+            onClick={() => onOpenChange(true)}
+          >
+            <Smartphone className="size-4" />
+            {isConnected ? 'Your phone is connected' : 'Take it with your phone'}
+          </Button>
+          {isConnected ? null : <p className="text-sm text-ink-2">Scan a code. You don’t need an app.</p>}
+        </div>
       ) : null}
       <HandOffDialog
         open={isOpen}
@@ -64,6 +62,6 @@ export function HandOffButton({
         slots={slots}
         docType={docType}
       />
-    </div>
+    </>
   )
 }

@@ -134,6 +134,21 @@ test('on the next step the phone is still connected, and no code is made that wo
   )
 })
 
+test('each photo says what it is of, and of those to do the one that the phone asks for next', async () => {
+  const [selfie] = handOff('connected', { isStored: true }).slots
+  if (!selfie) throw new Error('There is a selfie')
+  const others = (['proof-of-address', 'bank-statement'] as const).map((slot) => ({ ...selfie, slot, isStored: false }))
+  seen = { ...handOff('connected'), slots: [selfie, ...others] }
+  show()
+  expect(await screen.findByText('1 of 3 photos are here')).toBeVisible()
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(rows).toEqual([
+    'SelfieTaken now, with your phoneReady',
+    expect.stringMatching(/^Proof of address.*Next on your phone$/i),
+    expect.stringMatching(/To do$/),
+  ])
+})
+
 test('a photo that needs a look leads to its field', async () => {
   seen = handOff('connected', { isStored: true, isQuestioned: true })
   show()

@@ -2,8 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
-import { useEffect, useState } from 'react'
-import { type DocType, type DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
+import FileText from 'lucide-react/icons/file-text'
+import IdCard from 'lucide-react/icons/id-card'
+import ScanFace from 'lucide-react/icons/scan-face'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { type ComponentType, useEffect, useState } from 'react'
+import {
+  DOC_TYPE_LABELS,
+  type DocType,
+  type DocumentDescription,
+  type DocumentSlot,
+  documentType,
+  SLOT_LABELS,
+} from '#contract/documents/documents.ts'
 import { HAND_OFF_MINUTES, type HandOff } from '#contract/documents/hand-offs.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -12,6 +23,7 @@ import { documentPreview } from '#web/shared/documents/document-preview.ts'
 import { ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
@@ -102,11 +114,13 @@ export function HandOffDialog({
   const isOver = handOff?.state === 'ended' || isExpired
   const isConnected = handOff?.state === 'connected'
   const wasConnected = isExpired && handOff.openedAt !== null
+  const isCodeShown = started !== null && started !== 'failed' && !resumed && !isOver && !isConnected
   const isAllReady = stored === handOff?.slots.length && questioned === 0
   return (
     <Dialog
       open={open}
       onOpenChange={(isOpen) => isOpen || (isConnected && !isAllReady ? hide() : end())}
+      size="lg"
       title={isConnected ? 'Your phone is connected' : 'Take the photos with your phone'}
       description={
         isConnected
@@ -159,18 +173,27 @@ export function HandOffDialog({
                 </Button>
               )}
             </Banner>
-          ) : isConnected ? null : started && !resumed ? (
-            <Code started={started} slots={handOff.slots} />
-          ) : (
+          ) : !isConnected && resumed ? (
             <Banner kind="info" title="The code you made still works" className="mt-4">
               <p>Until {untilOf(handOff)}, on one phone. This page shows a code only once.</p>
               <Button size="sm" className="mt-3" onClick={startAgain}>
                 New code
               </Button>
             </Banner>
-          )}
-          {isConnected ? <Arrived count={stored} slots={handOff.slots} /> : null}
-          {isOver || isConnected || resumed ? <SlotList handOff={handOff} onLookAt={lookAt} /> : null}
+          ) : null}
+          <div className="mt-5 grid items-start gap-5 min-[680px]:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_19rem]">
+            {/* A small screen has room for the code alone; its list is the sentence below it. */}
+            <SlotList
+              handOff={handOff}
+              onLookAt={lookAt}
+              className={isCodeShown ? 'max-[679px]:hidden' : undefined}
+            />
+            {isCodeShown ? (
+              <Code started={started} slots={handOff.slots} />
+            ) : isConnected ? (
+              <Arrived count={stored} slots={handOff.slots} />
+            ) : null}
+          </div>
         </>
       ) : (
         <LoadingRegion label="Making a code">
@@ -215,9 +238,9 @@ function Code({
     setSaid(text)
   }
   return (
-    <div className="mt-5 grid justify-items-center gap-1 text-center">
-      <QrCode text={link} label="Code with the link for your phone" className="size-58" />
-      <p className="mt-3 font-semibold">Scan this code</p>
+    <div className="grid justify-items-center gap-1 rounded-3 border border-line bg-surface p-5 text-center">
+      <QrCode text={link} label="Code with the link for your phone" className="size-58 max-w-full" />
+      <h3 className="mt-3 text-[1.0625rem] leading-6">Scan this code</h3>
       <p className="text-sm text-ink-2">
         Open the camera on your phone and point it here. The code works once, for {HAND_OFF_MINUTES} minutes.
       </p>
@@ -239,7 +262,7 @@ function Code({
       <p className="mt-1 text-sm wrap-anywhere text-ink-2" role="status">
         {said}
       </p>
-      <p className="mt-2 text-sm text-ink-2">
+      <p className="mt-2 text-sm text-ink-2 min-[680px]:hidden">
         Photos to take: {slots.map(({ slot }) => SLOT_LABELS[slot]).join(', ')}
       </p>
     </div>
@@ -249,64 +272,146 @@ function Code({
 /** How many of the requested photos are here, in words and as a row of strokes. */
 function Arrived({ count, slots }: { count: number; slots: HandOff['slots'] }) {
   return (
-    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1">
-      <p className="text-[1.0625rem] leading-6 font-semibold" role="status">
+    <div className="order-first grid justify-items-center gap-2 rounded-3 border border-line bg-surface p-5 text-center min-[680px]:order-none">
+      <Strokes done={slots.map(({ isStored }) => isStored)} />
+      <p className="mt-1 text-[1.0625rem] leading-6 font-semibold" role="status">
         {`${count} of ${slots.length} ${slots.length === 1 ? 'photo is' : 'photos are'} here`}
       </p>
-      <Strokes done={slots.map(({ isStored }) => isStored)} />
+      <p className="text-sm text-ink-2">Phone in hand? Follow what it says.</p>
     </div>
   )
 }
 
-/** The requested photos, and which have arrived. */
-function SlotList({ handOff, onLookAt }: { handOff: HandOff; onLookAt: (slot: DocumentSlot) => void }) {
+const GROUP_ICONS: Readonly<Record<DocumentDescription['group'], ComponentType<{ className?: string }>>> = {
+  id: IdCard,
+  selfie: ScanFace,
+  proof: FileText,
+  other: FileText,
+}
+
+/** What a photo is of, below its name. */
+function noteOf(slot: DocumentSlot, docType: DocType | null): string | null {
+  switch (documentType(slot).group) {
+    case 'id':
+      return docType && DOC_TYPE_LABELS[docType]
+    case 'selfie':
+      return 'Taken now, with your phone'
+    case 'proof':
+      return 'Bill, bank letter or council tax letter'
+    default:
+      return null
+  }
+}
+
+/** The requested photos, which of them have arrived, and which a connected phone asks for next. */
+function SlotList({
+  handOff: { slots, docType, state },
+  onLookAt,
+  className,
+}: {
+  handOff: HandOff
+  onLookAt: (slot: DocumentSlot) => void
+  className?: string | undefined
+}) {
   const held = useQuery(ownDocumentsQuery).data?.documents
   const pictureOf = (slot: DocumentSlot) => {
     const document = held?.find((other) => other.kind === 'consumer' && other.documentType === slot)
     return document ? documentPreview(document) : null
   }
+  const next = state === 'connected' ? slots.find(({ isStored }) => !isStored)?.slot : undefined
   return (
-    <ol className="mt-3 list-none overflow-hidden rounded-3 border border-line p-0" aria-live="polite">
-      {handOff.slots.map(({ slot, isStored, isQuestioned }) => (
-        <li
-          key={slot}
-          className="flex min-h-14 items-center gap-3 border-t border-line px-4 py-2 first:border-t-0"
-        >
-          {isStored ? (
-            <span className="flex-none">
-              <Thumbnail src={pictureOf(slot)} />
+    <ol
+      className={classNames(
+        'list-none overflow-hidden rounded-3 border border-line bg-surface p-0',
+        className,
+      )}
+      aria-live="polite"
+    >
+      {slots.map((asked) => {
+        const { slot, isStored } = asked
+        const Icon = GROUP_ICONS[documentType(slot).group]
+        const note = noteOf(slot, docType)
+        return (
+          <li
+            key={slot}
+            className={classNames(
+              'flex min-h-16 items-center gap-3.5 border-t border-line px-4 py-3 first:border-t-0',
+              slot === next && 'bg-brand-soft',
+            )}
+          >
+            <span className="@container flex-none">
+              {isStored ? (
+                <Thumbnail src={pictureOf(slot)} />
+              ) : (
+                <span className="grid h-12 w-16 place-items-center rounded-[6px] border border-line bg-sunken text-ink-3">
+                  <Icon className="size-5 stroke-[1.6]" />
+                </span>
+              )}
             </span>
-          ) : null}
-          <b className="min-w-0 flex-1 font-semibold">{SLOT_LABELS[slot]}</b>
-          {isQuestioned && !isOnPage(slot) ? (
-            <span className="inline-flex items-center gap-1.5 rounded-full bg-yellow-bg px-3 py-1 text-sm font-semibold text-yellow-ink">
-              <CircleAlert className="size-4" />
-              Needs another look
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
+              <span className="min-w-0 flex-1 basis-32">
+                <b className="block font-semibold">{SLOT_LABELS[slot]}</b>
+                {note ? <span className="block text-sm text-ink-2">{note}</span> : null}
+              </span>
+              <Standing asked={asked} isNext={slot === next} onLookAt={onLookAt} />
             </span>
-          ) : isQuestioned ? (
-            <button
-              type="button"
-              className="inline-flex items-center gap-1.5 rounded-full bg-yellow-bg px-3 py-1 text-sm font-semibold text-yellow-ink underline"
-              onClick={() => onLookAt(slot)}
-            >
-              <CircleAlert className="size-4" />
-              Look at it here
-              <span className="sr-only">: {SLOT_LABELS[slot]}</span>
-            </button>
-          ) : isStored ? (
-            <span className="inline-flex items-center gap-1.5 rounded-full bg-green-bg px-3 py-1 text-sm font-semibold text-green-ink">
-              <Check className="size-4" />
-              Ready
-            </span>
-          ) : (
-            <span className="inline-flex items-center gap-1.5 rounded-full bg-sunken px-3 py-1 text-sm text-ink-2">
-              <CircleDashed className="size-4" />
-              To do
-            </span>
-          )}
-        </li>
-      ))}
+          </li>
+        )
+      })}
     </ol>
+  )
+}
+
+const STANDING = 'inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm whitespace-nowrap'
+
+/** How far one of the photos is. */
+function Standing({
+  asked: { slot, isStored, isQuestioned },
+  isNext,
+  onLookAt,
+}: {
+  asked: HandOff['slots'][number]
+  isNext: boolean
+  onLookAt: (slot: DocumentSlot) => void
+}) {
+  if (isQuestioned && !isOnPage(slot))
+    return (
+      <span className={`${STANDING} bg-yellow-bg font-semibold text-yellow-ink`}>
+        <CircleAlert className="size-4" />
+        Needs another look
+      </span>
+    )
+  if (isQuestioned)
+    return (
+      <button
+        type="button"
+        className={`${STANDING} bg-yellow-bg font-semibold text-yellow-ink underline`}
+        onClick={() => onLookAt(slot)}
+      >
+        <CircleAlert className="size-4" />
+        Look at it here
+        <span className="sr-only">: {SLOT_LABELS[slot]}</span>
+      </button>
+    )
+  if (isStored)
+    return (
+      <span className={`${STANDING} bg-green-bg font-semibold text-green-ink`}>
+        <Check className="size-4" />
+        Ready
+      </span>
+    )
+  if (isNext)
+    return (
+      <span className={`${STANDING} bg-green-bg font-semibold text-green-ink`}>
+        <Smartphone className="size-4" />
+        Next on your phone
+      </span>
+    )
+  return (
+    <span className={`${STANDING} bg-sunken text-ink-2`}>
+      <CircleDashed className="size-4" />
+      To do
+    </span>
   )
 }
 

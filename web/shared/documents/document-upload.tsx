@@ -14,6 +14,7 @@ import { useOnboardingPerson } from '#web/lib/session.ts'
 import type { CameraDialogProps } from '#web/shared/capture/camera-dialog.tsx'
 import { canAskForCamera } from '#web/shared/capture/can-ask-for-camera.ts'
 import { HandOffButton } from '#web/shared/capture/hand-off-button.tsx'
+import { isComputer } from '#web/shared/capture/is-computer.ts'
 import { LazyCamera } from '#web/shared/capture/lazy-camera.tsx'
 import { openHandOff } from '#web/shared/capture/open-hand-off.ts'
 import type { PhotoSeries } from '#web/shared/capture/photo-series.ts'
@@ -122,6 +123,7 @@ export function DocumentUpload({
   const [isCameraOpen, setCameraOpen] = useState(false)
   const [isHandOffOpen, setHandOffOpen] = useState(() => openHandOff(slot) !== null)
   const takesPhoto = canAskForCamera()
+  const mayHandOff = kind === 'consumer' && !readOnly
   const own = useOwnCase(kind)
   const undoable = own && shown && !readOnly && isUndoable(shown, own) ? shown : null
   const handlePhoto: CameraDialogProps['onUse'] = (photo, seen) => void upload.send(photo, seen)
@@ -142,6 +144,20 @@ export function DocumentUpload({
         description={props.description}
         aside={props.aside}
         before={date ? <DocumentDate date={date} disabled={readOnly} /> : null}
+        lead={
+          mayHandOff ? (
+            <HandOffButton
+              isOffered={state.kind === 'empty'}
+              slot={slot}
+              slots={handOffSlots ?? [slot]}
+              docType={docType ?? null}
+              describedBy={`${slot}-label`}
+              isOpen={isHandOffOpen}
+              onOpenChange={setHandOffOpen}
+            />
+          ) : null
+        }
+        isCameraSecond={mayHandOff && isComputer()}
         after={
           <>
             {undoable ? (
@@ -176,17 +192,6 @@ export function DocumentUpload({
                 notices={chosen.notices}
                 onKeep={async () => send({ anyway: true, faces: chosen.faces })}
                 onReplace={upload.reset}
-              />
-            ) : null}
-            {kind === 'consumer' && !readOnly ? (
-              <HandOffButton
-                isOffered={state.kind === 'empty'}
-                slot={slot}
-                slots={handOffSlots ?? [slot]}
-                docType={docType ?? null}
-                describedBy={`${slot}-label`}
-                isOpen={isHandOffOpen}
-                onOpenChange={setHandOffOpen}
               />
             ) : null}
           </>
