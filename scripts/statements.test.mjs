@@ -27,6 +27,14 @@ test('SQL reaches the database as a described statement or through a builder', (
   expect(senders.sort()).toEqual(Object.keys(OTHERS).sort())
 })
 
+test('only what a library composes is sent without saying what it gives', () => {
+  const passing = files.filter((file) => /\bpassOn\(/.test(read(file)))
+  expect(passing.sort()).toEqual([
+    'server/model/jobs/pg-boss-jobs.ts',
+    'server/platform/database/statement.ts',
+  ])
+})
+
 test('a described statement is in a .sql.ts file, whose statements a test compares with the schema', () => {
   const described = files.filter((file) => /\bstatement\(\{/.test(read(file)))
   expect(described.length).toBeGreaterThan(20)

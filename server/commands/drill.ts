@@ -11,7 +11,7 @@ import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
 import { migrateDatabase } from '#server/platform/database/migrate.ts'
 import { addressesOf, openPostgres } from '#server/platform/database/postgres.ts'
 import { primaryOf } from '#server/platform/database/primary.ts'
-import { composed } from '#server/platform/database/statement.ts'
+import { composed, NO_ROWS } from '#server/platform/database/statement.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import { type Command, counted, refuseMore, WrongArguments } from './command.ts'
 import { selectLatestMoment } from './commands.sql.ts'
@@ -79,7 +79,7 @@ async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await composed(client, { text: statement })
+    await composed(client, { text: statement, gives: NO_ROWS })
   } finally {
     await client.end()
   }

@@ -6,7 +6,7 @@ import { storeMove } from '#server/platform/database/installation.ts'
 import { migrateDatabase, unhurried } from '#server/platform/database/migrate.ts'
 import { selectEventTables } from '#server/platform/database/migrations.sql.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
-import { composed } from '#server/platform/database/statement.ts'
+import { composed, NO_ROWS } from '#server/platform/database/statement.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import { type Command, commandRefusal, counted, refuseMore, WrongArguments } from './command.ts'
 import {
@@ -114,12 +114,12 @@ async function moveInTransaction(both: Both): Promise<{ tables: number; rows: nu
   const foreignKeys = await selectForeignKeys(to)
   // Tables refer to each other in cycles: constraints are checked once everything is there.
   for (const { table, name } of foreignKeys.rows)
-    await composed(to, { text: `alter table ${table} drop constraint ${name}` })
+    await composed(to, { text: `alter table ${table} drop constraint ${name}`, gives: NO_ROWS })
   await moveMonths(both)
   let rows = 0
   for (const { name } of tables.rows) rows += await moveTable(both, name)
   for (const { table, name, definition } of foreignKeys.rows)
-    await composed(to, { text: `alter table ${table} add constraint ${name} ${definition}` })
+    await composed(to, { text: `alter table ${table} add constraint ${name} ${definition}`, gives: NO_ROWS })
   await moveSequences(both)
   return { tables: tables.rows.length, rows }
 }
@@ -135,7 +135,7 @@ async function moveMonths({ from, to }: Both): Promise<void> {
   const [first, ...more] = (await selectEventTables(from)).rows
   const { rows } = await selectEventTables(to)
   if (first && rows[0] && rows[0].name !== first.name)
-    await composed(to, { text: `alter table ${rows[0].name} rename to ${first.name}` })
+    await composed(to, { text: `alter table ${rows[0].name} rename to ${first.name}`, gives: NO_ROWS })
   for (const { month } of more) await addMonthOfEvents(to, [month])
 }
 
@@ -144,14 +144,17 @@ async function moveTable({ from, to }: Both, table: string): Promise<number> {
   const columns = (await selectWrittenColumns(from, [table])).rows.map(({ name }) => name)
   const types = await selectColumnTypes(to, [table])
   const typeOf = new Map(types.rows.map(({ name, type }) => [name, type]))
-  await composed(to, { text: `alter table ${table} disable trigger user` })
-  await composed(to, { text: `delete from ${table}` })
+  await composed(to, { text: `alter table ${table} disable trigger user`, gives: NO_ROWS })
+  await composed(to, { text: `delete from ${table}`, gives: NO_ROWS })
   const insert = `insert into ${table} (${columns.join()}) overriding system value
     select ${columns.map((name) => `${name}::${typeOf.get(name)}`).join()}
     from unnest(${columns.map((_, index) => `$${index + 1}::text[]`).join()}) as given (${columns.join()})`
   const texts = columns.map((name, index) => `${name}::text as c${index}`)
   const gives = Object.fromEntries(columns.map((_, index) => [`c${index}`, 'text?' as const]))
-  await composed(from, { text: `declare rows no scroll cursor for select ${texts.join()} from ${table}` })
+  await composed(from, {
+    text: `declare rows no scroll cursor for select ${texts.join()} from ${table}`,
+    gives: NO_ROWS,
+  })
   let count = 0
   for (;;) {
     const { rows } = await composed(from, { text: `fetch ${ROWS_AT_ONCE} from rows`, gives })
@@ -159,11 +162,12 @@ async function moveTable({ from, to }: Both, table: string): Promise<number> {
     await composed(to, {
       text: insert,
       values: columns.map((_, index) => rows.map((row) => row[`c${index}`])),
+      gives: NO_ROWS,
     })
     count += rows.length
   }
   await closeRows(from)
-  await composed(to, { text: `alter table ${table} enable trigger user` })
+  await composed(to, { text: `alter table ${table} enable trigger user`, gives: NO_ROWS })
   await compare({ from, to }, table, columns)
   return count
 }

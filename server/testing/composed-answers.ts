@@ -4,7 +4,9 @@ import type pg from 'pg'
 const TYPES: Readonly<Record<string, readonly [number, number]>> = {
   bool: [16, 1000],
   bytea: [17, 1001],
+  name: [19, 1003],
   int8: [20, 1016],
+  int2: [21, 1005],
   int4: [23, 1007],
   text: [25, 1009],
   json: [114, 199],
@@ -43,13 +45,19 @@ export function compareAnswers(pool: pg.Pool): void {
   })
 }
 
-function requireSame(gives: object, { fields }: pg.QueryResult): void {
+function requireSame(gives: object, answer: pg.QueryResult | pg.QueryResult[]): void {
+  // A text of several statements has an answer to each.
+  const fields = [answer].flat().flatMap((each) => each.fields)
   const said = Object.entries(gives as Record<string, string>).map(
     ([name, kind]) => `${name} ${numberOf(kind)}`,
   )
   const given = fields.map(({ name, dataTypeID }) => `${name} ${dataTypeID}`)
   if (said.toSorted().join() !== given.toSorted().join())
-    throw new Error(`A statement gives ${given.join(', ')}, and says ${said.join(', ')}`)
+    throw new Error(`A statement gives ${listed(given)}, and says ${listed(said)}`)
+}
+
+function listed(columns: string[]): string {
+  return columns.length > 0 ? columns.join(', ') : 'nothing'
 }
 
 function numberOf(kind: string): number | undefined {

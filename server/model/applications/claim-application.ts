@@ -16,7 +16,7 @@ import { events } from '#server/model/schema/events.ts'
 import { SEALED_TABLES } from '#server/model/schema/sealed-columns.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { as, composed } from '#server/platform/database/statement.ts'
+import { as, composed, NO_ROWS } from '#server/platform/database/statement.ts'
 import { DamagedFileError } from '#server/platform/files/envelope.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -215,6 +215,7 @@ async function rebindValues(tx: Db, from: number, to: number): Promise<void> {
         await composed(tx, {
           text: `update ${table} t set ${write('$1::text')} where ${name('t.user_id')} = $2`,
           values: [sealed, was],
+          gives: NO_ROWS,
         })
       }
   }

@@ -4,7 +4,7 @@ import { ScheduleName } from '#contract/operations/job-names.ts'
 import { cronOf } from '#domain/jobs/job-times.ts'
 import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
-import { composed } from '#server/platform/database/statement.ts'
+import { passOn } from '#server/platform/database/statement.ts'
 import { fileDeadLetters, isNoLongerDead } from './dead-letters.ts'
 import { plainReason, runSchedule, type Schedule } from './job-runs.ts'
 import { registerStates, timesOf } from './job-states.ts'
@@ -313,7 +313,7 @@ export function createJobs(options: JobsOptions): Jobs {
 }
 
 function executor(db: Db) {
-  return { executeSql: (text: string, values?: unknown[]) => composed(db, { text, values }) }
+  return { executeSql: (text: string, values?: unknown[]) => passOn(db, text, values) }
 }
 
 /** The listener that pg-boss uses. */

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { selectWhetherReadOnly } from './database.sql.ts'
 import type { Database } from './database.ts'
 import { openPool } from './postgres.ts'
-import { composed } from './statement.ts'
+import { composed, NO_ROWS } from './statement.ts'
 
 /** How often an idle connection is probed, since it may have died silently. */
 const ASK_EVERY_MS = 20_000
@@ -149,5 +149,5 @@ function pass(hearings: ReadonlyMap<string, Hearing>, { channel, payload }: pg.N
 
 /** LISTEN takes an identifier, which can't be passed as a parameter. */
 function listenOn(client: pg.PoolClient, channel: string) {
-  return composed(client, { text: `listen ${pg.escapeIdentifier(channel)}` })
+  return composed(client, { text: `listen ${pg.escapeIdentifier(channel)}`, gives: NO_ROWS })
 }

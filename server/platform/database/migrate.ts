@@ -27,7 +27,7 @@ import {
   tryLock,
   unlock,
 } from './migrations.sql.ts'
-import { composed } from './statement.ts'
+import { composed, NO_ROWS } from './statement.ts'
 
 /** An arbitrary number, the same for every process of the product. */
 const MIGRATION_LOCK = 7_301_984
@@ -114,7 +114,7 @@ async function applyAmongOthers({ client, log }: Work, file: MigrationFile, isAl
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(client, async () => {
-        await composed(client, { text: `set local lock_timeout = ${LOCK_WAIT_MS}` })
+        await composed(client, { text: `set local lock_timeout = ${LOCK_WAIT_MS}`, gives: NO_ROWS })
         await apply(client, file, isAlone)
       })
     } catch (error) {
@@ -134,10 +134,11 @@ async function longestAtWork(client: pg.PoolClient): Promise<object | undefined>
 
 /** Runs a migration and notes what remains to be done after it, or does that at once if no one else is connected. */
 async function apply(client: pg.PoolClient, file: MigrationFile, isAlone: boolean): Promise<void> {
-  for (const text of file.statements) await composed(client, { text })
+  for (const text of file.statements) await composed(client, { text, gives: NO_ROWS })
   for (const statement of file.afterwards) {
     if (isAlone && FILLS.test(statement)) await untilFilled(client, statement)
-    else if (isAlone) await composed(client, { text: statement.replace(/\bconcurrently\b/i, '') })
+    else if (isAlone)
+      await composed(client, { text: statement.replace(/\bconcurrently\b/i, ''), gives: NO_ROWS })
     else await insertPending(client, [file.name, statement])
   }
   await insertMigration(client, [file.hash, file.madeAt])
@@ -232,23 +233,29 @@ async function makeIndex(client: pg.PoolClient, statement: string): Promise<void
   if (!parts) return makeOne(client, name, statement)
   // A condition may qualify its columns with the parent table.
   const of = body.replaceAll(`"${table}".`, '')
-  await composed(client, { text: `create ${unique}index if not exists "${name}" on only "${table}" ${of}` })
+  await composed(client, {
+    text: `create ${unique}index if not exists "${name}" on only "${table}" ${of}`,
+    gives: NO_ROWS,
+  })
   for (const part of parts) {
     const own = name.startsWith(table) ? name.replace(table, part) : `${part}_${name}`
     await makeOne(client, own, `create ${unique}index concurrently "${own}" on "${part}" ${of}`)
-    await composed(client, { text: `alter index "${name}" attach partition "${own}"` })
+    await composed(client, { text: `alter index "${name}" attach partition "${own}"`, gives: NO_ROWS })
   }
 }
 
 async function makeOne(client: pg.PoolClient, name: string, statement: string): Promise<void> {
   const { rows } = await selectWhetherIndexValid(client, [name])
   if (rows[0]?.valid) return
-  if (rows[0]) await composed(client, { text: `drop index concurrently if exists "${name}"` })
-  await composed(client, { text: statement })
+  if (rows[0]) await composed(client, { text: `drop index concurrently if exists "${name}"`, gives: NO_ROWS })
+  await composed(client, { text: statement, gives: NO_ROWS })
 }
 
 async function dropIndex(client: pg.PoolClient, statement: string): Promise<void> {
   const { rows } = await selectIndexOfParts(client, [DROP.exec(statement)?.[1]])
   // Takes a moment, during which the table is locked.
-  await composed(client, { text: rows.length > 0 ? statement.replace(/\bconcurrently\b/i, '') : statement })
+  await composed(client, {
+    text: rows.length > 0 ? statement.replace(/\bconcurrently\b/i, '') : statement,
+    gives: NO_ROWS,
+  })
 }

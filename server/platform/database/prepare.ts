@@ -13,7 +13,7 @@ import {
   selectWhetherRightsGiven,
 } from './migrations.sql.ts'
 import { openPostgres } from './postgres.ts'
-import { composed } from './statement.ts'
+import { composed, NO_ROWS } from './statement.ts'
 
 /** Only one process at a time grants rights: two at once would conflict. */
 const RIGHTS_LOCK = 7_301_985
@@ -77,7 +77,7 @@ async function giveRights(owner: Database, name: string): Promise<void> {
       `grant select on event_lanes to ${role}`,
       `grant usage, create on schema pgboss to ${role}`,
     ])
-      await composed($client, { text })
+      await composed($client, { text, gives: NO_ROWS })
     await handOverQueues($client, name)
   })
 }
@@ -88,5 +88,5 @@ async function giveRights(owner: Database, name: string): Promise<void> {
  */
 async function handOverQueues(client: pg.Pool | pg.PoolClient, name: string): Promise<void> {
   const { rows } = await selectHandOver(client, [name])
-  for (const { statement } of rows) await composed(client, { text: statement })
+  for (const { statement } of rows) await composed(client, { text: statement, gives: NO_ROWS })
 }

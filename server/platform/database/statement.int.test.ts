@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, testDatabaseUrl } from '#server/testing/database.ts'
-import { composed, type Described, statement } from './statement.ts'
+import { composed, type Described, NO_ROWS, statement } from './statement.ts'
 
 interface Field {
   name: string
@@ -65,6 +65,10 @@ test('an answer with other columns than a composed statement declares is refused
   expect((await composed(db, { text, gives })).rows).toEqual([])
   const other = { ...gives, id: 'text' } as const
   await expect(composed(pool, { text, gives: other })).rejects.toThrow('says id 25, name 25')
+  await expect(composed(pool, { text, gives: NO_ROWS })).rejects.toThrow(
+    'gives id 20, name 25, and says nothing',
+  )
+  expect((await composed(pool, { text: 'delete from sign_ins', gives: NO_ROWS })).rowCount).toBe(0)
   const client = await pool.connect()
   await expect(composed(client, { text, gives: { id: 'int8' } })).rejects.toThrow('gives id 20, name 25')
   client.release()

@@ -111,12 +111,16 @@ export function statement<const Takes extends readonly Kind[] = [], const Gives 
   )
 }
 
-/** A statement whose text depends on the request; `types` are its own parsers. */
-interface Composed {
+/** A statement whose text depends on what is asked; `types` are its own parsers. */
+interface Composed<Gives> {
   text: string
   values?: readonly unknown[]
   types?: pg.CustomTypesConfig
+  gives: Gives
 }
+
+/** What a composed change or command gives. */
+export const NO_ROWS: None = {}
 
 /** The values of a composed statement, and what binds one more; `first` are $1, $2, and so on. */
 export function bindings(...first: unknown[]): { values: unknown[]; value: Bind } {
@@ -125,16 +129,19 @@ export function bindings(...first: unknown[]): { values: unknown[]; value: Bind 
 }
 
 /**
- * Runs a composed statement, such as a search with its conditions. Tests compare its result with `gives`.
- * Throws the database's error.
+ * Runs a composed statement, such as a search with its conditions. Tests compare its result with `gives`, also
+ * if that is no rows. Throws the database's error.
  */
 export function composed<const Gives extends Columns>(
   on: Runner,
-  asked: Composed & { gives: Gives },
-): Promise<pg.QueryResult<Row<Gives>>>
-export function composed(on: Runner, asked: Composed): Promise<pg.QueryResult<Record<string, unknown>>>
-export function composed(on: Runner, asked: Composed): unknown {
-  return clientOf(on).query(asked)
+  asked: Composed<Gives>,
+): Promise<pg.QueryResult<Row<Gives>>> {
+  return clientOf(on).query(asked) as never
+}
+
+/** Runs a statement that a library composed, and returns the answer, which only the library reads. */
+export function passOn(on: Runner, text: string, values?: readonly unknown[]): Promise<pg.QueryResult> {
+  return clientOf(on).query(text, values) as never
 }
 
 function clientOf(on: Runner): { query: (asked: unknown, values?: unknown) => unknown } {

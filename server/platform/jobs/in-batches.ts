@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { COUNTED_MOST } from '#contract/counts.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
-import { composed } from '#server/platform/database/statement.ts'
+import { composed, NO_ROWS } from '#server/platform/database/statement.ts'
 import { eachAlone, type Named } from './each-alone.ts'
 
 /** The run must stop: its job was paused, its process stops, or another process has taken over. */
@@ -105,6 +105,7 @@ export function removeInBatches(
       text: `delete from ${table} where ctid = any(array(
          select d.ctid from ${table} d where ${where} limit ${size} for update of d skip locked))`,
       values,
+      gives: NO_ROWS,
     })
     return rowCount ?? 0
   })

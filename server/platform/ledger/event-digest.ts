@@ -2,30 +2,41 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { rollBackTransaction } from '#server/platform/database/database.sql.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { composed } from '#server/platform/database/statement.ts'
+import { composed, type Kind } from '#server/platform/database/statement.ts'
 import { beginToRead, setHowValuesAreWritten } from './ledger.sql.ts'
 
+/** The columns of an event that its hash is made of, and the hash. */
+export const EVENT_COLUMNS = {
+  id: 'int8',
+  at: 'timestamptz',
+  lane: 'int4',
+  seq: 'int8',
+  prev_hash: 'bytea?',
+  hash: 'bytea?',
+  type: 'text',
+  actor_kind: 'text',
+  actor_id: 'int8?',
+  user_id: 'int8?',
+  case_id: 'int8?',
+  subject: 'text?',
+  before: 'jsonb?',
+  after: 'jsonb?',
+  reasons: 'text[]?',
+  note: 'text?',
+  ip: 'text?',
+  request_id: 'text?',
+} as const satisfies Record<string, Kind>
+
 /** An event as the database writes it: each column as text, so that nothing is reinterpreted. */
-export interface WrittenEvent {
-  id: string
-  at: string
-  lane: string
-  seq: string
-  prev_hash: string | null
-  hash: string | null
-  type: string
-  actor_kind: string
-  actor_id: string | null
-  user_id: string | null
-  case_id: string | null
-  subject: string | null
-  before: string | null
-  after: string | null
-  reasons: (string | null)[] | null
-  note: string | null
-  ip: string | null
-  request_id: string | null
-}
+export type WrittenEvent = WrittenRow<typeof EVENT_COLUMNS>
+
+/** A row each of whose columns is read as text, except lists of texts. */
+type WrittenRow<Gives> = { -readonly [C in keyof Gives]: Written<Gives[C]> }
+type Written<K> = K extends `${infer Of}?`
+  ? Written<Of> | null
+  : K extends `${string}[]`
+    ? (string | null)[]
+    : string
 
 const TEXT_ARRAY = 1009
 /** Every column as text, except lists of texts: a number may exceed JavaScript's range, and JSON keeps its order. */
@@ -38,18 +49,18 @@ const AS_WRITTEN = {
  * Reads with table names qualified by their schema, so that settings of the verified database's owner don't
  * affect how names are resolved and timestamps written.
  */
-export async function readAsWritten<T extends object>(
+export async function readAsWritten<const Gives extends Readonly<Record<string, Kind>>>(
   { pool }: Pick<Database, 'pool'>,
-  text: string,
-  values: unknown[] = [],
-): Promise<T[]> {
+  asked: { text: string; values?: unknown[]; gives: Gives },
+): Promise<WrittenRow<Gives>[]> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     await beginToRead(client)
     await setHowValuesAreWritten(client)
-    const { rows } = await composed(client, { text, values, types: AS_WRITTEN })
-    return rows as T[]
+    const { rows } = await composed(client, { ...asked, types: AS_WRITTEN })
+    // Its parsers, not the column's type, say what a value is.
+    return rows as unknown[] as WrittenRow<Gives>[]
   } finally {
     await rollBackTransaction(client).catch((error: Error) => {
       broken = error

@@ -27,7 +27,7 @@ const MONTH = /^events_(until_)?\d{4}_\d\d$/
 interface MonthTable {
   name: string
   kind: string
-  bounds: string
+  bounds: string | null
   hasPlaces: string
 }
 
@@ -38,14 +38,14 @@ interface MonthTable {
  */
 export async function guardFaults(database: Database): Promise<string[]> {
   if (await isAhead(database)) return []
-  const months = await readAsWritten<MonthTable>(
-    database,
-    `select c.relname as name, c.relkind as kind, pg_get_expr(c.relpartbound, c.oid) as bounds,
+  const months = await readAsWritten(database, {
+    text: `select c.relname as name, c.relkind::text as kind, pg_get_expr(c.relpartbound, c.oid) as bounds,
        exists (select from pg_index x where x.indrelid = c.oid and x.indisunique and x.indisvalid and x.indpred is null
          and pg_get_indexdef(x.indexrelid) like '% USING btree (lane, seq)') as "hasPlaces"
      from pg_inherits i join pg_class c on c.oid = i.inhrelid
      where i.inhparent = 'public.events'::regclass and not i.inhdetachpending`,
-  )
+    gives: { name: 'name', kind: 'text', bounds: 'text?', hasPlaces: 'bool' },
+  })
   return [
     ...(await functionFaults(database)),
     ...(await triggerFaults(
@@ -58,12 +58,12 @@ export async function guardFaults(database: Database): Promise<string[]> {
 
 async function functionFaults(database: Database): Promise<string[]> {
   const bodies = await functionBodies()
-  const functions = await readAsWritten<{ proname: string; prosrc: string }>(
-    database,
-    `select p.proname, p.prosrc from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  const functions = await readAsWritten(database, {
+    text: `select p.proname, p.prosrc from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname = 'public' and p.proname = any($1::text[])`,
-    [FUNCTIONS],
-  )
+    values: [FUNCTIONS],
+    gives: { proname: 'name', prosrc: 'text' },
+  })
   const changed = FUNCTIONS.filter((name) => {
     const found = functions.filter(({ proname }) => proname === name)
     return found.length !== 1 || found[0]?.prosrc !== bodies.get(name)
@@ -73,13 +73,13 @@ async function functionFaults(database: Database): Promise<string[]> {
 
 /** If a trigger is disabled on the parent, its partitions aren't listed one by one. */
 async function triggerFaults(database: Database, months: readonly MonthTable[]): Promise<string[]> {
-  const rows = await readAsWritten<{ table: string; name: string; calls: string; type: string }>(
-    database,
-    `select c.relname as table, t.tgname as name, p.proname as calls, t.tgtype as type
+  const rows = await readAsWritten(database, {
+    text: `select c.relname as table, t.tgname as name, p.proname as calls, t.tgtype as type
      from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
      where (c.oid = 'public.events'::regclass or c.oid in (select inhrelid from pg_inherits where inhparent = 'public.events'::regclass))
        and t.tgenabled in ('O', 'A') and t.tgqual is null and p.pronamespace = 'public'::regnamespace`,
-  )
+    gives: { table: 'name', name: 'name', calls: 'name', type: 'int2' },
+  })
   return Object.entries(TRIGGERS).flatMap(([name, { calls, type }]) => {
     const isOff = (table: string) =>
       !rows.some(
@@ -97,7 +97,7 @@ async function monthFaults(database: Database, months: readonly MonthTable[]): P
   const faults: string[] = []
   const ranges: { first: bigint; end: bigint }[] = []
   for (const { name, kind, bounds, hasPlaces } of months) {
-    const [, first, end] = /^FOR VALUES FROM \('(\d+)'\) TO \('(\d+)'\)$/.exec(bounds) ?? []
+    const [, first, end] = /^FOR VALUES FROM \('(\d+)'\) TO \('(\d+)'\)$/.exec(bounds ?? '') ?? []
     if (kind !== 'r' || !MONTH.test(name) || !first || !end)
       faults.push(`table ${name}: is none of this version, and takes events`)
     else if (hasPlaces !== 't') faults.push(`table ${name}: a place in a lane may be taken twice`)
@@ -108,10 +108,10 @@ async function monthFaults(database: Database, months: readonly MonthTable[]): P
     if (first !== reached) faults.push(`events ${reached} to ${first - 1n}: their table was taken away`)
     reached = end
   }
-  const [next] = await readAsWritten<{ last: string }>(
-    database,
-    'select last_value as last from public.events_id_seq',
-  )
+  const [next] = await readAsWritten(database, {
+    text: 'select last_value as last from public.events_id_seq',
+    gives: { last: 'int8' },
+  })
   if (next && BigInt(next.last) >= reached)
     faults.push(`events ${reached} and after: their table was taken away`)
   return faults

@@ -1,5 +1,12 @@
 import type { Database } from '#server/platform/database/database.ts'
-import { bytesOf, eventDigest, readAsWritten, timeOf, type WrittenEvent } from './event-digest.ts'
+import {
+  bytesOf,
+  EVENT_COLUMNS,
+  eventDigest,
+  readAsWritten,
+  timeOf,
+  type WrittenEvent,
+} from './event-digest.ts'
 import { guardFaults } from './ledger-guards.ts'
 
 /** The end of a lane, or how far it was verified. */
@@ -44,7 +51,8 @@ const LAST_ID = '9223372036854775807'
 const START = { seq: 0, hash: Buffer.alloc(0) }
 
 /** The last event of each lane, by one index look-up each, with the head that says where it ends. */
-const ENDS = `
+const ENDS = {
+  text: `
   with recursive lanes as (
     (select lane from public.events order by lane limit 1)
     union all
@@ -56,7 +64,9 @@ const ENDS = `
   from lanes
   cross join lateral (select e.seq from public.events e where e.lane = lanes.lane order by e.seq desc limit 1) last
   left join public.event_lanes head on head.lane = lanes.lane
-  where lanes.lane is not null and (head.seq is null or last.seq > head.seq)`
+  where lanes.lane is not null and (head.seq is null or last.seq > head.seq)`,
+  gives: { lane: 'int4', expected: 'int8?', seq: 'int8', first: 'int8?' },
+} as const
 
 /**
  * Walks every lane and computes each hash here, ignoring events written after it began. Returns what was
@@ -66,10 +76,10 @@ export async function verifyLedger(
   database: Database,
   { from = [], pins = [], most = Number.POSITIVE_INFINITY }: Check = {},
 ): Promise<LedgerReport> {
-  const heads = await readAsWritten<{ lane: string; seq: string; hash: string }>(
-    database,
-    'select lane, seq, hash from public.event_lanes order by lane',
-  )
+  const heads = await readAsWritten(database, {
+    text: 'select lane, seq, hash from public.event_lanes order by lane',
+    gives: { lane: 'int4', seq: 'int8', hash: 'bytea' },
+  })
   const ends = heads.map((row) => ({
     lane: Number(row.lane),
     seq: Number(row.seq),
@@ -83,7 +93,7 @@ export async function verifyLedger(
     const walk = { start, end, pins: pinsOf.get(end.lane) ?? [], most }
     report.verified.push(await verifyLane(database, walk, report))
   }
-  for (const row of await readAsWritten<Record<string, string | null>>(database, ENDS))
+  for (const row of await readAsWritten(database, ENDS))
     report.faults.push(
       row.expected === null
         ? `event ${row.first}: its lane has no head`
@@ -104,13 +114,13 @@ async function verifyLane(
   let id = LAST_ID
   while (seq < end.seq) {
     if (report.checked >= most) return { lane: end.lane, seq, hash }
-    const rows = await readAsWritten<WrittenEvent>(
-      database,
-      `select id, at, lane, seq, prev_hash, hash, type, actor_kind, actor_id, user_id, case_id, subject, before, after,
+    const rows = await readAsWritten(database, {
+      text: `select id, at, lane, seq, prev_hash, hash, type, actor_kind, actor_id, user_id, case_id, subject, before, after,
          reasons, note, ip, request_id
        from public.events where lane = $1 and (seq, id) > ($2, $3) and seq <= $4 order by seq, id limit $5`,
-      [end.lane, seq, id, end.seq, BATCH],
-    )
+      values: [end.lane, seq, id, end.seq, BATCH],
+      gives: EVENT_COLUMNS,
+    })
     for (const row of rows) {
       report.checked++
       const fault = faultOf(row, { seq, hash }) ?? lateFault(row, pins)
@@ -153,12 +163,12 @@ async function pinFaults(
   const faults = new Map<number, string>()
   for (let at = 0; at < pins.length; at += BATCH) {
     const batch = pins.slice(at, at + BATCH).filter(({ seq }) => seq > 0)
-    const rows = await readAsWritten<{ lane: string; seq: string; hash: string }>(
-      database,
-      `select e.lane, e.seq, e.hash from unnest($1::int[], $2::bigint[]) as pin (lane, seq)
+    const rows = await readAsWritten(database, {
+      text: `select e.lane, e.seq, e.hash from unnest($1::int[], $2::bigint[]) as pin (lane, seq)
        join public.events e on e.lane = pin.lane and e.seq = pin.seq`,
-      [batch.map(({ lane }) => lane), batch.map(({ seq }) => seq)],
-    )
+      values: [batch.map(({ lane }) => lane), batch.map(({ seq }) => seq)],
+      gives: { lane: 'int4', seq: 'int8', hash: 'bytea?' },
+    })
     const found = new Map(rows.map((row) => [`${row.lane}/${row.seq}`, bytesOf(row.hash)]))
     for (const pin of batch) {
       if (faults.has(pin.lane)) continue

@@ -10,7 +10,7 @@ import {
 import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
 import { dataExports } from '#server/model/schema/privacy.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { composed } from '#server/platform/database/statement.ts'
+import { composed, NO_ROWS } from '#server/platform/database/statement.ts'
 import type { Binding, WrappedKey } from '#server/platform/files/envelope.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 import { countFilesByKey, countOlderKeys } from './housekeeping.sql.ts'
@@ -157,6 +157,7 @@ async function store({ pool }: Database, table: string, rows: Rewrapped[]): Prom
       rows.map(({ keyId }) => keyId),
       rows.map(({ former }) => former),
     ],
+    gives: NO_ROWS,
   })
   return rowCount ?? 0
 }

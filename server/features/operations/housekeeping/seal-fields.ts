@@ -1,5 +1,5 @@
 import { placeOf, SEALED_TABLES, type SealedTable } from '#server/model/schema/sealed-columns.ts'
-import { as, composed } from '#server/platform/database/statement.ts'
+import { as, composed, NO_ROWS } from '#server/platform/database/statement.ts'
 import { AlteredValueError, type FieldCipher, type FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import type { Services } from '#server/services.ts'
 import { announceSealing } from './housekeeping.sql.ts'
@@ -82,6 +82,7 @@ async function sealBatch(
          as given (${columns.map(({ as }) => as).join(', ')})
        where ${key.map(({ column }, at) => `t.${column} = given.k${at}`).join(' and ')}`,
       values: columns.map(({ of }) => of),
+      gives: NO_ROWS,
     })
     return { last: rows.at(-1)?.key, sealed: done.length, faults, refused }
   })
