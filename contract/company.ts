@@ -22,6 +22,10 @@ export const COMPANY = {
   signInProvider: 'Auth0',
 } as const
 
+/** What the company is for, said below its tagline where people sign in. */
+export const COMPANY_AIM =
+  'Accelerating the transition to a sustainable future through a transparent, secure marketplace for environmental assets.'
+
 export type Company = {
   readonly [K in keyof typeof COMPANY]: (typeof COMPANY)[K] extends number ? number : string
 }

@@ -65,6 +65,7 @@ import { registerSystem } from './features/site/routes.ts'
 import { registerVerification } from './features/verification/routes.ts'
 import { accessGuard, missCounter } from './model/access/access-guard.ts'
 import { requireOwnIdentity } from './model/access/own-identity.ts'
+import { personGone } from './model/access/person-gone.ts'
 import { readsOf } from './model/access/reads.ts'
 import {
   applicationCookie,
@@ -197,9 +198,11 @@ export async function buildApp(parts: AppParts): Promise<Product> {
   server.setSerializerCompiler(serializerCompiler)
   server.decorateRequest('caller', undefined)
   registerJsonBody(server)
-  registerErrorHandler(server, (error, request) =>
-    refuseValue(services, error.place, { reader: request.caller, origin: originOf(request) }),
-  )
+  registerErrorHandler(server, {
+    onAltered: (error, request) =>
+      refuseValue(services, error.place, { reader: request.caller, origin: originOf(request) }),
+    refusalFor: personGone,
+  })
   parts.tracing?.requests(server)
   const meter = config.metrics && new Meter()
   registerRequestLog(server, meter)

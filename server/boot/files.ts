@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { fileRows } from '#server/model/documents/file-rows.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Bucket, bucketOf } from '#server/platform/files/bucket.ts'
 import { KeyRing, type MasterKey } from '#server/platform/files/envelope.ts'
@@ -31,7 +32,7 @@ export async function openFiles(
   return sealedVault({
     store,
     journal: fileJournal(database, now),
-    ownership: storeOwnership({ database, store }),
+    ownership: storeOwnership({ database, store, rows: fileRows(database) }),
     keys: new KeyRing(keys, randomBytes),
     scanner: config.clamdUrl
       ? (await import('#server/platform/scan/clam-scanner.ts')).clamScanner(config.clamdUrl)

@@ -1,8 +1,9 @@
 import { recordEvent } from '#server/model/audit/record-event.ts'
+import { fileRows } from '#server/model/documents/file-rows.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readInstallation } from '#server/platform/database/installation.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { forgetNotes, markOurs, storeOwner } from '#server/platform/files/store-owner.ts'
+import { markOurs, storeOwner } from '#server/platform/files/store-owner.ts'
 import { type Command, counted, refuseMore } from './command.ts'
 import { selectFileKeys } from './commands.sql.ts'
 
@@ -16,10 +17,11 @@ export const adoptStore: Command = {
     refuseMore(words.slice(force ? 1 : 0))
     return async ({ database, openFiles, now }) => {
       const files = await openFiles()
+      const rows = fileRows(database)
       try {
-        const owner = await storeOwner({ database, store: files.store })
+        const owner = await storeOwner({ database, store: files.store, rows })
         if (owner.is === 'ours') {
-          await forgetNotes(database)
+          await rows.forgetNotes()
           return { says: 'The file store is this installation’s already.' }
         }
         if (owner.is === 'other' && !force)
@@ -33,7 +35,7 @@ export const adoptStore: Command = {
             `${counts} This may be the wrong store. If it is the right one, run: npm run admin -- adopt-store --force`,
           )
         const { id } = await readInstallation(database)
-        await markOurs({ database, store: files.store })
+        await markOurs({ database, store: files.store, rows })
         await database.transaction((tx) =>
           recordEvent(tx, {
             at: now(),

@@ -10,6 +10,7 @@ import { buildApp, type Product } from '#server/app.ts'
 import { openCheckpoints } from '#server/boot/checkpoints.ts'
 import { createLog } from '#server/boot/log.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { fileRows } from '#server/model/documents/file-rows.ts'
 import type { InvoicingPort } from '#server/model/invoices/invoicing.ts'
 import { ownInvoicing } from '#server/model/invoices/own-invoicing.ts'
 import { createJobs } from '#server/model/jobs/pg-boss-jobs.ts'
@@ -128,7 +129,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const feed = changeFeed(database, undefined, (error) => logger.warn({ err: error }))
   const jobs = createJobs({ database, log: logger, now, feed })
   const store = options.store ?? localFileStore(documentsDir)
-  const ownership = storeOwnership({ database, store })
+  const ownership = storeOwnership({ database, store, rows: fileRows(database) })
   await noticeRestore(database)
   await ownership.check()
   const files = sealedVault({

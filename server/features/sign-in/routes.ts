@@ -8,6 +8,7 @@ import type { SignInRefusal } from '#contract/sign-in/sign-in-refusals.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { type Caller, idleMinutesOf } from '#server/model/access/caller.ts'
+import { personGone } from '#server/model/access/person-gone.ts'
 import {
   applicationFinder,
   callerFinder,
@@ -175,7 +176,7 @@ function otherLoopbackName(host: string, publicUrl: string): boolean {
 
 /** Turns a failed sign-in into an error with a code, counts it, and logs it by severity. */
 function failureOf(error: unknown, request: FastifyRequest, meter: Services['meter']): AppError {
-  const failure = asAppError(error)
+  const failure = personGone(error) ?? asAppError(error)
   meter?.signInFailed(failure.code)
   const level = ERROR_STATUS[failure.code] >= 500 ? 'error' : 'warn'
   request.log[level]({ err: error, code: failure.code }, 'a sign-in failed')

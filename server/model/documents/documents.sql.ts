@@ -29,3 +29,8 @@ export const selectReason = statement({
   takes: ['int8', 'int8'],
   gives: { note: 'text!', at: 'timestamptz' },
 })
+
+export const countDocuments = statement({
+  text: 'select count(*)::int as files from documents',
+  gives: { files: 'int4' },
+})

@@ -181,3 +181,7 @@ export const storeColleague = statement({
   takes: ['int8'],
   gives: { note_beginner: 'void' },
 })
+
+export const clearNotedAt = statement({
+  text: 'update retention_records set noted_at = null where noted_at is not null',
+})

@@ -55,6 +55,14 @@ export function markOf(text: string): StoreMark {
 
 const Mark = z.object({ installation: z.string(), generation: z.number().int().default(0) })
 
+/** What the application's rows say of a store's files. */
+export interface FileRows {
+  /** How many rows refer to one. */
+  count(): Promise<number>
+  /** Has the next nightly run store each note next to the files again. */
+  forgetNotes(): Promise<void>
+}
+
 /** Where encrypted files are stored. It knows nothing of people or documents, only keys that the server generated. */
 export interface FileStore {
   /**

@@ -21,22 +21,9 @@ export const upsertRemovals = statement({
   takes: ['text[]', 'timestamptz'],
 })
 
-export const clearNotedAt = statement({
-  text: 'update retention_records set noted_at = null where noted_at is not null',
-})
-
 export const countUpGeneration = statement({
   text: 'update installation set generation = generation + 1 returning id, generation::int',
   gives: { id: 'uuid', generation: 'int4' },
-})
-
-export const selectAnyDocument = statement({
-  text: 'select from documents limit 1',
-})
-
-export const countDocuments = statement({
-  text: 'select count(*)::int as files from documents',
-  gives: { files: 'int4' },
 })
 
 export const selectJournalKeys = statement({

@@ -149,7 +149,7 @@ function refuseDamaged(cause: unknown): never {
 }
 
 export const THUMBNAIL_MIME = 'image/jpeg'
-/** Twice the width of the viewer's tiles: sharp on a dense screen, yet no document is legible. */
+/** Twice the width of a tile: sharp on a dense screen, yet nothing on it is legible. */
 const THUMBNAIL_EDGE = 160
 const THUMBNAIL_QUALITY = 70
 

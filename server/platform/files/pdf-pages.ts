@@ -20,7 +20,7 @@ const MAX_PICTURE_BYTES = 16 * 1024 * 1024
 const TOO_SLOW_MINUTES = 10
 /** The most pages that are remembered as too slow; the oldest is forgotten first. */
 const MAX_TOO_SLOW = 1000
-/** What someone is told whose PDF couldn't be shown to a reviewer. */
+/** What someone is told whose PDF no one could read on a screen. */
 const FIRST_PAGE = {
   unreadable:
     'We can’t show the first page of this PDF. Please print it to a new PDF, or upload a photo of each page.',

@@ -1,42 +1,42 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { readInstallation } from '#server/platform/database/installation.ts'
-import type { FileStore } from './file-store.ts'
-import { clearNotedAt, countUpGeneration, selectAnyDocument } from './files.sql.ts'
+import type { FileRows, FileStore } from './file-store.ts'
+import { countUpGeneration } from './files.sql.ts'
 
 /** Whose a store is: this database's installation's, another's, or unknown because it has files but no mark. */
 export type StoreOwner = { is: 'ours' } | { is: 'unmarked' } | { is: 'other'; id: string }
 
-type Parts = { database: Database; store: Pick<FileStore, 'readMark' | 'writeMark' | 'list'> }
+interface Parts {
+  database: Database
+  store: Pick<FileStore, 'readMark' | 'writeMark' | 'list'>
+  rows: FileRows
+}
 
 /**
  * Compares the store's mark with the database's installation. A store without a mark is marked if it is empty
- * and the database has no documents. Throws the database's and the store's errors.
+ * and no row refers to a file. Throws the database's and the store's errors.
  */
-export async function storeOwner({ database, store }: Parts): Promise<StoreOwner> {
+export async function storeOwner({ database, store, rows }: Parts): Promise<StoreOwner> {
   const { id } = await readInstallation(database)
   const mark = await store.readMark()
   if (mark) return mark.installation === id ? { is: 'ours' } : { is: 'other', id: mark.installation }
-  if ((await namesDocuments(database)) || (await holdsFiles(store))) return { is: 'unmarked' }
-  await markOurs({ database, store })
+  if ((await rows.count()) > 0 || (await holdsFiles(store))) return { is: 'unmarked' }
+  await markOurs({ database, store, rows })
   // If two installations mark a store at the same moment, the later one owns it.
   const written = await store.readMark()
   if (!written || written.installation === id) return { is: 'ours' }
   return { is: 'other', id: written.installation }
 }
 
-/** Marks the store as this database's. It is then unknown which erasures it has notes of, so all are noted again. */
+/** Marks the store as this database's. It is then unknown which notes it has, so all are stored again. */
 export async function markOurs({
   database,
   store,
-}: Pick<Parts, 'database'> & { store: Pick<FileStore, 'writeMark'> }) {
+  rows,
+}: Pick<Parts, 'database' | 'rows'> & { store: Pick<FileStore, 'writeMark'> }) {
   const { id, generation } = await readInstallation(database)
   await store.writeMark({ installation: id, generation })
-  await forgetNotes(database)
-}
-
-/** Has the next nightly run note each erasure next to the files again. */
-export async function forgetNotes({ pool }: Database): Promise<void> {
-  await clearNotedAt(pool)
+  await rows.forgetNotes()
 }
 
 /**
@@ -44,7 +44,7 @@ export async function forgetNotes({ pool }: Database): Promise<void> {
  * can't detect itself: the store has a higher generation, or isn't the one the database last wrote to. Returns
  * the generation from which the database must continue; undefined if it wasn't restored.
  */
-export async function setBackTo({ database, store }: Parts): Promise<number | undefined> {
+export async function setBackTo({ database, store }: Omit<Parts, 'rows'>): Promise<number | undefined> {
   // In this order: a process that counts meanwhile does so in the database first.
   const mark = await store.readMark()
   const { id, generation } = await readInstallation(database)
@@ -58,16 +58,11 @@ export async function setBackTo({ database, store }: Parts): Promise<number | un
  * Increases the generation in the database, then in the store: after a crash in between the database is ahead,
  * which doesn't count as a sign.
  */
-export async function countOn({ database, store }: Parts): Promise<void> {
+export async function countOn({ database, store }: Omit<Parts, 'rows'>): Promise<void> {
   const { rows } = await countUpGeneration(database.pool)
   const mark = await store.readMark()
   if (rows[0] && mark?.installation === rows[0].id && mark.generation < rows[0].generation)
     await store.writeMark({ installation: rows[0].id, generation: rows[0].generation })
-}
-
-async function namesDocuments({ pool }: Database): Promise<boolean> {
-  const { rows } = await selectAnyDocument(pool)
-  return rows.length > 0
 }
 
 async function holdsFiles(store: Pick<FileStore, 'list'>): Promise<boolean> {

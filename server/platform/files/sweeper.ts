@@ -1,13 +1,7 @@
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
-import type { FileStore } from './file-store.ts'
-import {
-  countDocuments,
-  deleteJournalEntry,
-  lockJournalEntry,
-  selectJournalEntries,
-  selectJournalKeys,
-} from './files.sql.ts'
+import type { FileRows, FileStore } from './file-store.ts'
+import { deleteJournalEntry, lockJournalEntry, selectJournalEntries, selectJournalKeys } from './files.sql.ts'
 
 /** How long a file that the sweep set aside can be restored. */
 export const SET_ASIDE_DAYS = 30
@@ -19,6 +13,7 @@ const PAGE = 500
 export interface Sweep {
   database: Database
   store: FileStore
+  rows: Pick<FileRows, 'count'>
   /** Returns those of the keys that a row refers to. */
   isKnown(tx: Db, keys: readonly string[]): Promise<ReadonlySet<string>>
   at: Date
@@ -62,7 +57,7 @@ interface Candidate {
  * errors.
  */
 export async function sweepFiles(sweep: Sweep): Promise<SweepReport> {
-  const { database, store, at, olderThanMs, dryRun } = sweep
+  const { database, store, rows, at, olderThanMs, dryRun } = sweep
   const before = new Date(at.getTime() - olderThanMs)
   const report: SweepReport = {
     setAside: [],
@@ -84,7 +79,7 @@ export async function sweepFiles(sweep: Sweep): Promise<SweepReport> {
   const uploads = await keysOf(database, 'upload', before)
   const strays = sweep.wholeStore ? await straysIn(sweep, before) : []
   const candidates = [...uploads, ...strays]
-  const most = sweep.unlimited || candidates.length <= MOST_PER_RUN ? Infinity : await limitOf(database)
+  const most = sweep.unlimited || candidates.length <= MOST_PER_RUN ? Infinity : await limitOf(rows)
   report.waiting = Math.max(0, candidates.length - most)
   for (const [index, key] of candidates.slice(0, most).entries())
     report.setAside.push(
@@ -94,9 +89,8 @@ export async function sweepFiles(sweep: Sweep): Promise<SweepReport> {
   return report
 }
 
-async function limitOf({ pool }: Database): Promise<number> {
-  const { rows } = await countDocuments(pool)
-  return Math.max(MOST_PER_RUN, Math.floor((rows[0]?.files ?? 0) * MOST_SHARE))
+async function limitOf(rows: Pick<FileRows, 'count'>): Promise<number> {
+  return Math.max(MOST_PER_RUN, Math.floor((await rows.count()) * MOST_SHARE))
 }
 
 async function keysOf(

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isResponseSerializationError } from 'fastify-type-provider-zod'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { MAX_FILE_BYTES } from '#contract/file-types.ts'
-import { databaseFault, violatedConstraint } from '#server/platform/database/database-faults.ts'
+import { databaseFault } from '#server/platform/database/database-faults.ts'
 import { AlteredValueError } from '#server/platform/fields/field-cipher.ts'
 import { AppError } from './app-error.ts'
 import { requestTooLarge, requestTooSlow, requestUnreadable } from './request-refusals.ts'
@@ -17,8 +17,6 @@ const OUTAGE_RETRY_SECONDS = 5
 const MOST_DISCARDED_BYTES = 2 * MAX_FILE_BYTES
 /** Less than a body may take, after which it is answered as too slow. */
 const MOST_DISCARDING_MS = 8000
-/** The user a row refers to has been deleted. */
-const PERSON_GONE = /_user_id_users_id_fk$/
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -27,24 +25,33 @@ declare module 'fastify' {
   }
 }
 
-/** Does what an altered stored value requires, before its refusal is sent. */
-type OnAltered = (error: AlteredValueError, request: FastifyRequest) => Promise<void>
+/** What the application adds to how failures are answered. */
+interface OfApplication {
+  /** Does what an altered stored value requires, before its refusal is sent. */
+  onAltered?: (error: AlteredValueError, request: FastifyRequest) => Promise<void>
+  /** The refusal that a failure of its own stands for, such as a violated constraint. */
+  refusalFor?: (error: unknown) => AppError | undefined
+}
 
 /** Installs the one global error handler (security R61). */
-export function registerErrorHandler(app: FastifyInstance, onAltered: OnAltered = async () => {}): void {
+export function registerErrorHandler(
+  app: FastifyInstance,
+  { onAltered = async () => {}, refusalFor = () => undefined }: OfApplication = {},
+): void {
   app.decorateReply('isDeliberate', false)
   app.setErrorHandler((error, request, reply) => {
     const answer = () => answerFailure(error, request, reply)
     return closesWhileSending(request, reply) ? restOfBody(request.raw).then(answer) : answer()
   })
 
+  const known = (error: unknown) => refusalFor(error) ?? asAppError(error)
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (isCutOff(error, request)) return answerError(requestUnreadable(), error, request, reply)
-    if (!(error instanceof AlteredValueError)) return answerError(asAppError(error), error, request, reply)
+    if (!(error instanceof AlteredValueError)) return answerError(known(error), error, request, reply)
     // If it can't be recorded, that failure is the one to report.
     return onAltered(error, request).then(
-      () => answerError(asAppError(error), error, request, reply),
-      (failure: unknown) => answerError(asAppError(failure), failure, request, reply),
+      () => answerError(known(error), error, request, reply),
+      (failure: unknown) => answerError(known(failure), failure, request, reply),
     )
   }
 }
@@ -134,9 +141,6 @@ export function asAppError(error: unknown): AppError {
       { retryAfter: OUTAGE_RETRY_SECONDS },
     )
   }
-  // Only a visitor's provisional user is ever deleted: someone signed in and claimed the application meanwhile.
-  if (PERSON_GONE.test(violatedConstraint(error) ?? ''))
-    return new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
   return fromFastify(error) ?? new AppError('INTERNAL', SAFE_INTERNAL)
 }
 

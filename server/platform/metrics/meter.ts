@@ -58,7 +58,7 @@ export class Meter {
   uploads = 0
   /** Open pages that receive live changes through this process. */
   liveStreams = 0
-  /** Stored documents that differed from what was uploaded, counted at each read. */
+  /** Stored files that differed from what was uploaded, counted at each read. */
   refusedDocuments = 0
   /** Encrypted values that differed from what was saved, counted at each read. */
   refusedValues = 0

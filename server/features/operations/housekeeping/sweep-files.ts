@@ -1,5 +1,6 @@
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
+import { fileRows } from '#server/model/documents/file-rows.ts'
 import type { ScheduleHandler } from '#server/model/jobs/jobs.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { readInstallation } from '#server/platform/database/installation.ts'
@@ -36,7 +37,7 @@ export async function sweepRefusal(
   at: Date,
 ): Promise<SweepRefusal | undefined> {
   const { migratedAt, restoredAt, maintenanceSince } = await readInstallation(database)
-  const foreign = whyNotOurs(await storeOwner({ database, store: files.store }))
+  const foreign = whyNotOurs(await storeOwner({ database, store: files.store, rows: fileRows(database) }))
   if (foreign) return { why: foreign, isFault: true }
   if (maintenanceSince) return { why: 'Maintenance is on. No file is swept until it is off.', isFault: false }
   for (const [what, since] of [
@@ -62,7 +63,8 @@ export async function sweepDocuments(
   at: Date,
   options: Pick<Sweep, 'unlimited' | 'dryRun' | 'wholeStore'> = {},
 ): Promise<SweepReport> {
-  const sweep = { database, store: files.store, isKnown, at, olderThanMs: ORPHAN_AGE_MS, ...options }
+  const rows = fileRows(database)
+  const sweep = { database, store: files.store, rows, isKnown, at, olderThanMs: ORPHAN_AGE_MS, ...options }
   const report = await sweepFiles(sweep)
   const counts = countsOf(report)
   if (!options.dryRun && Object.values(counts).some(Boolean))
@@ -136,7 +138,7 @@ export async function checkStore(
   stopping?: AbortSignal,
 ): Promise<void> {
   try {
-    const foreign = whyNotOurs(await storeOwner({ database, store: files.store }))
+    const foreign = whyNotOurs(await storeOwner({ database, store: files.store, rows: fileRows(database) }))
     if (foreign) log.error(foreign)
     const protection = await files.store.protection?.()
     if (protection && !protection.versioning)

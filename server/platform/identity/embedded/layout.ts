@@ -1,4 +1,4 @@
-import type { Company } from '#contract/company.ts'
+import { COMPANY_AIM, type Company } from '#contract/company.ts'
 import { IDP_PREFIX } from './deps.ts'
 
 const ENTITIES: Record<string, string> = {
@@ -39,7 +39,7 @@ export function pageLayout(company: Company, page: Page): Html {
 <a class="brand" href="/">${MARK}<span>${company.name}</span></a>
 <div class="art" aria-hidden="true"></div>
 <div class="words"><p class="big">${company.tagline}</p>
-<p>Accelerating the transition to a sustainable future through a transparent, secure marketplace for environmental assets.</p></div>
+<p>${COMPANY_AIM}</p></div>
 </section>
 <div class="column">
 <main id="main"><div class="narrow">
