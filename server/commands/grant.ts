@@ -49,7 +49,7 @@ export async function grantRole(database: Database, { email, role, now }: Grant)
         `${found.length} people sign in as ${email} by different providers. Ask one of them to use another address.`,
       )
     const after = { isAdmin: true, isSuperAdmin: role === 'super' || user.isSuperAdmin, roles: user.roles }
-    await writeRoles(tx, { userId: user.id, before: user, after, at: now })
+    await writeRoles(tx, { userId: user.id, before: user, after, at: now, actor: { kind: 'system' } })
     const verified = user.emailVerified
       ? ''
       : ' Their provider has not verified this email yet; until it has, the role has no effect.'

@@ -1,5 +1,6 @@
 import type { AuditEvent, AuditFilters } from '#contract/audit/admin-audit.ts'
 import { addDays, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
 import { eventTitle, peopleInTitle } from '#server/model/audit/event-titles.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { findPeople } from '#server/model/people/search-terms.ts'
@@ -20,7 +21,7 @@ const EVENT = {
   id: 'int8',
   at: 'timestamptz',
   type: 'text',
-  actor_kind: as<'user' | 'staff' | 'system'>('text'),
+  actor_kind: as<ActingUser['kind']>('text'),
   actor_id: 'int8?',
   user_id: 'int8?',
   case_id: 'int8?',

@@ -1,40 +1,36 @@
 import { isActing, promotion, secondPair } from '#domain/roles/role-change.ts'
-import { requireRecentSignIn } from '#server/model/access/caller.ts'
-import { recordEvent } from '#server/model/audit/record-event.ts'
+import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 import {
-  actingPerson,
   applyRoles,
   type ChangedRole,
   changedUser,
   lockPair,
-  type RoleAct,
   roleRefusal,
   SECOND_PERSON,
 } from './change-role.ts'
 import { findProposal, type StoredProposal, tellProposer, waitingProposal } from './role-proposals.ts'
 
 /**
- * Confirms a proposed super admin (security R23). Throws REAUTH_REQUIRED, NOT_FOUND, FORBIDDEN
+ * Confirms a proposed super admin (security R23). Throws NOT_FOUND, FORBIDDEN
  * for the proposer, and INVALID_STATE if the proposal was answered, has expired, or its proposer isn't a super
  * admin any more. Does nothing if the person is one already.
  */
-export function confirmProposal(services: Services, act: RoleAct, id: number): Promise<ChangedRole> {
+export function confirmProposal(services: Services, act: StaffAct, id: number): Promise<ChangedRole> {
   const at = services.now()
-  requireRecentSignIn(act.caller, at)
   return services.database.transaction(async (tx) => {
     const proposal = await requireProposal(tx, id)
-    const { actor, target, superAdmins, email } = await lockPair(services, tx, act, proposal.userId)
-    const outcome = promotion('super_admin', actor, target)
+    const { holder, target, superAdmins, email } = await lockPair(services, tx, act, proposal.userId)
+    const outcome = promotion('super_admin', holder, target)
     if (!outcome.ok) throw roleRefusal(outcome.refusal, email)
     const { roles, isChange } = outcome
     const user = changedUser(target.id, roles)
     if (!isChange) return { changed: false, message: `${email} is already a super admin.`, user }
     await requireWaiting(tx, proposal, at)
     const pair = secondPair({
-      actorId: actor.id,
+      actorId: holder.id,
       targetId: target.id,
       proposedBy: proposal.by,
       superAdmins,
@@ -46,10 +42,8 @@ export function confirmProposal(services: Services, act: RoleAct, id: number): P
         'INVALID_STATE',
         'The person who proposed this is no longer a super admin. Propose it yourself.',
       )
-    const by = actingPerson(act)
-    const { origin } = act
-    await applyRoles(services, tx, { userId: target.id, before: target, after: roles, at, by, origin })
-    await tellProposer(services, tx, { proposal, person: email, by, at }, true)
+    await applyRoles(services, tx, { ...act, at, userId: target.id, before: target, after: roles })
+    await tellProposer(services, tx, { proposal, person: email, actor: act.actor, at }, true)
     return { changed: true, message: `${email} is now a super admin.`, user }
   })
 }
@@ -58,23 +52,20 @@ export function confirmProposal(services: Services, act: RoleAct, id: number): P
  * Declines a proposed super admin, or withdraws one's own proposal; returns a sentence. Throws NOT_FOUND,
  * FORBIDDEN, and INVALID_STATE if it was answered or has expired.
  */
-export function declineProposal(services: Services, act: RoleAct, id: number): Promise<string> {
+export function declineProposal(services: Services, act: StaffAct, id: number): Promise<string> {
   const at = services.now()
   return services.database.transaction(async (tx) => {
     const proposal = await requireProposal(tx, id)
-    const { actor, target, email } = await lockPair(services, tx, act, proposal.userId)
-    if (!isActing(actor)) throw roleRefusal('not_super_admin', email)
+    const { holder, target, email } = await lockPair(services, tx, act, proposal.userId)
+    if (!isActing(holder)) throw roleRefusal('not_super_admin', email)
     await requireWaiting(tx, proposal, at)
-    const by = actingPerson(act)
-    await recordEvent(tx, {
+    await recordAct(tx, act, {
       at,
       type: 'user.role_declined',
-      actor: { kind: 'staff', id: by.id },
       userId: target.id,
       subject: `role-proposal:${id}`,
-      origin: act.origin,
     })
-    await tellProposer(services, tx, { proposal, person: email, by, at }, false)
+    await tellProposer(services, tx, { proposal, person: email, actor: act.actor, at }, false)
     return `${email} does not become a super admin.`
   })
 }

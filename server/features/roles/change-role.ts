@@ -11,14 +11,13 @@ import {
   type RoleRefusal,
   secondPair,
 } from '#domain/roles/role-change.ts'
-import { type Caller, requireRecentSignIn } from '#server/model/access/caller.ts'
 import { unnamed } from '#server/model/people/names.ts'
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
 import { type UserRow, users } from '#server/model/schema/users.ts'
 import { lockRoleHolders, type RoleChange, sendRoleNotice, writeRoles } from '#server/model/staff/roles.ts'
+import type { StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { giveBackCases } from './give-back-cases.ts'
 import { askSuperAdmins, recordProposal, tellProposer, waitingProposal } from './role-proposals.ts'
@@ -29,12 +28,12 @@ interface RoleWish {
 }
 
 /**
- * Gives a role to the person who signs in with this address. Throws REAUTH_REQUIRED, NOT_FOUND if no one does,
+ * Gives a role to the person who signs in with this address. Throws NOT_FOUND if no one does,
  * INVALID_STATE if several do, FORBIDDEN for oneself and VALIDATION_ERROR if the role would have no effect.
  * Super admin takes two people: the first one's call proposes it and the second one's grants it; the proposer
  * confirming it is FORBIDDEN (account-admin, A super admin is made by two).
  */
-export function promote(services: Services, act: RoleAct, wish: RoleWish): Promise<ChangedRole> {
+export function promote(services: Services, act: StaffAct, wish: RoleWish): Promise<ChangedRole> {
   return changeRole(services, act, wish, {
     pick: (found) => found,
     decide: (actor, target) => promotion(wish.role, actor, target),
@@ -50,7 +49,7 @@ export function promote(services: Services, act: RoleAct, wish: RoleWish): Promi
  * Removes a role from the person who signs in with this address. Throws the same, and INVALID_STATE for the
  * last super admin.
  */
-export function demote(services: Services, act: RoleAct, wish: RoleWish): Promise<ChangedRole> {
+export function demote(services: Services, act: StaffAct, wish: RoleWish): Promise<ChangedRole> {
   return changeRole(services, act, wish, {
     // If several people have one address, only those with a role can lose it.
     pick: (found) => (found.some(hasRole) ? found.filter(hasRole) : found),
@@ -72,26 +71,23 @@ interface Direction {
 /** Reads everyone's current roles, changes one and tells its holder, in one transaction. */
 async function changeRole(
   services: Services,
-  act: RoleAct,
+  act: StaffAct,
   { email }: RoleWish,
   { pick, decide, said }: Direction,
 ): Promise<ChangedRole> {
-  const { caller, origin } = act
   const at = services.now()
-  requireRecentSignIn(caller, at)
   return services.database.transaction(async (tx) => {
     const person = onlyPerson(pick(await peopleWith(tx, email)), email)
     const address = person.auth0Email ?? email
-    const { actor, target, superAdmins } = await lockPair(services, tx, act, person.id)
-    const outcome = decide(actor, target, superAdmins)
+    const { holder, target, superAdmins } = await lockPair(services, tx, act, person.id)
+    const outcome = decide(holder, target, superAdmins)
     if (!outcome.ok) throw roleRefusal(outcome.refusal, email)
     const { roles, isChange } = outcome
-    const by = actingPerson(act)
     const isNewSuperAdmin = roles.isSuperAdmin && !target.isSuperAdmin
     const proposal = isNewSuperAdmin ? await waitingProposal(tx, person.id, at) : null
     if (isNewSuperAdmin) {
       const pair = secondPair({
-        actorId: actor.id,
+        actorId: holder.id,
         targetId: target.id,
         proposedBy: proposal?.by ?? null,
         superAdmins,
@@ -99,9 +95,9 @@ async function changeRole(
       })
       if (pair === 'same_person') throw new AppError('FORBIDDEN', SECOND_PERSON)
       if (pair === 'propose') {
-        const made = await recordProposal(tx, { userId: person.id, at, by, origin })
-        const asked = superAdmins.filter((superAdmin) => isActing(superAdmin) && superAdmin.id !== actor.id)
-        await askSuperAdmins(services, tx, { proposal: made, person: address, by, at }, asked)
+        const made = await recordProposal(tx, { ...act, at }, person.id)
+        const asked = superAdmins.filter((superAdmin) => isActing(superAdmin) && superAdmin.id !== holder.id)
+        await askSuperAdmins(services, tx, { proposal: made, person: address, actor: act.actor, at }, asked)
         return {
           changed: false,
           message: `${address} is proposed as a super admin. ${SECOND_PERSON}`,
@@ -110,8 +106,9 @@ async function changeRole(
       }
     }
     if (isChange) {
-      await applyRoles(services, tx, { userId: person.id, before: target, after: roles, at, by, origin })
-      if (proposal) await tellProposer(services, tx, { proposal, person: address, by, at }, true)
+      await applyRoles(services, tx, { ...act, at, userId: person.id, before: target, after: roles })
+      if (proposal)
+        await tellProposer(services, tx, { proposal, person: address, actor: act.actor, at }, true)
     }
     return {
       changed: isChange,
@@ -146,12 +143,6 @@ function article(role: RoleName): string {
 /** What granting super admin waits for (account-admin, A super admin is made by two). */
 export const SECOND_PERSON = `Another super admin must confirm it within ${ROLE_PROPOSAL_DAYS} days.`
 
-/** Who changes a role, and from where. */
-export interface RoleAct {
-  caller: Caller
-  origin: Origin
-}
-
 /** The answer of a call that changes roles. */
 export interface ChangedRole {
   changed: boolean
@@ -164,13 +155,9 @@ export function changedUser(id: number, held: HeldRoles): ChangedRole['user'] {
   return { id, is_admin: held.isAdmin, is_super_admin: held.isSuperAdmin, roles: rolesOf(held) }
 }
 
-/** The acting person, as named in emails and lists. */
-export function actingPerson({ caller }: RoleAct): { id: number; name: string } {
-  return { id: caller.userId, name: caller.name ?? caller.auth0Email ?? unnamed(caller.userId) }
-}
-
 interface Pair {
-  actor: RoleHolder
+  /** The acting person, with the roles they hold now. */
+  holder: RoleHolder
   target: RoleHolder
   superAdmins: RoleHolder[]
   /** The target's sign-in address. */
@@ -184,15 +171,15 @@ interface Pair {
 export async function lockPair(
   services: Pick<Services, 'config'>,
   tx: Db,
-  { caller }: RoleAct,
+  { actor }: StaffAct,
   targetId: number,
 ): Promise<Pair> {
-  const holders = await lockRoleHolders(tx, [targetId, caller.userId], services.config.companyDomains)
-  const [actor, target] = [caller.userId, targetId].map((id) => holders.find((holder) => holder.id === id))
+  const holders = await lockRoleHolders(tx, [targetId, actor.id], services.config.companyDomains)
+  const [holder, target] = [actor.id, targetId].map((id) => holders.find((held) => held.id === id))
   const [person] = await tx.select({ email: users.auth0Email }).from(users).where(eq(users.id, targetId))
-  if (!actor || !target) throw new AppError('NOT_FOUND', 'There is no such user.')
+  if (!holder || !target) throw new AppError('NOT_FOUND', 'There is no such user.')
   const superAdmins = holders.filter(({ isSuperAdmin }) => isSuperAdmin)
-  return { actor, target, superAdmins, email: person?.email ?? unnamed(targetId) }
+  return { holder, target, superAdmins, email: person?.email ?? unnamed(targetId) }
 }
 
 /** Writes a change of a locked person’s roles, returns the cases they may not work on any more, and tells them. */

@@ -15,10 +15,10 @@ import type { Db } from '#server/platform/database/database.ts'
 export async function giveBackCases(
   tx: Db,
   config: Config,
-  { userId, before, after, at, by, origin }: RoleChange,
+  { userId, before, after, at, actor, origin }: RoleChange,
 ): Promise<void> {
   const mayWork = (held: RoleChange['before']) => capabilitiesOf(rolesOf(held)).includes('cases.work')
-  if (!by || !mayWork(before) || mayWork(after)) return
+  if (actor.kind === 'system' || !mayWork(before) || mayWork(after)) return
   const held = await tx
     .select({ id: cases.id })
     .from(cases)
@@ -26,16 +26,12 @@ export async function giveBackCases(
       and(
         or(eq(cases.claimedBy, userId), eq(cases.assignedTo, userId)),
         inArray(cases.state, ['submitted', 'in_review']),
-        ne(cases.userId, by.id),
+        ne(cases.userId, actor.id),
         notExists(tx.select().from(pendingDecisions).where(eq(pendingDecisions.caseId, cases.id))),
       ),
     )
     .orderBy(asc(cases.id))
-  const command = {
-    type: 'assign',
-    actor: { kind: 'staff', id: by.id, may: ['cases.lead'] },
-    to: null,
-  } as const
+  const command = { type: 'assign', actor, to: null } as const
   for (const { id } of held) {
     const stored = await lockCaseById(tx, id)
     const isTheirs = stored && [stored.current.claim?.by, stored.current.assignee].includes(userId)

@@ -1,11 +1,13 @@
 import type { RoleProposal } from '#contract/roles/admin-roles.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
+import type { ActingStaff } from '#domain/roles/acting-user.ts'
 import { isActing, ROLE_PROPOSAL_DAYS } from '#domain/roles/role-change.ts'
 import type { Config } from '#server/config.ts'
-import { recordEvent } from '#server/model/audit/record-event.ts'
+import { type RecordedAct, recordEvent } from '#server/model/audit/record-event.ts'
 import { mailPerson } from '#server/model/mail/mail-person.ts'
 import { closeNotices, giveNotice } from '#server/model/mail/notices.ts'
-import { isEligible, type RoleChange } from '#server/model/staff/roles.ts'
+import { actingName } from '#server/model/people/names.ts'
+import { isEligible } from '#server/model/staff/roles.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { RowOf } from '#server/platform/database/statement.ts'
 import type { Services } from '#server/services.ts'
@@ -41,19 +43,14 @@ export function proposalEnd({ at }: Pick<StoredProposal, 'at'>): Date {
 }
 
 /** Proposes a person as super admin; nothing changes until a second one agrees. Returns the proposal. */
-export async function recordProposal(
-  tx: Db,
-  { userId, at, by, origin }: Pick<RoleChange, 'userId' | 'at' | 'origin'> & { by: { id: number } },
-): Promise<StoredProposal> {
+export async function recordProposal(tx: Db, act: RecordedAct, userId: number): Promise<StoredProposal> {
   await recordEvent(tx, {
-    at,
+    ...act,
     type: 'user.role_proposed',
-    actor: { kind: 'staff', id: by.id },
     userId,
     after: { isSuperAdmin: true },
-    origin,
   })
-  const proposal = await waitingProposal(tx, userId, at)
+  const proposal = await waitingProposal(tx, userId, act.at)
   if (!proposal) throw new Error('What was just recorded is the latest')
   return proposal
 }
@@ -103,7 +100,7 @@ interface About {
   /** The proposed person's sign-in address. */
   person: string
   /** The proposer, or the person who answered. */
-  by: { id: number; name: string }
+  actor: ActingStaff
   at: Date
 }
 
@@ -111,14 +108,15 @@ interface About {
 export async function askSuperAdmins(
   services: Services,
   tx: Db,
-  { proposal, person, by, at }: About,
+  { proposal, person, actor, at }: About,
   superAdmins: readonly { id: number }[],
 ): Promise<void> {
+  const by = await actingName(tx, actor)
   const key = `role-proposal:${proposal.id}`
   for (const { id } of superAdmins) {
     await giveNotice(tx, {
       userId: id,
-      title: `${by.name} proposed ${person} as super admin`,
+      title: `${by} proposed ${person} as super admin`,
       detail: 'Confirm or decline it.',
       path: CONTROLS,
       key,
@@ -127,7 +125,7 @@ export async function askSuperAdmins(
     })
     await mailPerson(services, tx, {
       kind: 'role-proposed',
-      props: { person, by: by.name, expiresAt: proposalEnd(proposal), path: CONTROLS },
+      props: { person, by, expiresAt: proposalEnd(proposal), path: CONTROLS },
       userId: id,
       messageKey: `${key}:${id}`,
       at,
@@ -139,16 +137,17 @@ export async function askSuperAdmins(
 export async function tellProposer(
   services: Services,
   tx: Db,
-  { proposal, person, by, at }: About,
+  { proposal, person, actor, at }: About,
   isConfirmed: boolean,
 ): Promise<void> {
   const userId = proposal.by
   await closeNotices(tx, `role-proposal:${proposal.id}`, at)
-  if (by.id === userId) return
+  if (actor.id === userId) return
+  const by = await actingName(tx, actor)
   const key = `role-proposal:${proposal.id}:answered`
   await giveNotice(tx, {
     title: `Your proposal of a super admin was ${isConfirmed ? 'confirmed' : 'declined'}`,
-    detail: `${by.name} answered for ${person}.`,
+    detail: `${by} answered for ${person}.`,
     path: CONTROLS,
     userId,
     key,
@@ -156,7 +155,7 @@ export async function tellProposer(
   })
   await mailPerson(services, tx, {
     kind: 'role-proposal-answered',
-    props: { person, by: by.name, isConfirmed },
+    props: { person, by, isConfirmed },
     userId,
     messageKey: key,
     at,

@@ -1,21 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/roles/admin-roles.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
-import { originOf } from '#server/platform/http/request-context.ts'
+import { requireRecentSignIn } from '#server/model/access/caller.ts'
+import { type StaffAct, staffActOf } from '#server/model/staff/staff-act.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { findAdministrators, grantTakesTwo } from './administrators.ts'
 import { confirmProposal, declineProposal } from './answer-proposal.ts'
-import { demote, promote, type RoleAct } from './change-role.ts'
+import { demote, promote } from './change-role.ts'
 import { waitingProposals } from './role-proposals.ts'
 
 /** Holders of administration roles, giving and removing roles, and the second approval (security R22, R23). */
 export function registerRoles(routes: Routes, services: Services): void {
   const { database, now, config } = services
-  const actOf = (request: FastifyRequest): RoleAct => ({
-    caller: callerOf(request),
-    origin: originOf(request),
-  })
+  /** Roles are only given and removed shortly after signing in (security R11): throws REAUTH_REQUIRED otherwise. */
+  const recentActOf = (request: FastifyRequest): StaffAct => {
+    requireRecentSignIn(callerOf(request), now())
+    return staffActOf(request)
+  }
 
   routes.on(contract.listAdministrators)(async ({ query }) => ({
     success: true,
@@ -24,11 +26,11 @@ export function registerRoles(routes: Routes, services: Services): void {
 
   routes.on(contract.promoteUser)(async ({ body, request }) => ({
     success: true,
-    ...(await promote(services, actOf(request), body)),
+    ...(await promote(services, recentActOf(request), body)),
   }))
   routes.on(contract.demoteUser)(async ({ body, request }) => ({
     success: true,
-    ...(await demote(services, actOf(request), body)),
+    ...(await demote(services, recentActOf(request), body)),
   }))
 
   routes.on(contract.listRoleProposals)(async ({ request }) => ({
@@ -38,10 +40,10 @@ export function registerRoles(routes: Routes, services: Services): void {
   }))
   routes.on(contract.confirmRoleProposal)(async ({ params, request }) => ({
     success: true,
-    ...(await confirmProposal(services, actOf(request), params.id)),
+    ...(await confirmProposal(services, recentActOf(request), params.id)),
   }))
   routes.on(contract.declineRoleProposal)(async ({ params, request }) => ({
     success: true,
-    message: await declineProposal(services, actOf(request), params.id),
+    message: await declineProposal(services, staffActOf(request), params.id),
   }))
 }

@@ -74,7 +74,7 @@ export async function kindsStarted(tx: Db, userId: number): Promise<CaseKind[]> 
 export async function removeApplication(
   tx: Db,
   userId: number,
-  by: RecordedAct,
+  act: RecordedAct,
 ): Promise<{ keys: string[] }> {
   const held = await tx.select({ id: cases.id }).from(cases).where(eq(cases.userId, userId))
   const caseIds = held.map(({ id }) => id)
@@ -83,19 +83,19 @@ export async function removeApplication(
   await tx.delete(businessProfiles).where(eq(businessProfiles.userId, userId))
   await tx.delete(drafts).where(eq(drafts.userId, userId))
   await tx.delete(certifications).where(eq(certifications.userId, userId))
-  const { keys: parts } = await removeUploads(tx, eq(documentUploads.userId, userId), by.at)
+  const { keys: parts } = await removeUploads(tx, eq(documentUploads.userId, userId), act.at)
   await tx.delete(handOffs).where(eq(handOffs.userId, userId))
   const files = await tx
     .delete(documents)
     .where(eq(documents.userId, userId))
     .returning({ storage: documents.storageKey, rendition: documents.renditionKey })
   const keys = files.flatMap(({ storage, rendition }) => (rendition ? [storage, rendition] : [storage]))
-  await storeRemoval(tx, keys, by.at)
+  await storeRemoval(tx, keys, act.at)
   await tx.delete(cases).where(eq(cases.userId, userId))
   await tx.delete(applicants).where(eq(applicants.userId, userId))
   await tx.delete(users).where(eq(users.id, userId))
   await recordEvent(tx, {
-    ...by,
+    ...act,
     type: 'application.removed',
     userId,
     after: { cases: caseIds.length, documents: files.length },

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type CaseKind, CaseState } from '#contract/verification/cases.ts'
-import type { Approval, Case, CaseCommand, CasePolicy, Proposal } from '#domain/cases/case.ts'
+import type { Approval, Case, CaseCommand, CasePolicy } from '#domain/cases/case.ts'
 import { newCase, transition } from '#domain/cases/case-machine.ts'
 import { dueAt } from '#domain/cases/review-clock.ts'
 import { decidedSignals, type ShownSignal } from '#domain/reading/decided-signals.ts'
-import { type ActingUser, actingId } from '#domain/roles/acting-user.ts'
+import { actingId } from '#domain/roles/acting-user.ts'
 import type { EventType } from '#server/model/audit/event-type.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { type CaseRow, caseSkips, cases } from '#server/model/schema/cases.ts'
@@ -12,8 +12,15 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { caseRefusal } from './case-refusal.ts'
+import {
+  changeToStore,
+  itemsToStore,
+  openItems,
+  openLastChange,
+  openProposal,
+  proposalToStore,
+} from './case-row.ts'
 import { recordLapse, tellStaff } from './case-staff-notices.ts'
-import { itemsToStore, openItems } from './stored-evidence.ts'
 
 /** A case with its database id. */
 export interface StoredCase {
@@ -171,9 +178,9 @@ export async function moveCase(
       claimedBy: next.claim?.by ?? null,
       claimedAt: next.claim?.at ?? null,
       assignedTo: next.assignee,
-      proposal: next.proposal && { ...next.proposal, by: String(next.proposal.by) },
+      proposal: proposalToStore(next.proposal),
       approval: next.approval,
-      lastChange: toStored(next.lastChange),
+      lastChange: changeToStore(next.lastChange),
       confirmBy: next.confirmBy,
       updatedAt: now,
     })
@@ -241,34 +248,15 @@ export async function transferCase(tx: Db, stored: StoredCase, to: number, now: 
       userId: to,
       version: next.version,
       dueAt: next.dueAt,
-      lastChange: toStored(next.lastChange),
+      lastChange: changeToStore(next.lastChange),
       updatedAt: now,
     })
     .where(eq(cases.id, stored.id))
   return { ...stored, userId: to, current: next }
 }
 
-/** Who changed a case last, as stored: the deployed releases read ids as text. */
-interface StoredChange {
-  by: { kind: ActingUser['kind']; id: string }
-  at: string
-}
-
-function toStored(change: Case['lastChange']): StoredChange | null {
-  if (!change) return null
-  const { by, at } = change
-  return { by: { kind: by.kind, id: by.kind === 'system' ? by.kind : String(by.id) }, at: at.toISOString() }
-}
-
-function fromStored({ by, at }: StoredChange): NonNullable<Case['lastChange']> {
-  const actor: ActingUser = by.kind === 'system' ? { kind: by.kind } : { kind: by.kind, id: Number(by.id) }
-  return { by: actor, at: new Date(at) }
-}
-
 /** A case as its row stores it. */
 export function storedCase(db: Db, row: CaseRow): StoredCase {
-  const lastChange = row.lastChange as StoredChange | null
-  const proposal = row.proposal as (Omit<Proposal, 'by' | 'at'> & { by: string; at: string }) | null
   return {
     id: row.id,
     userId: row.userId,
@@ -287,9 +275,9 @@ export function storedCase(db: Db, row: CaseRow): StoredCase {
       dueAt: row.dueAt,
       claim: row.claimedBy !== null && row.claimedAt ? { by: row.claimedBy, at: row.claimedAt } : null,
       assignee: row.assignedTo,
-      proposal: proposal && { ...proposal, by: Number(proposal.by), at: new Date(proposal.at) },
+      proposal: openProposal(row),
       approval: row.approval as Approval | null,
-      lastChange: lastChange && fromStored(lastChange),
+      lastChange: openLastChange(row),
       confirmBy: row.confirmBy,
     },
   }

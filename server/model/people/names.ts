@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { ConsumerDraft } from '#contract/onboarding/onboarding.ts'
 import { usableNames } from '#domain/person-name.ts'
+import type { ActingStaff, ActingUser } from '#domain/roles/acting-user.ts'
 import { findBusiness } from '#server/model/cases/business-profiles.ts'
 import {
   BUSINESS_DRAFT,
@@ -27,6 +28,13 @@ export async function namesOf(db: Db, ids: number[]): Promise<Map<number, string
     .from(users)
     .where(inArray(users.id, ids))
   return new Map(rows.map(({ id, name, email }) => [id, name ?? email ?? unnamed(id)]))
+}
+
+/** The acting user's name; null for the system. */
+export async function actingName(db: Db, actor: ActingStaff): Promise<string>
+export async function actingName(db: Db, actor: ActingUser): Promise<string | null>
+export async function actingName(db: Db, { id }: ActingUser): Promise<string | null> {
+  return id === undefined ? null : ((await namesOf(db, [id])).get(id) ?? unnamed(id))
 }
 
 /**

@@ -3,14 +3,13 @@ import { type Capability, type RoleName, roleNamed } from '#contract/roles.ts'
 import { capabilitiesOf, type HeldRoles, roleHolder, rolesOf } from '#domain/roles/held-roles.ts'
 import type { RoleHolder } from '#domain/roles/role-change.ts'
 import { isStaff } from '#server/model/access/caller.ts'
-import { recordEvent } from '#server/model/audit/record-event.ts'
+import { type RecordedAct, recordEvent } from '#server/model/audit/record-event.ts'
 import { mailPerson } from '#server/model/mail/mail-person.ts'
 import { giveNotice } from '#server/model/mail/notices.ts'
-import { namesOf, unnamed } from '#server/model/people/names.ts'
+import { actingName } from '#server/model/people/names.ts'
 import { events } from '#server/model/schema/events.ts'
 import { type UserRow, users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 
 /**
@@ -73,25 +72,24 @@ export async function thoseWhoStillMay(
   return new Set(able.map(({ id }) => id))
 }
 
-export interface RoleChange {
+/** A change of a person's roles, as an act that is recorded. */
+export interface RoleChange extends RecordedAct {
   userId: number
   before: HeldRoles
   after: HeldRoles
-  at: Date
-  /** Who changes it; undefined for the command line. */
-  by?: { id: number; name: string }
-  origin?: Origin
 }
 
 /** Writes a locked person's roles and records it; they are effective from the next request on (security R9, R24). */
 export async function writeRoles(
   tx: Db,
-  { userId, before, after, at, by, origin }: RoleChange,
+  { userId, before, after, at, actor, origin }: RoleChange,
 ): Promise<void> {
   const [highestBefore] = rolesOf(before)
   const [highest] = rolesOf(after)
   const isGiven = highest !== undefined && !holds(before, highest)
-  const assigned = isGiven ? { at, by: by?.name ?? 'System' } : await assignmentOf(tx, userId, highest)
+  const assigned = isGiven
+    ? { at, by: (await actingName(tx, actor)) ?? 'System' }
+    : await assignmentOf(tx, userId, highest)
   await tx
     .update(users)
     .set({
@@ -108,7 +106,7 @@ export async function writeRoles(
   await recordEvent(tx, {
     at,
     type: isLess(after, before) ? 'user.role_removed' : 'user.role_granted',
-    actor: by ? { kind: 'staff', id: by.id } : { kind: 'system' },
+    actor,
     userId,
     before: recorded(before),
     after: recorded(after),
@@ -133,9 +131,9 @@ async function assignmentOf(
     .orderBy(desc(events.id))
   const grant = grants.find(({ before, after }) => !holds(held(before), role) && holds(held(after), role))
   if (!grant) return undefined
-  if (grant.actorId === null) return { at: grant.at, by: 'System' }
-  const names = await namesOf(tx, [grant.actorId])
-  return { at: grant.at, by: names.get(grant.actorId) ?? unnamed(grant.actorId) }
+  const { at, actorId: id } = grant
+  const by = await actingName(tx, id === null ? { kind: 'system' } : { kind: 'staff', id })
+  return { at, by: by ?? 'System' }
 }
 
 /** Whether a person has a role, or a higher one that includes it: a super admin has been an admin all along. */
@@ -153,23 +151,24 @@ function held(told: unknown): HeldRoles {
 export async function sendRoleNotice(
   services: Services,
   tx: Db,
-  { userId, before, after, at, by, origin }: RoleChange,
+  { userId, before, after, at, actor, origin }: RoleChange,
 ): Promise<void> {
   const [had, has] = [rolesOf(before), rolesOf(after)]
   const isLoss = isLess(after, before)
   const role = isLoss ? had.find((name) => !has.includes(name)) : has.find((name) => !had.includes(name))
   if (!role) return
   const left = has[0]
+  const by = await actingName(tx, actor)
   const occasion = origin?.requestId ?? at.toISOString()
   await giveNotice(tx, {
     userId,
     title: `You are ${isLoss ? 'no longer' : 'now'} ${roleHolder(role)}`,
-    detail: by ? `${by.name} ${isLoss ? 'removed' : 'gave you'} the role.` : undefined,
+    detail: by ? `${by} ${isLoss ? 'removed' : 'gave you'} the role.` : undefined,
     path: isLoss ? '/profile' : '/admin/dashboard',
     key: `role:${occasion}`,
     at,
   })
-  const props = { role: roleNamed(role).label, by: by?.name ?? null }
+  const props = { role: roleNamed(role).label, by }
   await mailPerson(services, tx, {
     ...(isLoss
       ? { kind: 'role-removed', props: { ...props, left: left ? roleNamed(left).label : null } }

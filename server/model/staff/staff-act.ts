@@ -20,7 +20,7 @@ export interface StaffAct extends Act {
 
 /** The member of staff who makes a guarded request. */
 export function staffActOf(request: FastifyRequest): StaffAct {
-  return { actor: { kind: 'staff', id: callerOf(request).userId }, origin: originOf(request) }
+  return { actor: actingStaff(callerOf(request)), origin: originOf(request) }
 }
 
 /** Throws FORBIDDEN if it is about the one who acts: no one decides on themselves (security R23). */
@@ -37,8 +37,8 @@ export function recordAct(
   return recordEvent(tx, { ...event, actor: act.actor, origin: act.origin })
 }
 
-/** A member of staff with their capabilities, for the case machine. */
-export function actingStaff(caller: { userId: number } & HeldRoles): ActingStaff {
+/** The caller as the member of staff who acts, with what they may do. */
+export function actingStaff(caller: Pick<Caller, 'userId'> & HeldRoles): ActingStaff {
   return { kind: 'staff', id: caller.userId, may: capabilitiesOf(rolesOf(caller)) }
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { ActingOwner } from '#domain/roles/acting-user.ts'
 import { type Caller, requireRecentSignIn } from '#server/model/access/caller.ts'
 import type { EventType } from '#server/model/audit/event-type.ts'
-import { recordEvent } from '#server/model/audit/record-event.ts'
+import { type Act, recordEvent } from '#server/model/audit/record-event.ts'
 import type { MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -21,11 +22,17 @@ import { storeSecondFactor } from './sign-in-methods.sql.ts'
 /** What the embedded provider needs for sign-in methods, besides the services. */
 export type MethodServices = Services & Pick<MethodParts, 'secrets' | 'publicUrl' | 'company'>
 
-/** Who changes a method of theirs, and from where. */
-export interface OwnerAct {
-  caller: Caller
-  account: Account
+/**
+ * The act of the owner of an account at the embedded provider, who must have just signed in to it; so it has
+ * more than the acting user's id.
+ */
+export interface OwnerAct extends Act {
+  actor: ActingOwner
   origin: Origin
+  /** The session that it is done in. */
+  session: Pick<Caller, 'tokenHash' | 'authTime' | 'hasSecondFactor'>
+  account: Account
+  name: string | null
 }
 
 /**
@@ -33,9 +40,13 @@ export interface OwnerAct {
  * has one: someone who only knows the password must not replace the owner's methods by their own (security
  * R21).
  */
-export function requireOwner(caller: Caller, methods: SignInMethods, now: Date): void {
-  requireRecentSignIn(caller, now)
-  if (!caller.hasSecondFactor && hasSecondFactor(methods))
+export function requireOwner(
+  { session }: Pick<OwnerAct, 'session'>,
+  methods: SignInMethods,
+  now: Date,
+): void {
+  requireRecentSignIn(session, now)
+  if (!session.hasSecondFactor && hasSecondFactor(methods))
     throw new AppError('REAUTH_REQUIRED', 'Sign in with your passkey or app to confirm that it is you.')
 }
 
@@ -52,7 +63,7 @@ export async function changeMethods<T>(
   return database.transaction(async (tx) => {
     await lockAccount(tx, act.account.id)
     const methods = await methodsOf(tx, act.account.id)
-    requireOwner(act.caller, methods, now())
+    requireOwner(act, methods, now())
     return change(tx, methods)
   })
 }
@@ -69,15 +80,15 @@ interface Change {
 export async function recordMethodChange(
   services: MethodServices,
   tx: Db,
-  { caller, account, origin }: OwnerAct,
+  { actor, account, name: owner, origin }: OwnerAct,
   { type, change, name }: Change,
 ): Promise<void> {
   const at = services.now()
   await recordEvent(tx, {
     at,
     type,
-    actor: { kind: 'user', id: caller.userId },
-    userId: caller.userId,
+    actor,
+    userId: actor.id,
     after: { method: change },
     origin,
   })
@@ -88,7 +99,7 @@ export async function recordMethodChange(
     messageKey: `sign-in-method-changed:${randomUUID()}`,
     at,
     props: {
-      name: caller.name,
+      name: owner,
       change,
       passkey: name ?? null,
       device: deviceOf(origin.userAgent ?? null),
@@ -104,10 +115,10 @@ export async function recordMethodChange(
 export async function afterAdding(
   services: MethodServices,
   tx: Db,
-  { caller, account }: OwnerAct,
+  { session, account }: OwnerAct,
   before: SignInMethods,
 ): Promise<string[] | undefined> {
-  await storeSecondFactor(tx, [caller.tokenHash])
+  await storeSecondFactor(tx, [session.tokenHash])
   if (before.recoveryCodes) return undefined
   return makeRecoveryCodes(tx, services.secrets, account, services.now())
 }

@@ -52,11 +52,18 @@ export function registerSignInMethods(
     const caller = callerOf(request)
     const account = await accountOf(caller)
     if (!account || !secrets) throw new AppError('NOT_FOUND', NOT_OURS)
-    return { caller, account, origin: originOf(request), kept: { ...services, secrets, publicUrl, company } }
+    return {
+      actor: { kind: 'user', id: caller.userId },
+      origin: originOf(request),
+      session: caller,
+      account,
+      name: caller.name,
+      kept: { ...services, secrets, publicUrl, company },
+    }
   }
-  const requireOwnerNow = async ({ caller, account }: OwnerAct) => {
-    const methods = await methodsOf(database.db, account.id)
-    requireOwner(caller, methods, now())
+  const requireOwnerNow = async (act: OwnerAct) => {
+    const methods = await methodsOf(database.db, act.account.id)
+    requireOwner(act, methods, now())
     return methods
   }
 
@@ -86,14 +93,14 @@ export function registerSignInMethods(
   routes.on(contract.startPasskey)(async ({ request }) => {
     const { kept, ...act } = await actOf(request)
     requireRoom((await requireOwnerNow(act)).passkeys.length)
-    const options = await creationOptions(kept, act.account, `add:${act.caller.tokenHash}`)
+    const options = await creationOptions(kept, act.account, `add:${act.session.tokenHash}`)
     return { options: { ...options } }
   })
 
   routes.on(contract.addPasskey)(async ({ body, request }) => {
     const { kept, ...act } = await actOf(request)
     await requireOwnerNow(act)
-    const owner = `add:${act.caller.tokenHash}` as const
+    const owner = `add:${act.session.tokenHash}` as const
     const passkey = await checkNewPasskey(kept, act.account, owner, body.response)
     if (!passkey)
       throw new AppError('VALIDATION_ERROR', 'We couldn’t check this passkey. Nothing was added. Try again.')
@@ -113,15 +120,15 @@ export function registerSignInMethods(
   })
 
   routes.on(contract.renamePasskey)(async ({ params, body, request }) => {
-    const { account, caller, origin } = await actOf(request)
+    const { account, actor, origin } = await actOf(request)
     await database.transaction(async (tx) => {
       if (!(await renamePasskey(tx, account.id, params.id, body.name)))
         throw new AppError('NOT_FOUND', NO_PASSKEY)
       await recordEvent(tx, {
         at: now(),
         type: 'auth.method_renamed',
-        actor: { kind: 'user', id: caller.userId },
-        userId: caller.userId,
+        actor,
+        userId: actor.id,
         after: { name: body.name },
         origin,
       })

@@ -8,11 +8,11 @@ import {
 } from '#contract/directory/support.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { readPhone } from '#domain/phone.ts'
-import { capabilitiesOf, rolesOf } from '#domain/roles/held-roles.ts'
+import { mayAct } from '#domain/roles/acting-user.ts'
 import { lockCase } from '#server/model/cases/cases.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
 import { closeNotices, giveNotice, tellStaffWhoMay } from '#server/model/mail/notices.ts'
-import { namesOf, unnamed } from '#server/model/people/names.ts'
+import { actingName, namesOf, unnamed } from '#server/model/people/names.ts'
 import {
   changeTask,
   type FieldValue,
@@ -26,12 +26,12 @@ import { requireUser } from '#server/model/people/user-view.ts'
 import { documents } from '#server/model/schema/documents.ts'
 import { type AccountChangeRow, accountChanges, type UserRow } from '#server/model/schema/users.ts'
 import { stillMay } from '#server/model/staff/roles.ts'
-import { recordAct, requireOther } from '#server/model/staff/staff-act.ts'
+import { recordAct, requireOther, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/database-faults.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
-import { applyChange, detailOf, type SupportAct, sameValue, wantedValue } from './apply-change.ts'
+import { applyChange, detailOf, sameValue, wantedValue } from './apply-change.ts'
 
 /** The reader of a change, which includes what they may answer. */
 export interface ChangeReader {
@@ -40,8 +40,8 @@ export interface ChangeReader {
   mayDecide: boolean
 }
 
-function readerOf(act: SupportAct): ChangeReader {
-  return { id: act.actor.id, mayDecide: capabilitiesOf(rolesOf(act)).includes('changes.decide') }
+function readerOf({ actor }: StaffAct): ChangeReader {
+  return { id: actor.id, mayDecide: mayAct(actor, 'changes.decide') }
 }
 
 /**
@@ -52,7 +52,7 @@ function readerOf(act: SupportAct): ChangeReader {
  */
 export async function proposeChange(
   services: Services,
-  act: SupportAct,
+  act: StaffAct,
   userId: number,
   wish: ProposedChange,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function proposeChange(
       after: { field: wish.field },
       note: wish.reason,
     })
-    const who = await nameOf(tx, act.actor.id)
+    const who = await actingName(tx, act.actor)
     await tellStaffWhoMay(
       tx,
       'changes.decide',
@@ -124,7 +124,7 @@ export async function proposeChange(
  */
 export async function answerChange(
   services: Services,
-  act: SupportAct,
+  act: StaffAct,
   { id, isConfirmed, note }: { id: number; isConfirmed: boolean; note: string | undefined },
 ): Promise<AccountChange> {
   const at = services.now()
@@ -183,7 +183,7 @@ export async function answerChange(
     if (row.proposedBy !== act.actor.id)
       await giveNotice(tx, {
         userId: row.proposedBy,
-        title: `${await nameOf(tx, act.actor.id)} ${isConfirmed ? 'confirmed' : 'declined'} your change of details of {about}`,
+        title: `${await actingName(tx, act.actor)} ${isConfirmed ? 'confirmed' : 'declined'} your change of details of {about}`,
         detail: note || undefined,
         path: supportPath(user.id),
         key: `${changeTask(id)}:answered`,
@@ -261,9 +261,10 @@ async function present(
     }))
 }
 
-function requireActOn(user: UserRow, act: SupportAct): void {
+function requireActOn(user: UserRow, act: StaffAct): void {
   requireOther(act, user.id)
-  if (user.isSuperAdmin && !act.isSuperAdmin)
+  // Only super admins may change roles.
+  if (user.isSuperAdmin && !mayAct(act.actor, 'roles.change'))
     throw new AppError('FORBIDDEN', 'Only a super admin can change the details of a super admin.')
   if (user.disabledAt) throw new AppError('INVALID_STATE', 'This account is closed.')
 }
@@ -271,7 +272,7 @@ function requireActOn(user: UserRow, act: SupportAct): void {
 /** Whether the same person has already proposed the same, as when a client sends it twice. */
 async function isProposed(
   tx: Db,
-  { actor }: SupportAct,
+  { actor }: StaffAct,
   userId: number,
   wish: ProposedChange,
   after: FieldValue,
@@ -308,10 +309,6 @@ async function requireTheirDocument(tx: Db, userId: number, id: string | undefin
     throw new AppError('VALIDATION_ERROR', 'This document is not one of this person’s.', {
       fields: { documentId: 'Not one of this person’s documents' },
     })
-}
-
-async function nameOf(tx: Db, id: number): Promise<string> {
-  return (await namesOf(tx, [id])).get(id) ?? unnamed(id)
 }
 
 function supportPath(userId: number): string {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { ChangeField, ProposedChange } from '#contract/directory/support.ts'
 import { GivenAnswers } from '#contract/onboarding/onboarding.ts'
-import type { HeldRoles } from '#domain/roles/held-roles.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { moveCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { CONSUMER_DRAFT, isDraftOf, openDraft, storedDraft } from '#server/model/cases/drafts.ts'
@@ -14,7 +13,7 @@ import { type FieldValue, type OpenedChange, writtenValue } from '#server/model/
 import { changeEmail } from '#server/model/people/system-email.ts'
 import { drafts, kycProfiles } from '#server/model/schema/cases.ts'
 import { type UserRow, users } from '#server/model/schema/users.ts'
-import { actingStaff, type StaffAct } from '#server/model/staff/staff-act.ts'
+import type { StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
 
@@ -24,9 +23,6 @@ const SPOKEN: Readonly<Record<ChangeField, string>> = {
   phone: 'phone number',
   address: 'home address',
 }
-
-/** A member of staff who acts for someone. */
-export type SupportAct = StaffAct & HeldRoles
 
 interface Change {
   user: UserRow
@@ -45,7 +41,7 @@ interface Change {
 export async function applyChange(
   services: Services,
   tx: Db,
-  act: SupportAct,
+  act: StaffAct,
   { user, stored, field, row }: Change,
 ): Promise<void> {
   const at = services.now()
@@ -75,7 +71,7 @@ export async function applyChange(
     const evidence = await evidenceOf(tx, user.id, field)
     const command = {
       type: 'correct_details',
-      actor: actingStaff({ ...act, userId: act.actor.id }),
+      actor: act.actor,
       key: field,
       evidence,
     } as const

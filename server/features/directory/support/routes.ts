@@ -17,10 +17,6 @@ import { changeSuspension } from './suspension.ts'
 /** What administrators do for people who write to support; each read and each act is recorded. */
 export function registerSupport(routes: Routes, services: Services): void {
   const { config, database, now } = services
-  const actOf = (request: FastifyRequest) => {
-    const { isAdmin, isSuperAdmin, roles } = callerOf(request)
-    return { ...staffActOf(request), isAdmin, isSuperAdmin, roles }
-  }
   const mayDecide = (request: FastifyRequest) =>
     mayCall('changes.decide', callerOf(request), config.companyDomains)
   const view = (request: FastifyRequest, id: number) => {
@@ -59,7 +55,7 @@ export function registerSupport(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.proposeChange)(async ({ params, body, request }) => {
-    await proposeChange(services, actOf(request), params.id, body)
+    await proposeChange(services, staffActOf(request), params.id, body)
     return after(request, params.id)
   })
 
@@ -72,7 +68,7 @@ export function registerSupport(routes: Routes, services: Services): void {
 
   routes.on(contract.confirmChange)(async ({ params, body, request }) => ({
     success: true,
-    change: await answerChange(services, actOf(request), {
+    change: await answerChange(services, staffActOf(request), {
       id: params.id,
       isConfirmed: true,
       note: body.note,
@@ -81,7 +77,7 @@ export function registerSupport(routes: Routes, services: Services): void {
 
   routes.on(contract.declineChange)(async ({ params, body, request }) => ({
     success: true,
-    change: await answerChange(services, actOf(request), {
+    change: await answerChange(services, staffActOf(request), {
       id: params.id,
       isConfirmed: false,
       note: body.note,

@@ -10,7 +10,7 @@ import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 
-type Act = 'suspend' | 'restore'
+type SuspensionChange = 'suspend' | 'restore'
 
 /**
  * Suspends or restores a person: reason, end of all their sessions and mail in one transaction. Repeating it changes
@@ -20,7 +20,7 @@ type Act = 'suspend' | 'restore'
 export async function changeSuspension(
   services: Services,
   act: StaffAct,
-  { userId, reason, kind }: { userId: number; reason: string; kind: Act },
+  { userId, reason, kind }: { userId: number; reason: string; kind: SuspensionChange },
 ): Promise<void> {
   const at = services.now()
   await services.database.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export async function changeSuspension(
   })
 }
 
-function refusalOf(refusal: SuspensionRefusal, kind: Act): AppError {
+function refusalOf(refusal: SuspensionRefusal, kind: SuspensionChange): AppError {
   switch (refusal) {
     case 'own_account':
       return new AppError('FORBIDDEN', `You can’t ${kind} your own account. Ask another administrator.`)

@@ -27,12 +27,12 @@ export function registerJobs(routes: Routes, services: Services): void {
     type: 'job.run_asked' | 'job.paused' | 'job.resumed',
     change: (tx: Db, isPaused: boolean, by: number) => Promise<boolean>,
   ): Promise<{ success: true }> {
-    const by = staffActOf(request)
+    const asked = staffActOf(request)
     await database.transaction(async (tx) => {
       const { rows } = await lockJobState(tx, [name])
       if (!rows[0]) throw new AppError('NOT_FOUND', 'This installation doesn’t have this job.')
-      if (await change(tx, rows[0].isPaused, by.actor.id))
-        await recordAct(tx, by, { at: now(), type, subject: `job:${name}` })
+      if (await change(tx, rows[0].isPaused, asked.actor.id))
+        await recordAct(tx, asked, { at: now(), type, subject: `job:${name}` })
     })
     return { success: true }
   }

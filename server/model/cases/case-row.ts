@@ -1,9 +1,15 @@
 import { DocumentSlot } from '#contract/documents/document-schemas.ts'
-import type { CaseItem } from '#domain/cases/case.ts'
+import type { Case, CaseItem, Proposal } from '#domain/cases/case.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
 import type { CaseRow } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FieldPlace } from '#server/platform/fields/field-cipher.ts'
 import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
+
+/*
+ * How a case's row says in JSON what the rules know. The deployed releases wrote ids as text in it and compare them as
+ * text, so this is the only place where the id of an account is one.
+ */
 
 /** An item as stored, with the names and text ids of the deployed releases. */
 export interface StoredItem extends Omit<CaseItem, 'isFinal' | 'acceptedBy'> {
@@ -20,7 +26,7 @@ export async function itemsToStore(
   caseId: number,
   items: readonly CaseItem[],
 ): Promise<Pick<CaseRow, 'items' | 'evidence'>> {
-  const stored = items.map(toStored)
+  const stored = items.map(itemToStore)
   const data = items.filter((item) => !isFile(item) && item.evidence !== null)
   if (data.length === 0) return { items: stored, evidence: null }
   const seal = await sealerFor(tx)
@@ -37,13 +43,13 @@ export function itemAsListed({ isSettled, ...item }: StoredItem) {
 
 /** A row's items. Throws if their fingerprints were altered or are another case's. */
 export function openItems(db: Db, { id, items, evidence }: CaseRow): CaseItem[] {
-  const plain = (items as StoredItem[]).map(fromStored)
+  const plain = (items as StoredItem[]).map(openItem)
   if (!evidence) return plain
   const fingerprints = openJson(db, evidence, placeOf(id))
   return plain.map((item) => ({ ...item, evidence: fingerprints[item.key] ?? item.evidence }))
 }
 
-function toStored({ isFinal, acceptedBy, ...item }: CaseItem): StoredItem {
+function itemToStore({ isFinal, acceptedBy, ...item }: CaseItem): StoredItem {
   return {
     ...item,
     ...(acceptedBy !== undefined && { acceptedBy: acceptedBy === null ? null : String(acceptedBy) }),
@@ -51,12 +57,49 @@ function toStored({ isFinal, acceptedBy, ...item }: CaseItem): StoredItem {
   }
 }
 
-function fromStored(stored: StoredItem): CaseItem {
+function openItem(stored: StoredItem): CaseItem {
   const { acceptedBy, ...item } = itemAsListed(stored)
   return {
     ...item,
     ...(acceptedBy !== undefined && { acceptedBy: acceptedBy === null ? null : Number(acceptedBy) }),
   }
+}
+
+/** Who changed a case last, as stored; the system has its name for an id. */
+interface ChangeInRow {
+  by: { kind: ActingUser['kind']; id: string }
+  at: string
+}
+
+/** Returns who changed a case last, for its row; what they may do as staff isn't part of it. */
+export function changeToStore(change: Case['lastChange']): ChangeInRow | null {
+  if (!change) return null
+  const { by, at } = change
+  return { by: { kind: by.kind, id: by.kind === 'system' ? by.kind : String(by.id) }, at: at.toISOString() }
+}
+
+/** Who changed a row's case last. */
+export function openLastChange({ lastChange }: Pick<CaseRow, 'lastChange'>): Case['lastChange'] {
+  const stored = lastChange as ChangeInRow | null
+  if (!stored) return null
+  const { kind, id } = stored.by
+  return { by: kind === 'system' ? { kind } : { kind, id: Number(id) }, at: new Date(stored.at) }
+}
+
+interface ProposalInRow extends Omit<Proposal, 'by' | 'at'> {
+  by: string
+  at: string
+}
+
+/** Returns a decision that waits for a second person for its case's row. */
+export function proposalToStore(proposal: Proposal | null): ProposalInRow | null {
+  return proposal && { ...proposal, by: String(proposal.by), at: proposal.at.toISOString() }
+}
+
+/** The decision of a row's case that waits for a second person. */
+export function openProposal({ proposal }: Pick<CaseRow, 'proposal'>): Proposal | null {
+  const stored = proposal as ProposalInRow | null
+  return stored && { ...stored, by: Number(stored.by), at: new Date(stored.at) }
 }
 
 function isFile({ key }: Pick<CaseItem, 'key'>): boolean {
