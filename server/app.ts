@@ -251,7 +251,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
   const guard = accessGuard({
     findCaller,
     countedCallerOf: countedCallerFinder(sessions, cookie),
-    applicantOf: visitorOf,
+    visitorOf,
     limiter,
     companyDomains: config.companyDomains,
     assertRoom: () => services.files.assertRoom(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Email, EmailCode, Moment } from '#contract/fields.ts'
-import { Applicant } from '#contract/sign-in/auth.ts'
+import { Visitor } from '#contract/sign-in/auth.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 
 /** Codes sent to one address and codes tried for it, no matter from where (security R54). */
@@ -33,7 +33,7 @@ export const collectEmail = endpoint({
   answer: z.object({
     success: z.literal(true),
     /** The application already open in this browser with this very address: no code is needed. */
-    applicant: Applicant.nullable(),
+    applicant: Visitor.nullable(),
     code: SentCode.nullable(),
   }),
   errors: ['VALIDATION_ERROR', 'CAPTCHA_FAILED', 'INVALID_STATE'],
@@ -69,7 +69,7 @@ export const proveEmail = endpoint({
   answer: z.object({
     success: z.literal(true),
     /** Null if there is no application and a user has this address: they continue in their account. */
-    applicant: Applicant.nullable(),
+    applicant: Visitor.nullable(),
   }),
   errors: ['VALIDATION_ERROR', 'INVALID_STATE'],
   limit: { bucket: 'email-prove', max: 30, windowSeconds: 600 },

@@ -69,7 +69,7 @@ export type AuthUser = z.infer<typeof AuthUser>
  * A visitor with an applicant session: the person onboarding in this browser until someone claims the application
  * (choices §2.4).
  */
-export const Applicant = z.object({
+export const Visitor = z.object({
   id: z.number(),
   auth0_id: z.string(),
   /** Proven with an emailed code. */
@@ -81,7 +81,7 @@ export const Applicant = z.object({
   /** When the application is deleted unless it is claimed. */
   expiresAt: Moment,
 })
-export type Applicant = z.infer<typeof Applicant>
+export type Visitor = z.infer<typeof Visitor>
 
 export const getAuthUser = endpoint({
   method: 'GET',
@@ -92,7 +92,7 @@ export const getAuthUser = endpoint({
     isAuthenticated: z.boolean(),
     user: AuthUser.nullable(),
     /** Present only if no one is signed in. */
-    applicant: Applicant.nullable(),
+    applicant: Visitor.nullable(),
     /** Someone is signed in, and a visitor's application waits in the same browser; its owner is not revealed. */
     waitingApplication: z.literal(true).optional(),
     /** Present only if someone is signed in: minutes without input after which the session ends. */

@@ -4,12 +4,12 @@ import type { CaseItem } from './case.ts'
 import { isIdSide, isOptionalSlot } from './document-requirements.ts'
 
 /** Reasons that a document settles: they ask for one by their own words. */
-const SETTLED_BY_DOCUMENT: readonly string[] = [
+const ANSWERED_BY_DOCUMENT: readonly string[] = [
   'OWNERSHIP_UNCLEAR',
   'AUTHORITY_UNPROVEN',
 ] satisfies ReasonCode[]
 /** Reasons that ask for a document, or may: a reviewer's note can ask for anything. */
-const ASKING: readonly string[] = [...SETTLED_BY_DOCUMENT, 'OTHER' satisfies ReasonCode]
+const ASKING: readonly string[] = [...ANSWERED_BY_DOCUMENT, 'OTHER' satisfies ReasonCode]
 
 /**
  * Whether a returned company is asked for a document. Its additional document may then be added or replaced even if the
@@ -25,12 +25,12 @@ export function asksForDocument(items: readonly { decision: string; reasons: rea
  * Whether a returned item asked for a document that a company has given since: one that no decision has been sent about,
  * or another than the returned one.
  */
-export function isSettledByDocument(
+export function isAnsweredByDocument(
   { reasons }: Pick<CaseItem, 'reasons'>,
   items: readonly Pick<CaseItem, 'key' | 'decision' | 'evidence' | 'refused' | 'isFinal'>[],
 ): boolean {
   const given = items.find(({ key }) => key === 'other')
-  if (!given?.evidence || !reasons.some((reason) => SETTLED_BY_DOCUMENT.includes(reason))) return false
+  if (!given?.evidence || !reasons.some((reason) => ANSWERED_BY_DOCUMENT.includes(reason))) return false
   return given.decision === 'retry' ? !given.refused.includes(given.evidence) : !given.isFinal
 }
 

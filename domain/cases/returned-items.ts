@@ -1,6 +1,6 @@
 import { isDocumentSlot } from '#contract/documents/documents.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
-import { isSettledByDocument } from './additional-document.ts'
+import { isAnsweredByDocument } from './additional-document.ts'
 import type { Case, CaseItem } from './case.ts'
 import { type ChosenId, isNotNeeded, withChosenId } from './chosen-id.ts'
 
@@ -29,7 +29,7 @@ export function returnedItemsOf(
       key: item.key,
       isFixed: isDocumentSlot(item.key)
         ? isReplaced(item) || (id !== null && isNotNeeded(item.key, id))
-        : isChanged(item, given(item.key)) || isSettledByDocument(item, current.items),
+        : isChanged(item, given(item.key)) || isAnsweredByDocument(item, current.items),
     }))
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Applicant, AuthUser } from '#contract/sign-in/auth.ts'
+import type { AuthUser, Visitor } from '#contract/sign-in/auth.ts'
 import type { SitePath } from './page-address.ts'
 import { endpointQuery } from './query-client.ts'
 
@@ -16,7 +16,7 @@ export function useUser(): AuthUser | null | undefined {
 }
 
 /** Who may fill in an application: a signed-in person, or a visitor with an applicant session (choices §2.4). */
-export type OnboardingPerson = AuthUser | Applicant
+export type OnboardingPerson = AuthUser | Visitor
 
 /** The person who fills in an application here; undefined while unknown, null if there is none. */
 export function useOnboardingPerson(): OnboardingPerson | null | undefined {
@@ -25,7 +25,7 @@ export function useOnboardingPerson(): OnboardingPerson | null | undefined {
 }
 
 /** Whether a person fills in an application without an account. */
-export function isVisitor(person: OnboardingPerson): person is Applicant {
+export function isVisitor(person: OnboardingPerson): person is Visitor {
   return 'expiresAt' in person
 }
 

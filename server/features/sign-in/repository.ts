@@ -4,7 +4,7 @@ import { signInAttempts, signIns } from '#server/model/schema/sessions.ts'
 import { users } from '#server/model/schema/users.ts'
 import { excluded } from '#server/platform/database/columns.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { TokenClaims } from '#server/platform/identity/identity-claims.ts'
+import type { TokenClaims } from '#server/platform/identity/token-claims.ts'
 
 /** Stores a started sign-in. */
 export async function insertAttempt(db: Db, attempt: typeof signInAttempts.$inferInsert): Promise<void> {

@@ -18,7 +18,7 @@ import {
 } from '#server/model/access/session-cookie.ts'
 import { refuseValue } from '#server/model/audit/refused-value.ts'
 import { hasAccount } from '#server/model/people/has-account.ts'
-import { applicantOf, authUserOf } from '#server/model/people/user-view.ts'
+import { authUserOf, visitorView } from '#server/model/people/user-view.ts'
 import { AlteredValueError } from '#server/platform/fields/field-cipher.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { asAppError } from '#server/platform/http/error-handler.ts'
@@ -63,7 +63,7 @@ export function registerAuth(
     return {
       isAuthenticated: caller !== undefined,
       user: caller ? authUserOf(caller, config.companyDomains) : null,
-      applicant: caller ? null : applicantOf(await visitorOf(request)),
+      applicant: caller ? null : visitorView(await visitorOf(request)),
       ...(caller && { idleMinutes: idleMinutesOf(caller, config.sessions) }),
       ...(caller && (await isApplicationWaiting(request, reply)) && { waitingApplication: true as const }),
     }

@@ -14,7 +14,7 @@ interface GuardParts {
   /** The same, and counts the request against `limit` in the same query. */
   countedCallerOf(request: FastifyRequest, limit: RateLimit): Promise<CountedCaller | undefined>
   /** The visitor whose application the request's cookie opens. */
-  applicantOf(request: FastifyRequest): Promise<Caller | undefined>
+  visitorOf(request: FastifyRequest): Promise<Caller | undefined>
   limiter: RateLimiter
   companyDomains: string[]
   /**
@@ -54,7 +54,7 @@ export function accessGuard(parts: GuardParts): AccessGuard {
       }
       const counted = limit && (await count(parts.countedCallerOf(request, limit)))
       const signedIn = counted ? counted.caller : await parts.findCaller(request)
-      const caller = signedIn ?? (access === 'applicant' ? await parts.applicantOf(request) : undefined)
+      const caller = signedIn ?? (access === 'applicant' ? await parts.visitorOf(request) : undefined)
       if (!caller) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
       request.caller = caller
       if (!mayCall(access, caller, parts.companyDomains)) {

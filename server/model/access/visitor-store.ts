@@ -48,7 +48,7 @@ export function hasAddress(email: string) {
   return eq(sql`lower(${applicants.email} collate "C")`, sql`lower(${email}::text collate "C")`)
 }
 
-/** Applicant sessions in the product's database. They last as long as the application. */
+/** Visitors' sessions in the product's database. They last as long as the application. */
 export function visitorStore(database: Database, now: () => Date): VisitorStore {
   return {
     async open(tx, { email, kind, former, mayBegin }) {

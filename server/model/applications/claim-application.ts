@@ -20,7 +20,7 @@ import { as, composed, NO_ROWS } from '#server/platform/database/statement.ts'
 import { DamagedFileError } from '#server/platform/files/envelope.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import type { TokenClaims } from '#server/platform/identity/identity-claims.ts'
+import type { TokenClaims } from '#server/platform/identity/token-claims.ts'
 import type { Services } from '#server/services.ts'
 import {
   deleteDraftsInTheWay,

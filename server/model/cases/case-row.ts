@@ -8,7 +8,7 @@ import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
 
 /*
  * How a case's row says in JSON what the rules know. The deployed releases wrote ids as text in it and compare them as
- * text, so this is the only place where the id of an account is one.
+ * text, so this is the only place where an account's id is text.
  */
 
 /** An item as stored, with the names and text ids of the deployed releases. */

@@ -5,7 +5,7 @@ import { invitationMails, invitations } from '#server/model/schema/invitations.t
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import type { TokenClaims } from '#server/platform/identity/identity-claims.ts'
+import type { TokenClaims } from '#server/platform/identity/token-claims.ts'
 import { invitationSubject } from './invitations.ts'
 
 /** Someone whose address the provider has verified, and who may have been invited. */

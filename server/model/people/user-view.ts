@@ -1,12 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserTypeFlags } from '#contract/account/user-type-schemas.ts'
-import type {
-  Applicant,
-  AuthUser,
-  BusinessProfileSummary,
-  KycProfileSummary,
-} from '#contract/sign-in/auth.ts'
+import type { AuthUser, BusinessProfileSummary, KycProfileSummary, Visitor } from '#contract/sign-in/auth.ts'
 import { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
 import { rolesOf } from '#domain/roles/held-roles.ts'
@@ -64,7 +59,7 @@ export function authUserOf(caller: Caller, companyDomains: string[]): AuthUser {
 }
 
 /** The visitor whose application the caller has open; null for everyone else. */
-export function applicantOf(caller: Caller | undefined): Applicant | null {
+export function visitorView(caller: Caller | undefined): Visitor | null {
   if (!caller?.application) return null
   return {
     id: caller.userId,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { TokenClaims } from './identity-claims.ts'
+import type { TokenClaims } from './token-claims.ts'
 
 /** One sign-in's random values: kept on the server until the callback, used once (security R1). */
 export interface SignInSecrets {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Configuration, CustomFetch } from 'openid-client'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { readTokenClaims, type TokenClaims } from './identity-claims.ts'
 import {
   type AuthorizationRequest,
   type IdentityProvider,
@@ -9,6 +8,7 @@ import {
   SignInRefused,
   type SignInSecrets,
 } from './identity-provider.ts'
+import { readTokenClaims, type TokenClaims } from './token-claims.ts'
 
 const BAD_CALLBACK = 'This sign-in link is no longer valid. Please start again.'
 const PROVIDER_DOWN = 'The sign-in service isn’t responding as it should. Please try again in a moment.'

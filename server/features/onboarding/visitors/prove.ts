@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { proveEmail } from '#contract/onboarding/visitors.ts'
-import type { Applicant } from '#contract/sign-in/auth.ts'
+import type { Visitor } from '#contract/sign-in/auth.ts'
 import { hashToken } from '#server/model/access/session-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { hasAccount } from '#server/model/people/has-account.ts'
 import { endPhones, passPhones } from '#server/model/people/session-phones.ts'
-import { applicantOf } from '#server/model/people/user-view.ts'
+import { visitorView } from '#server/model/people/user-view.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
@@ -19,7 +19,7 @@ interface Tokens {
 }
 
 /** The application that is open now; null if there is an account to sign in to instead. */
-type Opened = { token: string; applicant: Applicant } | null
+type Opened = { token: string; applicant: Visitor } | null
 
 /**
  * Accepts the code that proves a visitor's address, and opens their application in this browser: the one kept
@@ -65,7 +65,7 @@ export async function proveAddress(
   })
   if (opened === undefined) throw refusalOf(proof)
   if (opened === null) return null
-  const applicant = applicantOf(await visitors.findCaller(opened.token))
+  const applicant = visitorView(await visitors.findCaller(opened.token))
   if (!applicant) throw new Error('The application was just opened')
   return { token: opened.token, applicant }
 }

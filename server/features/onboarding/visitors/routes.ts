@@ -4,7 +4,7 @@ import { isSameAddress } from '#domain/onboarding/application-claim.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { applicationFinder, type SessionCookie, sessionTokenOf } from '#server/model/access/session-cookie.ts'
 import { lockApplication, removeApplication } from '#server/model/applications/applications.ts'
-import { applicantOf } from '#server/model/people/user-view.ts'
+import { visitorView } from '#server/model/people/user-view.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { type Origin, originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
@@ -38,7 +38,7 @@ export function registerVisitors(routes: Routes, services: Services, parts: Part
     if (sessionCookie.read(request)) sessionCookie.clear(reply)
     const held = await findApplication(request)
     if (held?.application?.isProven && isSameAddress(held.application.email, email))
-      return { success: true, applicant: applicantOf(held), code: null }
+      return { success: true, applicant: visitorView(held), code: null }
     const { token, code } = await database.transaction(async (tx) => {
       await services.captcha.verify(tx, captchaToken)
       return sendCode(services, tx, { email, kind }, sessionTokenOf(request, codeCookie))

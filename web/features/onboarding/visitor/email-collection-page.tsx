@@ -3,7 +3,7 @@ import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { APPLICATION_DAYS } from '#contract/onboarding/application-claims.ts'
 import type { SentCode } from '#contract/onboarding/visitors.ts'
-import type { Applicant } from '#contract/sign-in/auth.ts'
+import type { Visitor } from '#contract/sign-in/auth.ts'
 import { isWithUs } from '#domain/cases/case-waiting.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -157,7 +157,7 @@ function Stage({
   other: string | undefined
   onOther: (address: string | undefined) => void
   sent: SentCode | null | undefined
-  opened: Applicant | null
+  opened: Visitor | null
   /** Whether the application open here was submitted. */
   isSent: boolean
   isKnown: boolean
@@ -194,7 +194,7 @@ function StartedApplication({
   isSent,
   onOtherEmail,
 }: {
-  applicant: Applicant
+  applicant: Visitor
   next: string
   isSent: boolean
   onOtherEmail: () => void

@@ -1,5 +1,5 @@
 import type { SentCode } from '#contract/onboarding/visitors.ts'
-import type { Applicant } from '#contract/sign-in/auth.ts'
+import type { Visitor } from '#contract/sign-in/auth.ts'
 import { endpointQuery, queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { forgetVisitor, rememberedEmail, rememberVisitor } from './stored-visitor.ts'
@@ -16,7 +16,7 @@ export function expectCode(code: SentCode | null): void {
  * Opens a visitor's application here, and removes what this browser stored of another one, which isn't theirs
  * to see.
  */
-export function enterApplication(applicant: Applicant): void {
+export function enterApplication(applicant: Visitor): void {
   if (rememberedEmail() !== applicant.email) {
     forgetVisitor()
     const ofBrowser: unknown[] = [sessionQuery.queryKey[0], sentCodeQuery.queryKey[0]]

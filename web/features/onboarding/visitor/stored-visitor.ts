@@ -1,4 +1,4 @@
-import type { Applicant } from '#contract/sign-in/auth.ts'
+import type { Visitor } from '#contract/sign-in/auth.ts'
 import { readStored, removeStored, writeStored } from '#web/lib/browser-storage.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import { deleteVisitorsDrafts } from '#web/shared/onboarding/stored-drafts.ts'
@@ -7,7 +7,7 @@ import { deleteVisitorsDrafts } from '#web/shared/onboarding/stored-drafts.ts'
  * Remembers who started an application in this browser (onboarding §3.1). It only
  * prefills a field and selects a text; the server decides who someone is.
  */
-export function rememberVisitor({ id, email }: Pick<Applicant, 'id' | 'email'>): void {
+export function rememberVisitor({ id, email }: Pick<Visitor, 'id' | 'email'>): void {
   writeStored('local', LOCAL_KEYS.onboardingEmail, email)
   writeStored('local', LOCAL_KEYS.onboardingUserId, String(id))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTokenClaims } from './identity-claims.ts'
+import { readTokenClaims } from './token-claims.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const SECONDS = NOW.getTime() / 1000
