@@ -271,7 +271,7 @@ export const downloadMatchReport = endpoint({
   summary: 'The report to the authority on a confirmed match, as a PDF filled from the records',
   params: z.object({ id: UserId }),
   answer: { file: ['application/pdf'] },
-  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE'],
   limit: { bucket: 'match-report', max: 60, windowSeconds: 60 },
 })
 

@@ -4,7 +4,9 @@ import { MatchState, MatchVerdict } from '#contract/screening/sanctions.ts'
 import type { decideMatch as contract, ScreeningMatch } from '#contract/screening/screening.ts'
 import { decideOnMatch } from '#domain/screening/match-decision.ts'
 import type { Config } from '#server/config.ts'
+import type { Caller } from '#server/model/access/caller.ts'
 import { findCaseById, type StoredCase } from '#server/model/cases/cases.ts'
+import { requireEvidenceOpen } from '#server/model/people/erased-people.ts'
 import { holdRecords } from '#server/model/people/legal-holds.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { isOnLegalHold } from '#server/model/people/relationships.ts'
@@ -34,13 +36,13 @@ type Changes = Pick<
  * Stores a person's decision on a match, with their reason (screening, Who decides on a match). Confirming that it
  * is the listed person waits for a second person, and so does withdrawing such a confirmation; the decision of
  * someone who may no longer decide doesn't count. The applicant is told nothing. Throws NOT_FOUND, also for a
- * match of one's own, FORBIDDEN for a second decision by the same person, STALE_VERSION, and INVALID_STATE for a
- * match that isn't current any more.
+ * match of one's own, FORBIDDEN for a second decision by the same person and for an erased one whose records they
+ * may not read, STALE_VERSION, and INVALID_STATE for a match that isn't current any more.
  */
 export async function decideMatch(
   { database, now, config }: Services,
   act: StaffAct,
-  matchId: number,
+  { caller, matchId }: { caller: Caller; matchId: number },
   { version, state: said, reasons, comment }: z.output<typeof contract.body>,
 ): Promise<ScreeningMatch> {
   const at = now()
@@ -53,6 +55,7 @@ export async function decideMatch(
       // No one may learn of their own match: it looks like one that doesn't exist (security R15).
       .where(and(eq(screeningMatches.id, matchId), ne(cases.userId, deciderId)))
     if (!known) throw new AppError('NOT_FOUND', 'There is no such match.')
+    await requireEvidenceOpen(tx, known.userId, caller, config.companyDomains)
     // Every deletion locks the person too, before their matches.
     await lockUser(tx, known.userId)
     const [row] = await tx

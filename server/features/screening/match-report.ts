@@ -11,9 +11,11 @@ import { listedDateText } from '#domain/screening/screening-dates.ts'
 import { birthText } from '#domain/screening/screening-facts.ts'
 import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
 import type { Config } from '#server/config.ts'
+import type { Caller } from '#server/model/access/caller.ts'
 import { findBusiness } from '#server/model/cases/business-profiles.ts'
 import { findCaseById, type StoredCase } from '#server/model/cases/cases.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
+import { requireEvidenceOpen } from '#server/model/people/erased-people.ts'
 import { type ScreeningMatchRow, screeningMatches } from '#server/model/schema/sanctions.ts'
 import { findScreening, openExplanation } from '#server/model/screening/case-screenings.ts'
 import { LIST_PAGES } from '#server/model/screening/lists/fetched-list.ts'
@@ -28,13 +30,13 @@ import { selectInvoicesOfPerson } from './screening.sql.ts'
 /**
  * The report to the authority on a confirmed match, in the order of OFSI's form, filled in from the records;
  * what the product can't know is left blank for handwriting (law §3.2). Creating it is recorded. Throws
- * NOT_FOUND, also for a match of one's own, and INVALID_STATE for one that isn't confirmed or isn't reported to
- * any authority.
+ * NOT_FOUND, also for a match of one's own, FORBIDDEN for an erased person whose records the caller may not
+ * read, and INVALID_STATE for one that isn't confirmed or isn't reported to any authority.
  */
 export async function matchReport(
   { database, config, now }: Services,
   act: StaffAct,
-  matchId: number,
+  { caller, matchId }: { caller: Caller; matchId: number },
 ): Promise<Buffer> {
   const at = now()
   const sections = await database.transaction(async (tx) => {
@@ -43,6 +45,7 @@ export async function matchReport(
     // No one may learn of their own match: it looks like one that doesn't exist (security R15).
     if (!row || !stored || stored.userId === act.actor.id)
       throw new AppError('NOT_FOUND', 'There is no such match.')
+    await requireEvidenceOpen(tx, stored.userId, caller, config.companyDomains)
     if (row.state !== 'true')
       throw new AppError('INVALID_STATE', 'Two people have to confirm this match before it is reported.')
     if (row.entry.isExposedOnly || row.source.startsWith('own:'))

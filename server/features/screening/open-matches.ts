@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { MatchState } from '#contract/screening/sanctions.ts'
 import {
@@ -17,8 +17,10 @@ import { cases } from '#server/model/schema/cases.ts'
 import { caseScreenings, screeningMatches } from '#server/model/schema/sanctions.ts'
 import {
   isOpenFor,
+  isReadableBy,
   openSubjects,
   presentMatch,
+  type ScreeningReader,
   unlessAltered,
   withHeardProposals,
 } from '#server/model/screening/case-screenings.ts'
@@ -47,25 +49,26 @@ const SORTS: Readonly<Record<MatchSort, { key: SQL<string>; order: 'asc' | 'desc
 }
 
 /**
- * The settings, the lists in force and the undecided matches, except the reader's own, filtered and sorted.
+ * The settings, the lists in force and the undecided matches that the reader may see, filtered and sorted.
  * Throws VALIDATION_ERROR for a cursor that isn't ours.
  */
 export async function openMatches(
   db: Db,
   query: Query,
   {
-    readerId,
+    reader,
     config,
     now,
     onAltered,
   }: {
-    readerId: number
+    reader: ScreeningReader
     config: Pick<Config, 'sanctions' | 'companyDomains'>
     now: Date
     /** Called for each altered value; the rest is returned. */
     onAltered: (place: FieldPlace) => void
   },
 ): Promise<Answer> {
+  const { readerId } = reader
   const settings = await findSettings(db, config.sanctions)
   const lists = await listsInForce(db)
   const { key, order: usual } = SORTS[query.sort]
@@ -81,7 +84,7 @@ export async function openMatches(
     .from(screeningMatches)
     .innerJoin(cases, eq(cases.id, screeningMatches.caseId))
     .innerJoin(caseScreenings, eq(caseScreenings.caseId, cases.id))
-    .where(and(isOpenFor(readerId), filtersOf(query, now), isAfter(query.cursor, key, order)))
+    .where(and(isOpenFor(db, reader), filtersOf(query, now), isAfter(query.cursor, key, order)))
     .orderBy(
       order === 'asc' ? asc(key) : desc(key),
       order === 'asc' ? asc(screeningMatches.id) : desc(screeningMatches.id),
@@ -95,7 +98,7 @@ export async function openMatches(
     page.map(({ match }) => match),
     config,
   )
-  const counts = await matchCounts(db, readerId)
+  const counts = await matchCounts(db, reader)
   const names = await namesOf(
     db,
     matches.flatMap(({ proposedBy }) => proposedBy ?? []),
@@ -154,13 +157,13 @@ type MatchCounts = Record<MatchState, number>
 const NO_MATCHES: MatchCounts = { open: 0, false: 0, true: 0 }
 
 /** The number of current matches per list, by decision. */
-async function matchCounts(db: Db, readerId: number): Promise<Map<string, MatchCounts>> {
+async function matchCounts(db: Db, reader: ScreeningReader): Promise<Map<string, MatchCounts>> {
   const { source, state, endedAt, caseId } = screeningMatches
   const rows = await db
     .select({ source, state, n: count() })
     .from(screeningMatches)
     .innerJoin(cases, eq(cases.id, caseId))
-    .where(and(isNull(endedAt), ne(cases.userId, readerId)))
+    .where(and(isNull(endedAt), isReadableBy(db, reader)))
     .groupBy(source, state)
   const counts = new Map<string, MatchCounts>()
   for (const row of rows)

@@ -1,5 +1,6 @@
 import * as contract from '#contract/screening/screening.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
+import { mayCall } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { refuseValue } from '#server/model/audit/refused-value.ts'
 import { staffActOf } from '#server/model/staff/staff-act.ts'
@@ -45,7 +46,7 @@ export function registerScreening(routes: Routes, services: Services): void {
     const readerId = reader.userId
     const altered: FieldPlace[] = []
     const answer = await openMatches(database.db, query, {
-      readerId,
+      reader: { readerId, withErased: mayCall('people.erased', reader, config.companyDomains) },
       config,
       now: now(),
       onAltered: (place) => altered.push(place),
@@ -81,12 +82,20 @@ export function registerScreening(routes: Routes, services: Services): void {
       as: 'attachment',
       fileName: `report-on-match-${params.id}.pdf`,
       mime: 'application/pdf',
-      body: await matchReport(services, staffActOf(request), params.id),
+      body: await matchReport(services, staffActOf(request), {
+        caller: callerOf(request),
+        matchId: params.id,
+      }),
     }),
   )
 
   routes.on(contract.decideMatch)(async ({ params, body, request }) => ({
     success: true,
-    match: await decideMatch(services, staffActOf(request), params.id, body),
+    match: await decideMatch(
+      services,
+      staffActOf(request),
+      { caller: callerOf(request), matchId: params.id },
+      body,
+    ),
   }))
 }

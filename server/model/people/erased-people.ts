@@ -34,6 +34,16 @@ export function requireRetainedOpen(
     )
 }
 
+/** The same for an account by its number. Throws FORBIDDEN. */
+export async function requireEvidenceOpen(
+  db: Db,
+  userId: number,
+  caller: Caller,
+  companyDomains: string[],
+): Promise<void> {
+  requireRetainedOpen({ isErased: await isErasedId(db, userId) }, caller, companyDomains)
+}
+
 /** Whether the caller may read a person's evidence as far as erasure is concerned. */
 export async function mayReadRetained(
   db: Db,

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import {
   ListSource,
   type MatchExplanation,
@@ -14,6 +14,7 @@ import type { ScreeningFacts } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
+import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import {
   type CaseScreeningRow,
@@ -21,6 +22,7 @@ import {
   type ScreeningMatchRow,
   screeningMatches,
 } from '#server/model/schema/sanctions.ts'
+import { users } from '#server/model/schema/users.ts'
 import { thoseWhoStillMay } from '#server/model/staff/roles.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AlteredValueError, type FieldPlace } from '#server/platform/fields/field-cipher.ts'
@@ -32,18 +34,33 @@ import { settingsInForce } from './screening-settings.ts'
 /** A match that is undecided and still valid: the list, its count and the notices use this. */
 export const IS_OPEN_MATCH = sql`${screeningMatches.state} = 'open' and ${screeningMatches.endedAt} is null`
 
-/** The same without matches of the reader's own, which no one may reveal to them (law §3.4). */
-export function isOpenFor(readerId: number): SQL | undefined {
-  return and(IS_OPEN_MATCH, ne(cases.userId, readerId))
+/** Who reads matches, and whether they may read what is retained of erased accounts. */
+export interface ScreeningReader {
+  readerId: number
+  withErased: boolean
+}
+
+/** Whose matches a reader sees: never their own, which no one may reveal to them (law §3.4). */
+export function isReadableBy(db: Db, { readerId, withErased }: ScreeningReader): SQL | undefined {
+  const erased = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, cases.userId), eq(users.issuer, ERASED_ISSUER)))
+  return and(ne(cases.userId, readerId), withErased ? undefined : notExists(erased))
+}
+
+/** The matches that await a decision, as a reader sees them. */
+export function isOpenFor(db: Db, reader: ScreeningReader): SQL | undefined {
+  return and(IS_OPEN_MATCH, isReadableBy(db, reader))
 }
 
 /** How many matches await a decision, as in the reader's list. */
-export async function countOpenMatches(db: Db, readerId: number): Promise<number> {
+export async function countOpenMatches(db: Db, reader: ScreeningReader): Promise<number> {
   const [found] = await db
     .select({ n: count() })
     .from(screeningMatches)
     .innerJoin(cases, eq(cases.id, screeningMatches.caseId))
-    .where(isOpenFor(readerId))
+    .where(isOpenFor(db, reader))
   return found?.n ?? 0
 }
 

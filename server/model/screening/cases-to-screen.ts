@@ -1,5 +1,6 @@
-import { and, asc, count, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, gt, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { CaseKind } from '#contract/verification/cases.ts'
+import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { type CaseScreeningRow, caseScreenings, screeningMatches } from '#server/model/schema/sanctions.ts'
 import { users } from '#server/model/schema/users.ts'
@@ -7,7 +8,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { listsInForce } from './sanctions-lists.ts'
 import { barInForce, type ScreenedBy } from './screening-settings.ts'
 
-/** Cases whose people may become or are customers: no one does by a rejected or withdrawn one. */
+/** Cases whose people may become or are customers: no one does by a rejected or withdrawn one, or erased. */
 const SCREENED_STATES = [
   'draft',
   'submitted',
@@ -93,7 +94,7 @@ function waits({ lists, possibleFrom }: ScreenedBy) {
   return and(
     gt(cases.round, 0),
     inArray(cases.state, SCREENED_STATES),
-    ne(users.issuer, 'applicant'),
+    notInArray(users.issuer, ['applicant', ERASED_ISSUER]),
     or(
       isNull(caseScreenings.caseId),
       ne(caseScreenings.round, cases.round),

@@ -31,7 +31,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { bindings, composed } from '#server/platform/database/statement.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { countSignals, countWeeks, selectDecisions, selectOpenRequests, selectStopped } from './queue.sql.ts'
-import { type Asking, dayOf, holds, queueConditions } from './queue-filter.ts'
+import { type Asking, dayOf, holds, queueConditions, type Reader } from './queue-filter.ts'
 import { reviewersOf } from './staff-figures.ts'
 
 const HOUR_MS = 3_600_000
@@ -92,11 +92,11 @@ export async function teamOf(db: Db, config: Config, asking: Asking): Promise<Te
  */
 export async function screeningFigures(
   db: Db,
-  { reviewerId, now }: Asking,
+  { reviewerId, withErased = false, now }: Reader,
   sanctions: Config['sanctions'],
 ): Promise<ScreeningFigures> {
-  const openMatches = await countOpenMatches(db, reviewerId)
-  const { rows } = await selectStopped(db, [reviewerId])
+  const openMatches = await countOpenMatches(db, { readerId: reviewerId, withErased })
+  const { rows } = await selectStopped(db, [reviewerId, withErased])
   const [found] = rows
   const lists = await listsInForce(db)
   const { maxAgeDays } = await settingsInForce(db, sanctions)

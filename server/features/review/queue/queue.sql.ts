@@ -70,8 +70,9 @@ export const selectStopped = statement({
   text: `select count(distinct m.case_id) filter (where ${IS_OPEN})::int as stopped, min(m.found_at) as oldest,
        count(*) filter (where m.proposed_by = $1)::int as proposed
      from screening_matches m join cases c on c.id = m.case_id
-     where m.state = 'open' and m.ended_at is null and c.user_id <> $1`,
-  takes: ['int8'],
+     where m.state = 'open' and m.ended_at is null and c.user_id <> $1
+       and ($2::bool or not exists (select from users u where u.id = c.user_id and u.issuer = 'erased'))`,
+  takes: ['int8', 'bool'],
   gives: { stopped: 'int4', oldest: 'timestamptz?', proposed: 'int4' },
 })
 

@@ -115,9 +115,8 @@ export function registerQueue(routes: Routes, services: Services): void {
     const may = (access: 'queue.read' | 'screening.read' | 'privacy.read') =>
       mayCall(access, caller, config.companyDomains)
     const withNames = may('queue.read') && !(await services.maintenance.isOn())
-    const asking = askingOf(caller)
     const home = await read(request, (db) =>
-      staffHome(db, config, asking, {
+      staffHome(db, config, readerOf(caller), {
         withNames,
         withScreening: may('screening.read'),
         withRequests: may('privacy.read'),
@@ -149,7 +148,7 @@ export function registerQueue(routes: Routes, services: Services): void {
 async function staffHome(
   db: Db,
   config: Config,
-  asking: Asking,
+  asking: Reader,
   {
     withNames,
     withScreening,
