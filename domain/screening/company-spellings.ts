@@ -31,8 +31,7 @@ production prod
 research res
 scientific sci
 general gen
-establishment est
-foundation fdn
+foundation fdn stiftung stichting fondation fundacion fundacao fondazione fundacja
 bureau bur
 import imp
 export exp

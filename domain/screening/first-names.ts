@@ -1,96 +1,96 @@
 /** First names in their common forms: short forms and spellings of one name, in the languages of the lists. */
 const VARIANTS = `
-alexander alex sasha sandy aleksandr aleksander oleksandr alexandr shura sanya sania aliaksandr alyaksandr alexandros
-aleksandra alexandra sasha sandra shura
-aleksei alexei alexey aleksey alyosha oleksii lyosha lyoha aliaksei oleksiy alexis
-anastasia nastya anastasiya
+alexander alex sasha sandy aleksandr aleksander oleksandr alexandr shura sanya sania aliaksandr alyaksandr alexandros aleks olexandr oleksander aleksandre alejandro alessandro xander shurik
+aleksandra alexandra sasha sandra shura oleksandra olexandra sanya
+aleksei alexei alexey aleksey alyosha oleksii lyosha lyoha aliaksei oleksiy alexis alex lesha aleksej alexej oleksij
+anastasia nastya anastasiya nastia anastasiia
 andrew andy drew
-andrei andrey andriy andrii andrej andrew andre andreas
-anthony tony antony
+andrei andrey andriy andrii andrej andrew andre andreas andryusha andrzej
+anthony tony antony anton antonio antoine toni tono antosha
 benjamin ben benny
 boris borya
-catherine kate katie cathy katherine kathryn cathryn
+catherine kate katie cathy katherine kathryn cathryn kathy kitty kit
 christopher chris kit
 daniel dan danny daniil danil danila danylo
 david dave davey davud daoud dawood dawud daud
 dmitry dmitri dima dmitriy dmytro mitya dzmitry dimitri dimitry dmytrii
-edward ed eddie ted teddy ned
-ekaterina katya yekaterina kateryna katsiaryna katerina
-elizabeth liz lizzie beth betty eliza
-evgeny yevgeny evgeni evgenii yevgeniy yevgeni zhenya eugene yauhen yauheni yevhen yevhenii
+edward ed eddie ted teddy ned edmund
+ekaterina katya yekaterina kateryna katsiaryna katerina catherine katherine kate katia katja
+elizabeth liz lizzie beth betty eliza elisabeth betsy yelizaveta elizaveta lisa
+evgeny yevgeny evgeni evgenii yevgeniy yevgeni zhenya eugene yauhen yauheni yevhen yevhenii evgenij jevgeni jevgenij ievgen eugen
 frederick fred freddie
 gennady gennadi gennadiy gena henadz hennadii hennadiy
-george georgi georgy georgiy yuri zhora gosha jorge heorhii georgios
-gregory greg grigory grigori ryhor hryhorii hryhoriy grigoriy
+george georgi georgy georgiy yuri zhora gosha jorge heorhii georgios giorgi gia goga giorgio jerzy georgii
+gregory greg grigory grigori ryhor hryhorii hryhoriy grigoriy grisha gregor grzegorz
 henry harry hank
 igor ihor ihar
-ivan vanya ioann
-jacob jake yakov yakiv yaqub yakub
+ivan vanya ioann john johann jan
+jacob jake yakov yakiv yaqub yakub yasha jakub
 james jim jimmy jamie
-john johnny jack jon
+john johnny jack jon sean juan jan johann johannes ivan
 jonathan jon
-joseph joe joey iosif josef
-konstantin kostya kanstantsin kostiantyn kostyantyn constantine constantin
+joseph joe joey iosif josef osip jozef
+konstantin kostya kanstantsin kostiantyn kostyantyn constantine constantin costa kostas
 lawrence larry laurence
-leonid lyonya leanid
-margaret maggie meg peggy
-maria masha mariya maryia mariia marie
+leonid lyonya leanid leo lenya
+margaret maggie meg peggy margarita rita margo greta
+maria masha mariya maryia mariia marie mary marija manya miriam mariam maryam
 matthew matt
-michael mike mick mikhail misha mickey mykhailo mykhaylo mikhas michel miguel
-mohammed muhammad mohamed mohammad muhammed mohamad muhamed mehmet md mohd muhammet muhamad
-natalia natasha nataliya natalya natallia nataliia
-nicholas nick nicky nikolai nikolay mykola kolya mikalai mikalay
+michael mike mick mikhail misha mickey mykhailo mykhaylo mikhas michel miguel michal mihail mihai mikail mikael
+mohammed muhammad mohamed mohammad muhammed mohamad muhamed mehmet md mohd muhammet muhamad mo mohamud mahamed mehmed mahomed magomed mukhammad mukhamed muhamet muhd mhd moh mahamad mohammod
+natalia natasha nataliya natalya natallia nataliia natalie natalja nata
+nicholas nick nicky nikolai nikolay mykola kolya mikalai mikalay nikolaj nikolas nicolas nicolae
 olga olya volha olha
 patrick pat paddy
-pavel pasha pavlo paul pawel
-peter pete petr pyotr petro piotr petya
+pavel pasha pavlo paul pawel pablo paolo
+peter pete petr pyotr petro piotr petya pedro pierre
 philip phil phillip filipp
 richard rick dick richie
-robert bob rob bobby robbie bert
+robert bob rob bobby robbie bert roberto
 ronald ron ronnie
 samuel sam sammy
-sergei sergey serge seryozha serhii serhiy siarhei serhij
-stanislav stas
+sergei sergey serge seryozha serhii serhiy siarhei serhij serezha seriozha sergej sergio
+stanislav stas slava
 stephen steve steven stepan stsiapan stefan
-svetlana sveta sviatlana svitlana
-tatiana tanya tatyana tatsiana tetiana tetyana tatjana
-theodore ted theo fyodor fedor
+svetlana sveta sviatlana svitlana lana
+tatiana tanya tatyana tatsiana tetiana tetyana tatjana tania tetjana
+theodore ted theo fyodor fedor fedya fedir feodor teodor
 thomas tom tommy
-timothy tim
+timothy tim timofey timofei
 valery valeri valeriy valera valerii
 viacheslav vyacheslav slava
 victor viktor vic vitya viktar
-vladimir vova volodya volodymyr vlad uladzimir
-vladislav vlad
-william bill billy will willy liam
+vladimir vova volodya volodymyr vlad uladzimir wladimir waldemar volodimir
+vladislav vlad slava
+william bill billy will willy liam wm wilhelm
 yuri yury iurii yurii iouri yuriy yurij
 abdullah abdallah abdulla abdula
 ali aly
-hussein husayn hossein hussain husein hocine hosein
-ibrahim abraham ebrahim
-yusuf joseph yousef youssef yousuf youcef yusef yosef
+hussein husayn hossein hussain husein hocine hosein huseyin gusein guseyn
+ibrahim abraham ebrahim ibragim ibraheem
+yusuf joseph yousef youssef yousuf youcef yusef yosef iusuf yusup
 osama usama
-omar umar
-hassan hasan hacene
+omar umar omer
+hassan hasan hacene gasan khasan
 anatoly anatoli anatoliy tolya anatol anatolii
-irina iryna ira irena
-charles charlie chuck
-francisco paco frank francis
+irina iryna ira irena irene
+charles charlie chuck chas carlos karl carl
+francisco paco frank francis pancho francesco
 augustus august gus
 jessica jess jessie
 jose pepe
-ahmad ahmed ahmet
+ahmad ahmed ahmet akhmed akhmad achmed
 anna hanna ganna anya
-arkady arkadi arkadiy
+arkady arkadi arkadiy arkasha arkadij
 artem artyom artsiom artiom tyoma
-denis denys dzianis dennis
-eduard edward
+denis denys dzianis dennis den
+eduard edward edik
 egor yegor yehor yahor
-elena yelena olena alena lena helena
-galina halina halyna galya
+elena yelena olena alena lena helena helen ellen alyona
+galina halina halyna galya galia
 hamza hamzah hamzeh
 harun haroun haroon
-ilya ilia illia
+ilya ilia illia ilyusha iliya elijah elias ilyas
 isa issa eissa
 isaac ishaq ishak
 ismail ismael esmail
@@ -98,12 +98,12 @@ jalal djalal galal celal
 jamal djamal djamel gamal cemal
 julia yulia yuliya iuliia
 kamal kamel kemal
-khalid khaled
+khalid khaled halid halit
 kirill kyrylo kiryl cyril
-ksenia kseniya xenia
+ksenia kseniya xenia ksyusha kseniia
 lev leo
 lydia lidia lidiya
-lyudmila ludmila liudmila liudmyla lyuda
+lyudmila ludmila liudmila liudmyla lyuda luda mila ljudmila
 mahmoud mahmud
 maksim maxim maksym max
 marina maryna
@@ -111,19 +111,19 @@ mustafa mostafa mustapha moustapha
 nadezhda nadzeya nadiia nadia nadya
 nikita mykyta mikita
 oleg oleh aleh
-oksana aksana oxana
+oksana aksana oxana ksyusha
 othman uthman osman usman ousmane
 qasim qassem kassem kasim gasim ghasem
 rashid rachid
 roman roma
-semyon semen siamion simon
+semyon semen siamion simon syoma simeon shimon si
 sharif cherif
 suleiman sulayman soleiman soliman solomon
 tariq tarek tarik
-vadim vadym vadzim
-valentina valiantsina valentyna
-vasily vasiliy vasilii vasyl vasil vasya
-vitaly vitali vitaliy vitalii
+vadim vadym vadzim vadik
+valentina valiantsina valentyna valya valia
+vasily vasiliy vasilii vasyl vasil vasya vasilij basil vasile
+vitaly vitali vitaliy vitalii vitalik vitalij
 yahya yehia yehya
 zakaria zakariya zakariyya
 albert bert
@@ -150,7 +150,72 @@ susan sue susie
 terence terry
 vincent vince
 walter walt wally
-zachary zach zack`
+zachary zach zack
+abigail abby abbie gail
+aisha aysha ayesha aicha ayse
+amanda mandy
+barbara barb barbie
+bartholomew bart
+christina christine chris chrissy tina kristina
+cynthia cindy
+clifford cliff
+daria darya dasha dariya dariia darja
+desmond des
+dorothy dot dolly dorothea
+eduardo edward lalo
+enrique henry quique kike
+ernest ernie ernesto
+fatima fatimah fatemeh fatma
+fernando nando ferdinand
+frances fran francesca
+gabriel gabe gavriil
+gilbert gil bert
+guillermo william memo
+harriet hattie
+herbert herb bert
+jacqueline jackie
+jafar jaafar cafer
+jeremy jez jerry
+jesus chuy
+joanna jo joanne
+judith judy
+larisa lara larysa larissa
+luis lucho louis lewis
+lyubov lyuba lubov luba liubov
+malcolm mal
+martin marty martyn
+maurice mo
+mortaza murtaza mortada murtada
+norman norm
+oliver ollie
+pamela pam
+patricia pat patsy tricia trish
+polina polya paulina
+rafael rafa raphael
+raisa raya
+ramazan ramadan ramzan ramadhan
+ramon moncho
+reginald reg reggie
+reza rida ridha riza
+ricardo richard richi
+roderick rod
+rosemary rosie
+rostislav rostyslav slava
+russell russ
+rustam rustem
+sebastian seb
+sidney sid
+stanley stan
+svyatoslav sviatoslav svetoslav slava
+tamara toma
+teresa theresa terry tess
+timur tima temur teymur
+valentin valentyn valiantsin valya
+veronika veronica nika
+viktoria victoria vika viktoriya viktoriia vicky
+yaroslav iaroslav jaroslav slava yarik
+zainab zaynab zeinab zeynep
+zinaida zina`
 
 const groupsOf = new Map<string, Set<number>>()
 for (const [group, line] of VARIANTS.trim().split('\n').entries())

@@ -1,11 +1,14 @@
+import { latinLetters } from './screening-letters.ts'
+
 /** A word as split off, and in lower-case Latin letters. */
 export interface Word {
   shown: string
   text: string
 }
 
-/** Legal forms that Chinese joins to the name. */
-export const CHINESE_FORM = /股份有限公司|有限[责責]任公司|有限公司|集[团團](?=$|\P{L}|股|有)/gu
+/** Legal forms that Chinese, Japanese and Korean join to the name. */
+export const JOINED_FORM =
+  /股份有限公司|有限[责責]任公司|有限公司|集[团團](?=$|\P{L}|股|有)|株式[会會]社|有限[会會]社|合[同資]会社|주식회사|유한회사|[(（][株有주유][)）]|[㈜㈱㈲]/gu
 
 /**
  * Legal forms by a common short form, in the languages of the lists: a company is the same whether LLC, OOO or Limited
@@ -110,31 +113,95 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['free zone company', 'fze'],
   ['anonim sirketi', 'jsc'],
   ['limited sirketi', 'llc'],
+  ['ltd sti', 'llc'],
+  ['sanayi ve ticaret', 'svt'],
+  ['ticaret ve sanayi', 'svt'],
+  ['san ve tic', 'svt'],
+  ['tic ve san', 'svt'],
+  ['san tic', 'svt'],
+  ['proprietary limited', 'ltd'],
+  ['proprietary ltd', 'ltd'],
+  ['smc private limited', 'ltd'],
+  ['smc pvt ltd', 'ltd'],
+  ['opc private limited', 'ltd'],
+  ['nigeria limited', 'ltd'],
+  ['nigeria ltd', 'ltd'],
+  ['nig limited', 'ltd'],
+  ['nig ltd', 'ltd'],
+  ['unlimited company', 'unl'],
+  ['designated activity company', 'ltd'],
+  ['company limited by guarantee', 'ltd'],
+  ['community interest company', 'cic'],
+  ['no liability', 'ltd'],
+  ['single member company', 'llc'],
+  ['one person company', 'llc'],
+  ['limited partnership', 'lp'],
+  ['private stock company', 'jsc'],
+  ['pjs company', 'jsc'],
+  ['pjs co', 'jsc'],
+  ['sahami khass', 'jsc'],
+  ['sahami khas', 'jsc'],
+  ['sahami aam', 'jsc'],
+  ['kabushiki kaisha', 'jsc'],
+  ['kabushiki gaisha', 'jsc'],
+  ['godo kaisha', 'llc'],
+  ['yugen kaisha', 'ltd'],
+  ['youxian gongsi', 'ltd'],
+  ['cong ty tnhh', 'ltd'],
+  ['cong ty co phan', 'jsc'],
+  ['perseroan terbatas', 'ltd'],
+  ['จำกัด มหาชน', 'plc'],
+  ['בע מ', 'ltd'],
+  ['ذ مم', 'llc'],
+  ['ش ذ مم', 'llc'],
+  ['ش مم', 'jsc'],
+  ['ش مل', 'jsc'],
+  ['ش مع', 'jsc'],
+  ['spol sro', 'llc'],
+  ['spolka akcyjna', 'jsc'],
+  ['spolka komandytowa', 'kg'],
+  ['spolka jawna', 'kg'],
+  ['sp zoo sp k', 'kg'],
+  ['sp k', 'kg'],
+  ['sp j', 'kg'],
+  ['sc srl', 'llc'],
+  ['kommanditgesellschaft auf aktien', 'jsc'],
+  ['ges mbh', 'llc'],
+  ['sapi de cv', 'jsc'],
+  ['sab de cv', 'jsc'],
+  ['sociedad por acciones simplificada', 'jsc'],
+  ['soc coop', 'coop'],
+  ['anonymi etaireia', 'jsc'],
   ['ltd co', 'ltd'],
   ...Object.entries({
-    ltd: '有限公司 limited ltd ltda limitada ltee',
-    llc: '有限责任公司 有限責任公司 llc ooo gmbh sarl srl bv kft oue doo tov eood sro spzoo sl mchj too uab wll sia eurl sprl bvba lda ug mmc tdv',
+    ltd: '有限公司 有 유 有限会社 有限會社 유한회사 limited ltd ltda limitada ltee teoranta cyfyngedig cyf จำกัด محدودة yk pt dac clg',
+    llc: '有限责任公司 有限責任公司 llc ooo gmbh sarl srl bv kft oue doo tov eood sro spzoo sl mchj too uab wll sia eurl sprl bvba lda ug mmc tdv ou 合同会社 შპს epe ike eirl srls slu sarlu suarl sagl mbh ood pllc ehf opc spc',
     fsue: 'fsue fgup',
-    jsc: '股份有限公司 jsc ojsc cjsc pjsc pao oao zao ao ag sa spa nv ab asa oyj jsco pjsco sas aktsiaselts sae qsc tbk pat prat zat ca kk',
-    llp: 'llp',
+    jsc: '股份有限公司 jsc ojsc cjsc pjsc pao oao zao ao ag sa spa nv ab asa oyj jsco pjsco sas aktsiaselts sae qsc tbk pat prat zat ca kk 株 주 株式会社 株式會社 주식회사 სს nao psc ksc kscc kscp bsc saoc saog sal sac saa sasu zrt nyrt ead ae dd sicav sca scpa hf',
+    llp: 'llp lllp',
     lp: 'lp',
-    plc: 'plc',
+    plc: 'plc ccc',
     inc: 'inc incorporated',
     corp: 'corp corporation',
-    co: 'co company cia sherkat sharikat sharikah',
-    kg: 'kg',
+    co: 'co company cia sherkat sharikat sharikah شركة شرکت บริษัท',
+    kg: 'kg kgaa ohg vof snc scs cv kd vos kommanditgesellschaft handelsbolag kommanditbolag hb kb',
     as: 'as aps oy',
     fze: 'fze fzc fzco fz dmcc',
-    bhd: 'bhd sdn',
+    bhd: 'bhd sdn berhad',
     pte: 'pte pty pvt',
-    group: 'group grp 集团 集團',
-    holding: 'holding holdings hldg hldgs',
+    group: 'group grp 集团 集團 groupe grupo gruppo gruppa grup',
+    holding: 'holding holdings hldg hldgs kholding',
+    est: 'est establishment anstalt',
+    unl: 'unlimited',
+    coop: 'coop cooperative kooperativ',
+    cic: 'cic',
+    gie: 'gie ek nuf',
   }).flatMap(([form, words]) => words.split(' ').map((word) => [word, form] as const)),
 ]
 
 const BY_FIRST = new Map<string, { words: string[]; form: string }[]>()
 for (const [text, form] of FORMS) {
-  const words = text.split(' ')
+  const words = text.split(' ').map(latinLetters)
   const first = words[0] ?? ''
   BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), { words, form }])
 }

@@ -33,10 +33,11 @@ export const COSTS = {
 } as const
 /**
  * The most that all of a person's extra words between matching ones cost together, on each side, so that no number of
- * them hides a name. Lists give all the names that a father and a grandfather had; the listed person leaves them out.
+ * them hides a name: two middle names cost as much as one long one. Lists give all the names that a father and a
+ * grandfather had; the listed person leaves them out.
  */
 export const MOST_BETWEEN = {
-  person: { given: 3, listed: 1.2 },
+  person: { given: 2, listed: 1.2 },
   company: { given: Number.POSITIVE_INFINITY, listed: Number.POSITIVE_INFINITY },
 } as const
 /** A single word does not make two names of several words the same. */

@@ -88,7 +88,8 @@ function birthVerdict(birthDate: string, birth: ListedBirth): Pick<ComparedFact,
       ? { result: 'agrees', points: 0 }
       : yearsApart(Math.min(Math.abs(year - birth.fromYear), Math.abs(year - birth.toYear)))
   const years = Math.abs(year - birth.year)
-  if (birth.isApproximate && years <= ABOUT_YEARS) return { result: 'agrees', points: 0 }
+  if (birth.isApproximate)
+    return years <= ABOUT_YEARS ? { result: 'agrees', points: 0 } : yearsApart(years - ABOUT_YEARS)
   if (years === 0) {
     const isSame = agrees(month, birth.month) && agrees(day, birth.day)
     if (isSame)

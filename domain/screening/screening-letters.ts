@@ -216,6 +216,19 @@ const LETTERS: Readonly<Record<string, string>> = {
   ת: 't',
 }
 
+/** Letters that are read together, in Greek by the standard of passports (ELOT 743), and in Armenian. */
+const TOGETHER: readonly (readonly [RegExp, string])[] = [
+  [/ου/g, 'ou'],
+  [/(?<=[αε])υ(?=[θκξπσςτφχψ]|$)/g, 'f'],
+  [/(?<=[αε])υ/g, 'v'],
+  [/γγ/g, 'ng'],
+  [/^μπ/g, 'b'],
+  [/^ντ/g, 'd'],
+  [/^γκ/g, 'g'],
+  [/ու/g, 'u'],
+]
+const GREEK_OR_ARMENIAN = /[\p{Script=Greek}\p{Script=Armenian}]/u
+
 /**
  * Returns a name in lower-case Latin letters without marks (law §3.3). Digits stay, as do characters that are
  * not letters of an alphabet, such as Chinese ones.
@@ -228,7 +241,10 @@ export function latinLetters(text: string): string {
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/['’‘ʼʻ`´]/g, '')
+  let read = plain
+  if (GREEK_OR_ARMENIAN.test(plain))
+    for (const [letters, latin] of TOGETHER) read = read.replace(letters, latin)
   let spelt = ''
-  for (const letter of plain) spelt += LETTERS[letter] ?? letter
+  for (const letter of read) spelt += LETTERS[letter] ?? letter
   return spelt
 }

@@ -50,8 +50,14 @@ describe('who is found by a name (law §3.3)', () => {
     ['written as one', 'Kim Jongseo', 'KIM Jong Seo', 'strong'],
     ['a missing middle name', 'Viktor Orlov', 'Viktor Pavlovich ORLOV', 'possible'],
     ['a middle name that the list doesn’t have', 'Viktor Pavlovich Orlov', 'Viktor ORLOV', 'possible'],
+    ['two middle names beside short ones', 'Max Jonathan Frederick Weber', 'Max WEBER', 'possible'],
+    ['a Nigerian title', 'Alhaji Viktor Orlov', 'Viktor ORLOV', 'strong'],
     ['a second family name', 'Viktor Orlov Molina', 'Viktor ORLOV', 'possible'],
     ['a short form', 'Bill Tarhan', 'William TARHAN', 'strong'],
+    ['the short form of the commonest name', 'Mo Tarhan', 'Mohammed TARHAN', 'strong'],
+    ['a Russian short form in another', 'Grisha Orlov', 'Grigory ORLOV', 'strong'],
+    ['a first name in English', 'Catherine Orlova', 'Ekaterina ORLOVA', 'strong'],
+    ['a short form of another name', 'Mo Tarhan', 'Mahmoud TARHAN', 'clear'],
     ['a short form of another language', 'Masha Orlova', 'Mariya ORLOVA', 'strong'],
     ['an Arabic name of two parts', 'Abdul Rahman Yasin', 'Abd al-Rahman YASIN', 'strong'],
     ['the same as one word', 'Abdurrahman Yasin', 'Abd al-Rahman YASIN', 'strong'],
@@ -77,6 +83,8 @@ describe('who is found by a name (law §3.3)', () => {
     ['in Georgian', 'გიორგი თარხან', 'Giorgi TARKHAN', 'strong'],
     ['in Armenian', 'Արմեն Պետրոսյան', 'Armen PETROSYAN', 'strong'],
     ['in Greek', 'Γιώργος Παπαδόπουλος', 'Giorgos PAPADOPOULOS', 'strong'],
+    ['in Greek, with letters read together', 'Ευγενία Παπαδοπούλου', 'Evgenia PAPADOPOULOU', 'strong'],
+    ['in Armenian, with letters read together', 'Հարություն Պետրոսյան', 'Harutyun PETROSYAN', 'strong'],
     ['in Hebrew, which writes few vowels', 'דוד לוי', 'David LEVI', 'strong'],
     ['in Chinese', '王伟明', 'WANG Weiming', 'strong'],
     ['in traditional Chinese, and the other way around', 'Guohua Chen', '陳國華', 'strong'],
@@ -136,6 +144,21 @@ describe('who is found by a name (law §3.3)', () => {
     ['Limited Company', 'GMBH GROUP', 'clear'],
     ['Fern S.A.', 'FERN SOCIEDAD ANONIMA', 'strong'],
     ['PJSC Fern', 'Fern Public Joint-Stock Company', 'strong'],
+    ['Fern 株式会社', 'FERN CO LTD', 'possible'],
+    ['合同会社Fern', 'FERN', 'possible'],
+    ['(주)Fern', 'FERN CO., LTD.', 'possible'],
+    ['Fern Proprietary Limited', 'FERN PTY LTD', 'strong'],
+    ['Fern Nigeria Limited', 'FERN LTD', 'strong'],
+    ['Fern Spółka Akcyjna', 'FERN S.A.', 'strong'],
+    ['Fern spol. s r.o.', 'FERN', 'possible'],
+    ['Fern S.A.B. de C.V.', 'FERN S.A.', 'strong'],
+    ['Fern San. ve Tic. Ltd. Şti.', 'FERN SANAYI VE TICARET LIMITED SIRKETI', 'strong'],
+    ['Fern Zrt.', 'FERN', 'possible'],
+    ['شركة Fern', 'FERN COMPANY', 'strong'],
+    ['Fern (ش.م.م)', 'FERN', 'possible'],
+    ['Fern בע"מ', 'FERN LTD', 'strong'],
+    ['Fern Kommanditgesellschaft', 'FERN KG', 'strong'],
+    ['Fern Unlimited Company', 'FERN', 'possible'],
     ['Alpha Fern', 'ALFA FERN', 'possible'],
     ['Fern d.o.o.', 'Fern društvo s ograničenom odgovornošću', 'strong'],
     ['Fern UAB', 'Uždaroji akcinė bendrovė Fern', 'strong'],
@@ -429,6 +452,17 @@ describe('for any two names', () => {
         if (!isCertain || (!hasMonth && a.length < 3)) expect(itself?.level).toBe('possible')
       }),
     )
+  })
+
+  test('an approximate year is as far away as what lies beyond it', () => {
+    const about = listed('Viktor Pavlovich ORLOV', born({ year: 1974, isApproximate: true }))
+    const found = (birthDate: string) => match(person('Viktor Orlov', { birthDate }), about)
+    expect([found('1977-05-01')?.level, found('1979-05-01')?.level, found('1980-05-01')]).toEqual([
+      'possible',
+      'possible',
+      undefined,
+    ])
+    expect(found('1995-05-01')).toBeUndefined()
   })
 
   test('two digits of day, month or year swapped are a slip, and never strong', () => {

@@ -1,7 +1,7 @@
 import { partArabicNames } from './arabic-names.ts'
 import { isBareWord } from './bare-names.ts'
 import { companyWord } from './company-spellings.ts'
-import { CHINESE_FORM, foldForms, type Word, withoutShip } from './legal-forms.ts'
+import { foldForms, JOINED_FORM, type Word, withoutShip } from './legal-forms.ts'
 import { latinLetters } from './screening-letters.ts'
 import { soundOf } from './screening-similarity.ts'
 import { lettersForDigits, plainSigns } from './written-signs.ts'
@@ -64,7 +64,7 @@ const FACTORS: Readonly<Record<WordRole, number>> = {
 const WORDS_MAX = 24
 
 const TITLES = new Set(
-  'mr mrs ms miss mx dr prof professor sir dame lord lady sheikh shaykh sheik mullah maulavi mawlawi haji hajj hajji general gen colonel col major maj captain capt lieutenant lt brigadier admiral sayyid eng individual entrepreneur'.split(
+  'mr mrs ms miss mx dr prof professor sir dame lord lady sheikh shaykh sheik mullah maulavi mawlawi haji hajj hajji general gen colonel col major maj captain capt lieutenant lt brigadier admiral sayyid eng individual entrepreneur alhaji alhaja hajia rev reverend chief engr barrister barr shri smt'.split(
     ' ',
   ),
 )
@@ -163,7 +163,7 @@ const ALSO_CALLED =
 
 /** Returns the words of a company's name: one word per legal form, single letters joined, digits kept. */
 export function splitCompanyName(name: string): NameWord[] {
-  const words = joinInitials(split(name.replace(CHINESE_FORM, ' $& '))).slice(0, WORDS_MAX)
+  const words = joinInitials(split(name.replace(JOINED_FORM, ' $& '))).slice(0, WORDS_MAX)
   const named = companyParts(withoutShip(words))
   return named.some(({ role }) => role === 'name') ? named : companyParts(words)
 }
