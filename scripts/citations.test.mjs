@@ -54,7 +54,9 @@ test('a heading is a rule only if it says why and where it comes from', () => {
   expect(page('Why: people ask.')).toEqual([])
   expect(page('It is so.\nWhy: people ask. Source: a law.')).toEqual(['1. Words', '1.1 Part'])
   expect(page('It is so.\nOur choice, because people ask.')).toEqual(['1. Words', '1.1 Part'])
-  expect(rulesOf('law', '## 1. Words\nIt is so.\nSource: a law.\n## 2. More\nIt is so.')).toEqual(['1. Words'])
+  expect(rulesOf('law', '## 1. Words\nIt is so.\nSource: a law.\n## 2. More\nIt is so.')).toEqual([
+    '1. Words',
+  ])
 })
 
 test('a citation that resolves to nothing is found', () => {
@@ -135,7 +137,7 @@ function rulesOf(page, text) {
   let chapter = ''
   return text
     .split(/^(?=#)/m)
-    .map((part) => /^(#+) (.+)\n?([^]*)$/.exec(part))
+    .map((part) => /^(#+) (.+)\n?([\s\S]*)$/.exec(part))
     .flatMap((parts) => {
       const [, level = '', heading = '', own = ''] = parts ?? []
       if (level.length < 3) chapter = own

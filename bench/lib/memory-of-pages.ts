@@ -6,7 +6,9 @@ export function memoryOfPages(): { now: number; peak: number } {
   const largest = (name: string) =>
     Math.max(
       0,
-      ...pages.map((pid) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(textOf(pid, 'status'))?.[1] ?? 0)),
+      ...pages.map((pid) =>
+        Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(textOf(pid, 'status'))?.[1] ?? 0),
+      ),
     )
   return { now: largest('VmRSS') * 1024, peak: largest('VmHWM') * 1024 }
 }

@@ -103,9 +103,7 @@ export function documentNotices(file: GivenFile, others: readonly GivenFile[]): 
 }
 
 /** Returns the most useful thing that is wrong with a picture, whatever other files there are; null if nothing is. */
-export function pictureFault(
-  file: Pick<GivenFile, 'width' | 'height' | 'problems'>,
-): PictureProblem | null {
+export function pictureFault(file: Pick<GivenFile, 'width' | 'height' | 'problems'>): PictureProblem | null {
   return isTooSmall(file) ? 'too_small' : (file.problems[0] ?? null)
 }
 

@@ -143,7 +143,7 @@ export async function expectNoScrolling(page: Page, buttons = ['Accept', 'Approv
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-/** How many keys a case may take from its claim to its decision (design §11). */
+/** How many keys a case may take from its claim to its decision (cases, The desk). */
 export const KEYS_OF_A_CLEAN_CASE = 9
 export const KEYS_OF_ASKING_AGAIN = 12
 

@@ -55,7 +55,7 @@ export function markOf(text: string): StoreMark {
 
 const Mark = z.object({ installation: z.string(), generation: z.number().int().default(0) })
 
-/** What the application's rows say of a store's files. */
+/** What the application's rows have on a store's files. */
 export interface FileRows {
   /** How many rows refer to one. */
   count(): Promise<number>

@@ -137,7 +137,11 @@ test('on the next step the phone is still connected, and no code is made that wo
 test('each photo says what it is of, and of those to do the one that the phone asks for next', async () => {
   const [selfie] = handOff('connected', { isStored: true }).slots
   if (!selfie) throw new Error('There is a selfie')
-  const others = (['proof-of-address', 'bank-statement'] as const).map((slot) => ({ ...selfie, slot, isStored: false }))
+  const others = (['proof-of-address', 'bank-statement'] as const).map((slot) => ({
+    ...selfie,
+    slot,
+    isStored: false,
+  }))
   seen = { ...handOff('connected'), slots: [selfie, ...others] }
   show()
   expect(await screen.findByText('1 of 3 photos are here')).toBeVisible()
