@@ -33,7 +33,7 @@ export interface VerificationsReport {
 
 /**
  * Maintains verifications: reminds of ID documents 60, 30 and 7 days before they expire, asks for confirmation
- * once one has, and sends a reminder of that a week before its deadline (cases, Before an ID expires; decision 025).
+ * once one has, and sends a reminder of that a week before its deadline (cases, Before an ID expires).
  * A missed night is made up for; running twice, or concurrently, changes nothing more.
  */
 export async function expireVerifications(
