@@ -1,10 +1,10 @@
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useEffect } from 'react'
 import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
+import { isComputer } from '#web/lib/is-computer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { useHandOff } from './follow-hand-off.ts'
-import { isComputer } from './is-computer.ts'
 import { forgetHandOff, useRunningHandOff } from './open-hand-off.ts'
 
 const HandOffDialog = lazyOverlay(() => import('./hand-off-dialog.tsx'), 'HandOffDialog')
