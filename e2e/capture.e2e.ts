@@ -120,9 +120,11 @@ test('a camera whose code the line lost opens at the next press, and once it has
     await takePhoto(page, FRONT)
     await expect(dialog).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).click()
-    // Nothing has to be pressed for it to load.
+    // Nothing has to be pressed for it to load. The page is left first: the camera that was open may still be loading.
+    const address = page.url()
+    await page.goto('about:blank')
     const loads = page.waitForResponse(/\/assets\/capture-worker-/)
-    await page.reload()
+    await page.goto(address)
     await (await loads).finished()
     await field(page, FRONT).getByRole('button', { name: 'Take a photo' }).click({ trial: true })
     await page.context().setOffline(true)
