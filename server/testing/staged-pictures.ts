@@ -136,8 +136,16 @@ export async function stage({
   return shot.linear(light, 0).raw().toBuffer()
 }
 
-/** A table top with a grain, lighter under the lamp. */
+const tops = new Map<keyof typeof TABLES, Buffer>()
+
+/** A table top with a grain, lighter under the lamp; drawn once, because that takes longer than the rest. */
 function tableTop(table: keyof typeof TABLES): Buffer {
+  const top = tops.get(table) ?? drawnTop(table)
+  tops.set(table, top)
+  return top
+}
+
+function drawnTop(table: keyof typeof TABLES): Buffer {
   const { width, height } = FRAME
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y++) {
