@@ -95,7 +95,7 @@ export async function fillIn(page: Page, email: string, dates?: PrintedDates): P
   await enterDetails(page, email)
   await atHeading(page, 'ID Document')
   await page.getByRole('radio', { name: 'Passport' }).click()
-  if (dates) await enterDate(page, 'Expiry date', dates.expiresOn)
+  if (dates) await enterDate(page, 'ID front', dates.expiresOn)
   await upload(page, 'ID front', await picture('passport.jpg'))
   await goOn(page)
   await fillInFromSelfie(page, selfie('selfie.jpg'), dates)
@@ -107,7 +107,7 @@ export async function fillInFromSelfie(page: Page, photo: Picture, dates?: Print
   await upload(page, 'Selfie', photo)
   await goOn(page)
   await atHeading(page, 'Proof of Address')
-  if (dates) await enterDate(page, 'Issue date', dates.issuedOn)
+  if (dates) await enterDate(page, 'Proof of address', dates.issuedOn)
   await upload(page, 'Proof of address', { name: 'bill.pdf', mimeType: 'application/pdf', buffer: makePdf() })
   await goOn(page)
   await atHeading(page, 'User Type Selection')
@@ -115,8 +115,9 @@ export async function fillInFromSelfie(page: Page, photo: Picture, dates?: Print
   await atHeading(page, 'Review & Submit')
 }
 
-async function enterDate(page: Page, name: string, date: string): Promise<void> {
-  const group = page.getByRole('group', { name: new RegExp(`^${name}`) })
+/** Enters the date printed on the document of one upload field. */
+async function enterDate(page: Page, field: string, date: string): Promise<void> {
+  const group = page.getByRole('group', { name: field })
   const [year = '', month = '', day = ''] = date.split('-')
   for (const [part, value] of Object.entries({ Day: day, Month: month, Year: year }))
     await group.getByLabel(part).fill(value)
