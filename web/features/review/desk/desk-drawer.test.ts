@@ -49,6 +49,6 @@ it('lists the looks of one person at one document together, latest first', () =>
   expect(entries.map(({ id }) => id)).toEqual(['event 5', 'event 4', 'event 3', 'event 2'])
   expect(entries[2]).toMatchObject({
     title: 'ID front viewed several times',
-    text: '10:02 Look 3\n10:00 Look 1',
+    text: '10:02 GMT Look 3\n10:00 GMT Look 1',
   })
 })
