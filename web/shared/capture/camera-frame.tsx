@@ -47,10 +47,10 @@ export function CameraFrame({
 
 /** The corners are solid: all four have to be in the picture. */
 const CORNERS = [
-  '-top-1 -left-1 rounded-tl-2xl border-t-6 border-l-6',
-  '-top-1 -right-1 rounded-tr-2xl border-t-6 border-r-6',
-  '-right-1 -bottom-1 rounded-br-2xl border-r-6 border-b-6',
-  '-bottom-1 -left-1 rounded-bl-2xl border-b-6 border-l-6',
+  '-top-1 -left-1 rounded-tl-[16px] border-t-6 border-l-6',
+  '-top-1 -right-1 rounded-tr-[16px] border-t-6 border-r-6',
+  '-right-1 -bottom-1 rounded-br-[16px] border-r-6 border-b-6',
+  '-bottom-1 -left-1 rounded-bl-[16px] border-b-6 border-l-6',
 ] as const
 
 /**

@@ -339,11 +339,11 @@ function SlotList({
               slot === next && 'bg-brand-soft',
             )}
           >
-            <span className="@container flex-none">
+            <span className="grid h-12 w-16 flex-none">
               {isStored ? (
-                <Thumbnail src={pictureOf(slot)} />
+                <Thumbnail src={pictureOf(slot)} fills="box" />
               ) : (
-                <span className="grid h-12 w-16 place-items-center rounded-[6px] border border-line bg-sunken text-ink-3">
+                <span className="grid place-items-center rounded-[6px] border border-line bg-sunken text-ink-3">
                   <Icon className="size-5 stroke-[1.6]" />
                 </span>
               )}
@@ -402,7 +402,7 @@ function Standing({
     )
   if (isNext)
     return (
-      <span className={`${STANDING} bg-green-bg font-semibold text-green-ink`}>
+      <span className={`${STANDING} bg-surface font-semibold text-green-ink`}>
         <Smartphone className="size-4" />
         Next on your phone
       </span>
