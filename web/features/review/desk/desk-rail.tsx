@@ -72,7 +72,11 @@ export function DeskRail(props: Props) {
     >
       <div className="border-b border-line px-4 pt-0.5 pb-2 max-[1180px]:flex max-[1180px]:flex-wrap max-[1180px]:items-center max-[1180px]:gap-3">
         <nav aria-label="Breadcrumb" className="text-xs text-ink-3">
-          <Link className="link inline-block py-1" to="/admin/queue" search={queueSearchOf(filtersOfList(list))}>
+          <Link
+            className="link inline-block py-1"
+            to="/admin/queue"
+            search={queueSearchOf(filtersOfList(list))}
+          >
             Review queue
           </Link>
         </nav>
