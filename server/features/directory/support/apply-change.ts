@@ -34,8 +34,8 @@ interface Change {
 
 /**
  * Applies a confirmed change in its transaction, and informs its person by email at every address they have
- * proven, including the former one, and at a new address. A new address is used only once its owner has
- * confirmed it. Their verification, which must be locked, rests on the new data from then on, and a new name is
+ * proven, including the former one. A new address gets nothing but what asks for its confirmation, and is used
+ * only once its owner has confirmed it: typed wrongly, it is a stranger's. Their verification, which must be locked, rests on the new data from then on, and a new name is
  * screened again.
  */
 export async function applyChange(
@@ -46,7 +46,7 @@ export async function applyChange(
 ): Promise<void> {
   const at = services.now()
   const { after } = row
-  const to = addressesOf(user, after.email)
+  const to = addressesOf(user)
   switch (field) {
     case 'email':
       await changeEmail(services, tx, user, after.email ?? '', act)
@@ -125,9 +125,9 @@ async function evidenceOf(tx: Db, userId: number, item: 'name' | 'address'): Pro
   return partFingerprint(item, GivenAnswers.parse(profile))
 }
 
-/** The addresses to inform: the one used for emails, the sign-in address, and a new one; each once. */
-function addressesOf(user: UserRow, newEmail: string | undefined): string[] {
-  const all = [mailAddressOf(user), user.emailVerified ? user.auth0Email : null, newEmail ?? null]
+/** The addresses to inform: the one used for emails and the sign-in address; each once. */
+function addressesOf(user: UserRow): string[] {
+  const all = [mailAddressOf(user), user.emailVerified ? user.auth0Email : null]
   return all.filter(
     (value, index): value is string =>
       value !== null && all.findIndex((other) => other !== null && sameAddress(other, value)) === index,

@@ -223,7 +223,7 @@ export function emailChanged(props: MailProps['email-changed'], site: Site): Mai
   }
 }
 
-/** Tells a person what support changed on their behalf, at every address of theirs, so that a fraud is noticed. */
+/** Tells a person what support changed on their behalf, at every address they have proven, so that a fraud is noticed. */
 export function detailsChanged(props: MailProps['details-changed'], site: Site): MailView {
   const { supportEmail } = site.company
   return {
