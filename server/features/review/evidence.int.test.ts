@@ -357,6 +357,18 @@ describe('what an acceptance rests on', () => {
     )
   })
 
+  test('is of a file beside the one that it is compared with: a new ID front has the selfie opened again', async () => {
+    const person = await submitted(await app.signIn())
+    await lookAtAll(admin, await openCase(admin, person.id))
+    app.clock.now = new Date(app.clock.now.getTime() + 60_000)
+    await uploadPicture(person, 'id-front')
+    const review = await openCase(admin, person.id)
+    await view(admin, review, 'id-front')
+    const refused = await sendDecision(admin, person.id, review)
+    expect(refused.json().conflict.missing).toContain('Open Selfie in the viewer.')
+    expect((await acceptAll(admin, person.id, review)).statusCode).toBe(200)
+  })
+
   test('is of a returned document the one that came instead: its data is with a reviewer again, and its applicant reads Checked', async () => {
     const person = await submitted(await app.signIn())
     const returned = await decideOn(admin, person.id, await openCase(admin, person.id), {

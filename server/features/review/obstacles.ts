@@ -155,7 +155,7 @@ export async function reviewBy(
 ): Promise<{ read: readonly DocumentSlot[]; gaps: AcceptanceGap[] }> {
   // One after the other: a transaction has one connection.
   const rows = await currentDocuments(db, stored.userId, stored.current.kind)
-  const looks = await looksBy(db, reviewerId, rows)
+  const looks = await looksBy(db, reviewerId, rows, { isCompared: true })
   const documents = rows.flatMap((row) =>
     heldDocuments([row]).map((document) => ({ ...document, look: looks.get(row.id) ?? 'none' })),
   )

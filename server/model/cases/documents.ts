@@ -6,7 +6,7 @@ import type { FormerDocument, StoredDocument } from '#contract/documents/uploads
 import { CaseKind } from '#contract/verification/cases.ts'
 import type { GivenFile, PrintedDates } from '#domain/cases/document-problems.ts'
 import type { HeldDocument } from '#domain/cases/document-requirements.ts'
-import { type Look, lookOf, type ShownPage } from '#domain/cases/item-review.ts'
+import { judgedBy, type Look, lookOf, type ShownPage } from '#domain/cases/item-review.ts'
 import type { AnsweredFile } from '#domain/documents/photos-to-take.ts'
 import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { type DocumentRow, documents, documentViews } from '#server/model/schema/documents.ts'
@@ -139,22 +139,35 @@ function plainDateOf(text: string | null): PlainDate | null {
   return text === null ? null : parsePlainDate(text)
 }
 
-/** How a member of staff has looked at each of these documents, by id; a replacement is another document. */
+/**
+ * How a member of staff has looked at each of these documents, by id; a replacement is another document. With
+ * `isCompared`, what was seen beside a document that was replaced since doesn't count.
+ */
 export async function looksBy(
   db: Db,
   readerId: number,
-  rows: readonly Pick<DocumentRow, 'id' | 'slot' | 'width'>[],
+  rows: readonly Pick<DocumentRow, 'id' | 'slot' | 'width' | 'createdAt'>[],
+  { isCompared = false } = {},
 ): Promise<ReadonlyMap<string, Look>> {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
   const views = await db
-    .select({ id: documentViews.documentId, width: documentViews.shownWidth, ms: documentViews.shownMs })
+    .select({
+      id: documentViews.documentId,
+      width: documentViews.shownWidth,
+      ms: documentViews.shownMs,
+      at: documentViews.at,
+    })
     .from(documentViews)
     .where(and(eq(documentViews.viewerId, readerId), inArray(documentViews.documentId, ids)))
   return new Map(
     rows.map(({ id, slot, width }) => {
-      const shown = views.filter((view) => view.id === id).map((view) => shownPage(view))
-      return [id, lookOf(DocumentSlot.parse(slot), width, shown)]
+      const own = DocumentSlot.parse(slot)
+      const basis = isCompared ? rows.filter((row) => judgedBy(own).some((each) => each === row.slot)) : []
+      const shown = views
+        .filter((view) => view.id === id && basis.every(({ createdAt }) => view.at >= createdAt))
+        .map((view) => shownPage(view))
+      return [id, lookOf(own, width, shown)]
     }),
   )
 }

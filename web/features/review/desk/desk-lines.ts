@@ -121,14 +121,26 @@ function slotOf({ items, kind }: ReviewCase, item: ItemKey): DocumentSlot | null
     : null
 }
 
-/** The lines that stayed on the desk for as long as a look at a document takes: hurrying past one doesn't count. */
-export function useLinesLookedAt(selected: string): ReadonlySet<string> {
-  const [lookedAt, setLookedAt] = useState<ReadonlySet<string>>(() => new Set())
+/**
+ * The lines that stayed on the desk for as long as a look at a document takes: hurrying past one doesn't count, nor
+ * does what stood there before its evidence was replaced.
+ */
+export function useLinesLookedAt(selected: string, lines: readonly DeskLine[]): ReadonlySet<string> {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set())
+  const line = lines.find(({ key }) => key === selected)
+  const basis = line && basisOf(line, lines)
   useEffect(() => {
-    const timer = setTimeout(() => setLookedAt((current) => new Set([...current, selected])), LOOK_MS)
+    if (!basis) return
+    const timer = setTimeout(() => setSeen((current) => new Set([...current, basis])), LOOK_MS)
     return () => clearTimeout(timer)
-  }, [selected])
-  return lookedAt
+  }, [basis])
+  return new Set(lines.filter((each) => seen.has(basisOf(each, lines))).map(({ key }) => key))
+}
+
+/** What a line stands on: its proof, and what support changed of it. */
+function basisOf({ key, slot, item }: DeskLine, lines: readonly DeskLine[]): string {
+  const proof = lines.find((each) => each.key === slot)?.item.document
+  return [key, proof?.id, item.supportChanges.length].join(' ')
 }
 
 /**

@@ -95,7 +95,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
   const [chosen, setChosen] = useState(search.line)
   const selected = [chosen, proposed, first].find((key) => isLine(lines, key)) ?? SCREENING
   const line = lines.find(({ key }) => key === selected)
-  const lookedAt = useLinesLookedAt(selected)
+  const lookedAt = useLinesLookedAt(selected, lines)
   const former = line?.item.formerDocuments.find(({ id }) => id === search.document) ?? null
   const document = former ?? (line?.slot ? currentDocument(reviewCase.items, line.slot) : null)
   const documentId = document?.id

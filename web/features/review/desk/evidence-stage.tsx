@@ -101,7 +101,8 @@ export function EvidenceStage(props: Props) {
               />
             ) : null}
             <StagePane
-              key={document.id}
+              // Compared with another document, it has to be looked at anew.
+              key={`${document.id} ${second?.id}`}
               title={title}
               document={document}
               view={stage.view}
