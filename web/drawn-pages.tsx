@@ -26,7 +26,7 @@ export async function drawPages(): Promise<{ path: string; title: string; html: 
   queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant: null })
   queryClient.setQueryData(siteQuery.queryKey, {
     company: NAMES,
-    legal: { termsUrl: '', privacyUrl: '' },
+    legal: { termsUrl: '', privacyUrl: '', faceComparisonBasis: null },
     analytics: null,
     dateStyle: DEFAULT_DATE_STYLE,
     companyDomains: [],

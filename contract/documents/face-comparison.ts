@@ -6,6 +6,8 @@ import { Moment } from '#contract/fields.ts'
 export const FaceComparison = z.object({
   /** Whether the operator has switched it on. If not, nothing is compared. */
   isOn: z.boolean(),
+  /** The operator’s legal basis, in words for the person to read; null if it is off. */
+  basis: z.string().nullable(),
   /** When the caller was told; nothing is compared before. */
   toldAt: Moment.nullable(),
   /** Whether they asked that only people compare their photos. */

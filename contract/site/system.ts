@@ -93,7 +93,12 @@ export const getSite = endpoint({
       signInProvider: z.string(),
     }),
     /** What `/terms` and `/privacy` embed: the product's own documents or the deployment's. */
-    legal: z.object({ termsUrl: z.string(), privacyUrl: z.string() }),
+    legal: z.object({
+      termsUrl: z.string(),
+      privacyUrl: z.string(),
+      /** The legal basis on which a machine compares faces, for the product's own policy; null if none does. */
+      faceComparisonBasis: z.string().nullable(),
+    }),
     /**
      * What loads with consent to analytics, and the cookies to delete when consent is withdrawn; null if nothing ever
      * loads.

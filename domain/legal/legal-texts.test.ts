@@ -12,7 +12,7 @@ const company = {
   complaintsEmail: 'unhappy@greenbourse.example',
 }
 
-describe.each([termsOfService(company), privacyPolicy(company)])('$title', (text) => {
+describe.each([termsOfService(company), privacyPolicy(company, null)])('$title', (text) => {
   const whole = JSON.stringify(text)
 
   test('only speaks for the deployment’s company', () => {
@@ -32,5 +32,16 @@ describe.each([termsOfService(company), privacyPolicy(company)])('$title', (text
 })
 
 test('the privacy policy was last changed on May 14, 2025', () => {
-  expect(privacyPolicy(COMPANY).updated).toBe('2025-05-14')
+  expect(privacyPolicy(COMPANY, null).updated).toBe('2025-05-14')
+})
+
+test('the privacy policy names the operator’s legal basis where faces are compared, and no comparison elsewhere', () => {
+  const grounds = (basis: string | null) =>
+    privacyPolicy(COMPANY, basis).sections.flatMap(({ points = [] }) =>
+      points.filter((point) => point.includes('compare your picture')),
+    )
+  expect(grounds(null)).toEqual([])
+  expect(grounds('Art. 9(2)(g), assessed 1 Nov 2026')).toEqual([
+    expect.stringContaining('Art. 9(2)(g), assessed 1 Nov 2026.'),
+  ])
 })

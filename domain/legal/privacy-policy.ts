@@ -4,8 +4,11 @@ import { type LegalText, whoWeAre } from './legal-text.ts'
 /** The date of the privacy policy. */
 const UPDATED = '2025-05-14'
 
-/** Returns the privacy policy served if the deployment has no document of its own. */
-export function privacyPolicy(company: Company): LegalText {
+/**
+ * Returns the privacy policy served if the deployment has no document of its own. `faceComparisonBasis`: the legal
+ * basis on which a machine compares faces, null if none does.
+ */
+export function privacyPolicy(company: Company, faceComparisonBasis: string | null): LegalText {
   return {
     title: 'Privacy Policy',
     updated: UPDATED,
@@ -37,7 +40,11 @@ export function privacyPolicy(company: Company): LegalText {
         points: [
           'To run your account and answer you: it is needed for our contract with you.',
           'To check who you are, to screen against sanctions lists and to keep evidence of it: the law obliges us to.',
-          'To compare your picture with the one in your identity document, where we use a program for it: only after we have told you, and not if you ask that only people compare them. We keep its hint, and no map of your face.',
+          ...(faceComparisonBasis === null
+            ? []
+            : [
+                `To compare your picture with the one in your identity document by a program, which tells our team how alike they are: ${faceComparisonBasis}. We do it only after we have told you, and not if you ask that only people compare them. We keep its hint, and no map of your face.`,
+              ]),
           'To keep the service secure and to prevent fraud: it is in our legitimate interest, and in yours.',
           'To learn how the site is used, by analytics or session recording: only with your consent, which you can withdraw at any time.',
         ],

@@ -13,10 +13,14 @@ export function footerNotice(line: string, { authorisation }: Company): string {
   return authorisation ? `${line} ${authorisation}` : line
 }
 
-/** The URLs of this deployment's terms and privacy policy; undefined until known. */
-export function useLegalUrls() {
+/** What this deployment's terms and privacy policy depend on, such as their URLs; undefined until known. */
+export function useLegal() {
   const { data, isError } = useQuery(siteQuery)
   return data?.legal ?? (isError ? OWN_DOCUMENTS : undefined)
 }
 
-const OWN_DOCUMENTS = { termsUrl: '/api/terms-static', privacyUrl: '/api/privacy-static' }
+const OWN_DOCUMENTS = {
+  termsUrl: '/api/terms-static',
+  privacyUrl: '/api/privacy-static',
+  faceComparisonBasis: null,
+}

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 export function siteOf(config: Config): z.input<typeof getSite.answer> {
   return {
     company: config.company,
-    legal: config.legal,
+    legal: { ...config.legal, faceComparisonBasis: config.faceComparison?.basis ?? null },
     analytics: config.analytics
       ? { scriptUrl: config.analytics.scriptUrl, cookies: config.analytics.cookies }
       : null,

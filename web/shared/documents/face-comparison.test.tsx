@@ -12,7 +12,7 @@ afterEach(() => {
 
 /** Renders the card with a server that records what was shown and chosen. */
 function show(isOn: boolean) {
-  const state = { isOn, toldAt: null as string | null, byPeopleOnly: false }
+  const state = { isOn, basis: isOn ? 'Art. 9(2)(g), assessed' : null, toldAt: null as string | null, byPeopleOnly: false }
   const calls: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     calls.push(`${method} ${url}`)
@@ -31,6 +31,7 @@ function show(isOn: boolean) {
 test('people are told before their faces are compared, the server records it, and they may ask for a review only by people', async () => {
   const calls = show(true)
   expect(await screen.findByRole('heading', { name: 'How we compare your photos' })).toBeInTheDocument()
+  expect(screen.getByText('The law that allows it: Art. 9(2)(g), assessed.')).toBeInTheDocument()
   await waitFor(() => expect(calls).toContain('POST /api/face-comparison/told'))
   const wish = screen.getByRole('checkbox', { name: 'I want only people to compare my photos' })
   expect(wish).not.toBeChecked()

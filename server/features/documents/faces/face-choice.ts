@@ -105,6 +105,7 @@ async function present(db: Db, config: Parts['config'], userId: number): Promise
   const known = await faceChoiceOf(db, userId)
   return {
     isOn: config.faceComparison !== undefined,
+    basis: config.faceComparison?.basis ?? null,
     toldAt: known?.toldAt?.toISOString() ?? null,
     byPeopleOnly: known?.byPeopleAt != null,
   }

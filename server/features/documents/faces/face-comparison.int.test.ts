@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { readCaseReadings } from '#contract/documents/readings.ts'
+import { heldData } from '#server/features/privacy/exports/held-data.ts'
 import { FaceReader } from '#server/model/faces/face-reader.ts'
 import { DocumentReader } from '#server/model/reading/document-reader.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
@@ -75,7 +76,7 @@ const eventsOf = async (person: TestUser) =>
 
 test('faces are compared after submission if the person was told, shown with the limits, and stored without a template', async () => {
   const person = await app.signIn()
-  expect(await choice(person)).toEqual({ isOn: true, toldAt: null, byPeopleOnly: false })
+  expect(await choice(person)).toEqual({ isOn: true, basis: BASIS, toldAt: null, byPeopleOnly: false })
   const selfie = await give(person)
   expect((await told(person)).json()).toMatchObject({ toldAt: expect.any(String) })
   await told(person)
@@ -98,6 +99,11 @@ test('faces are compared after submission if the person was told, shown with the
   // Each with the legal basis that the operator had written down then.
   expect(events[0]?.after).toEqual({ basis: BASIS })
   expect(events[1]?.after).toEqual({ portrait: expect.any(String), reader: expect.any(Number), basis: BASIS })
+  // And each person is told it: by the policy, and in the copy of their data.
+  const policy = (await app.call('GET', '/api/privacy-static')).body
+  expect(policy).toContain(BASIS)
+  const held = await app.database.transaction((tx) => heldData(tx, person.id))
+  expect(held.document_readings?.map((row) => row.likeness_basis)).toEqual([BASIS])
 
   // What was shown is in the event of the decision, like every other signal.
   const opened = await openCase(reviewer, person.id)

@@ -79,6 +79,7 @@ const COLUMN_LABELS: Readonly<Record<string, string>> = {
   kept_at: 'You chose to use it as it is',
   last_login: 'Last sign-in',
   likeness: 'How alike the two faces are',
+  likeness_basis: 'Legal basis of comparing them',
   memo: 'Note',
   mime: 'File type',
   no_expiry_date: 'Has no expiry date printed on it',

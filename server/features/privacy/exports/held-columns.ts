@@ -53,7 +53,7 @@ export const HELD_COLUMNS = {
   },
   document_readings: {
     document_id: 'uuid', state: 'text', reader: 'int4', found: 'jsonb', read_at: 'timestamptz',
-    likeness: 'jsonb?',
+    likeness: 'jsonb?', likeness_basis: 'text?',
   },
   statements: {
     id: 'int8', certification_type: 'text', certification_name: 'text', text_version: 'text',

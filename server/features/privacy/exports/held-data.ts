@@ -186,9 +186,12 @@ export const HELD_DATA: readonly HeldSection[] = [
   {
     name: 'document_readings',
     title: 'What we read from your documents by machine',
-    purpose: 'To save you typing and to help a reviewer compare (legitimate interest)',
+    purpose: 'To save you typing and to help a reviewer compare (legitimate interest); how alike two faces are: on the legal basis named with it',
     kept: 'As long as the document',
-    query: `select r.document_id, r.state, r.reader, r.found, r.read_at, r.likeness
+    query: `select r.document_id, r.state, r.reader, r.found, r.read_at, r.likeness,
+        case when r.likeness is not null then (
+          select e.after ->> 'basis' from events e where e.user_id = $1 and e.type = 'faces.compared'
+            and e.subject = 'document:' || r.document_id order by e.id desc limit 1) end as likeness_basis
       from document_readings r join documents d on d.id = r.document_id where d.user_id = $1 order by r.read_at, r.id`,
     gives: HELD_COLUMNS.document_readings,
     open: (row, { db }) => openReading(db, row),

@@ -46,6 +46,7 @@ describe('the documents that the pages embed', () => {
     expect(answer.json().legal).toEqual({
       termsUrl: '/api/terms-static',
       privacyUrl: '/api/privacy-static',
+      faceComparisonBasis: null,
     })
     expect(answer.headers['content-security-policy']).toContain("frame-src 'self';")
   })

@@ -11,7 +11,8 @@ import { DOCUMENT_POLICY } from './page.ts'
 /** The product's own terms and privacy policy, for deployments that configure none of their own. */
 export function registerLegal(routes: Routes, { config }: Pick<Services, 'config'>): void {
   routes.on(contract.getTermsStatic)((call) => sendPage(call, termsOfService(config.company), config))
-  routes.on(contract.getPrivacyStatic)((call) => sendPage(call, privacyPolicy(config.company), config))
+  const policy = () => privacyPolicy(config.company, config.faceComparison?.basis ?? null)
+  routes.on(contract.getPrivacyStatic)((call) => sendPage(call, policy(), config))
 }
 
 /** React is loaded with the first document, so that it costs nothing at the start. */

@@ -2,7 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import type { LegalText } from '#domain/legal/legal-text.ts'
 import { privacyPolicy } from '#domain/legal/privacy-policy.ts'
 import { termsOfService } from '#domain/legal/terms-of-service.ts'
-import { useCompany, useLegalUrls } from '#web/lib/company.ts'
+import { useCompany, useLegal } from '#web/lib/company.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { isOwnDocument, LegalFrame } from '#web/shared/site/legal/legal-frame.tsx'
@@ -12,12 +12,15 @@ import { Page } from '#web/ui/page.tsx'
 
 /** The terms of service: the deployment's own document, or the product's (onboarding §2.10). */
 export function TermsPage() {
-  return <LegalDocument text={termsOfService(useCompany())} url={useLegalUrls()?.termsUrl} />
+  return <LegalDocument text={termsOfService(useCompany())} url={useLegal()?.termsUrl} />
 }
 
 /** The privacy policy: the deployment's own document, or the product's. */
 export function PrivacyPage() {
-  return <LegalDocument text={privacyPolicy(useCompany())} url={useLegalUrls()?.privacyUrl} />
+  const company = useCompany()
+  const legal = useLegal()
+  const text = privacyPolicy(company, legal?.faceComparisonBasis ?? null)
+  return <LegalDocument text={text} url={legal?.privacyUrl} />
 }
 
 /** The page around a legal document, with a link to open it in a new tab (account-admin §2.16). */

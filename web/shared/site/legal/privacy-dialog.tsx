@@ -1,6 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import { privacyPolicy } from '#domain/legal/privacy-policy.ts'
-import { useCompany, useLegalUrls } from '#web/lib/company.ts'
+import { useCompany, useLegal } from '#web/lib/company.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -10,9 +10,10 @@ import { LegalSections } from './legal-sections.tsx'
 /** The privacy policy over the current page, so that no one has to leave a decision (account-admin §2.16). */
 export function PrivacyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const company = useCompany()
-  const url = useLegalUrls()?.privacyUrl
+  const legal = useLegal()
+  const url = legal?.privacyUrl
   const isOwn = url === undefined || isOwnDocument(url)
-  const policy = privacyPolicy(company)
+  const policy = privacyPolicy(company, legal?.faceComparisonBasis ?? null)
   return (
     <Dialog
       open={open}
