@@ -9,6 +9,7 @@ describe('the text of a notice about a case', () => {
     ['submitted', 'Fern Hill', 'We have received the application of Fern Hill'],
     ['approved', null, 'You are verified'],
     ['approved', 'Fern Hill', 'Fern Hill is verified'],
+    ['confirmed', null, 'Your details are confirmed'],
     ['needs_resubmission', null, 'Action required: your application'],
     ['rejected', 'Fern Hill', 'We cannot approve the application of Fern Hill'],
     ['reverification_due', null, 'Please confirm your details'],

@@ -48,6 +48,12 @@ export function caseNoticeText(
       }
     case 'approved':
       return { title: company === null ? 'You are verified' : `${company} is verified`, path }
+    case 'confirmed':
+      return {
+        title: company === null ? 'Your details are confirmed' : `The details of ${company} are confirmed`,
+        detail: company === null ? 'You stay verified.' : `${company} stays verified.`,
+        path,
+      }
     case 'needs_resubmission':
       return {
         title: `Action required: ${application}`,

@@ -141,6 +141,7 @@ describe('the mail of a change', () => {
     ['in_review', 'needs_resubmission', 1, 'needs_resubmission'],
     ['in_review', 'rejected', 1, 'rejected'],
     ['approved', 'reverification_due', 1, 'reverification_due'],
+    ['reverification_due', 'approved', 1, 'confirmed'],
     ['approved', 'draft', 1, 'reopened'],
     ['expired', 'draft', 1, null],
     ['submitted', 'withdrawn', 1, 'withdrawn'],

@@ -29,6 +29,7 @@ export type ApplicantNotice =
   | 'submitted'
   | 'resubmitted'
   | 'approved'
+  | 'confirmed'
   | 'needs_resubmission'
   | 'rejected'
   | 'reopened'
@@ -144,6 +145,8 @@ export function noticeFor(event: {
       if (before === 'in_review' || before === 'awaiting_second_approval') return null
       return round > 1 ? 'resubmitted' : 'submitted'
     case 'approved':
+      // The approval stood all along, so no one is told of a new one.
+      return before === 'reverification_due' ? 'confirmed' : after
     case 'needs_resubmission':
     case 'rejected':
     case 'reverification_due':

@@ -144,6 +144,19 @@ test('confirming keeps the approval if nothing changed, and asks first for what 
   expect((await confirm(person)).json()).toEqual({ success: true, state: 'approved' })
   expect((await confirm(person)).statusCode).toBe(409)
   expect(await eventsOf(app.database, person.id, 'case.confirmed')).toHaveLength(1)
+  const [mail] = await mailRows(
+    app.database,
+    'select kind, subject, text from mails where user_id = $1 order by id desc limit 1',
+    person.id,
+  )
+  expect(mail).toMatchObject({ kind: 'verification-confirmed', subject: 'Your details are confirmed' })
+  expect(mail.text).toContain('You stay verified. We’ll ask you again once your ID has run out.')
+  expect(mail.text).toContain('Mar 1, 2030')
+  expect(mail.text).not.toMatch(/checked|approved/)
+  expect((await person.call('GET', '/api/notices')).json().notices[0]).toMatchObject({
+    title: 'Your details are confirmed',
+    detail: 'You stay verified.',
+  })
 })
 
 test('only a new document and what it proves go to a reviewer, and no one extends the old one themselves', async () => {

@@ -6,6 +6,7 @@ import { caseReference } from '#domain/cases/case-reference.ts'
 import { type ApplicantNotice, applicantItems, noticeFor } from '#domain/cases/case-view.ts'
 import { isExpiredOn } from '#domain/cases/document-requirements.ts'
 import type { Removal } from '#domain/cases/removed-people.ts'
+import { dayText } from '#domain/date-text.ts'
 import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
 import { answerBy } from '#domain/standing/case-standing.ts'
 import type { ItemToCorrect, MailKind, MailProps } from '#server/model/mail/mail-kinds.ts'
@@ -68,6 +69,7 @@ export async function sendCaseNotice(
     items,
     removal,
     hasExpired: notice === 'reverification_due' && (await hasExpiredDocument(tx, after.userId, at)),
+    expiresOn: notice === 'confirmed' ? await firstExpiry(tx, services, after.userId) : null,
   })
   if (!mail) return
   await queueRecordedMail(services, tx, {
@@ -122,6 +124,7 @@ function mailOf(
     items,
     removal,
     hasExpired,
+    expiresOn,
     ...about
   }: Addressee & {
     next: LeftToDo
@@ -129,6 +132,7 @@ function mailOf(
     items: ItemToCorrect[]
     removal: Removal<NamedItem> | null
     hasExpired: boolean
+    expiresOn: string | null
   },
 ): CaseMail | undefined {
   switch (notice) {
@@ -146,6 +150,11 @@ function mailOf(
       }
     case 'approved':
       return { kind: 'verification-approved', props: { ...about, lines } }
+    case 'confirmed':
+      return {
+        kind: 'verification-confirmed',
+        props: { name: about.name, applicationId: about.applicationId, expiresOn },
+      }
     case 'needs_resubmission':
       return {
         kind: 'verification-action-required',
@@ -170,6 +179,17 @@ function mailOf(
     default:
       return notice satisfies never
   }
+}
+
+/** The first day on which a document in use expires, as written in a letter; null if none does. */
+async function firstExpiry(
+  tx: Db,
+  { config }: Pick<Services, 'config'>,
+  userId: number,
+): Promise<string | null> {
+  const days = (await currentDocuments(tx, userId, 'consumer')).flatMap(({ expiresOn }) => expiresOn ?? [])
+  const first = parsePlainDate(days.sort()[0] ?? '')
+  return first && dayText(first, config.dateStyle)
 }
 
 /** Whether a document in use has expired, so that confirming needs a new one. */

@@ -129,6 +129,8 @@ export interface MailProps {
   'verification-withdrawn': Application
   /** Only people are asked, because their ID document has expired or staff request it. */
   'verification-confirm-due': Omit<Application, 'company'> & { confirmBy: Date; hasExpired: boolean }
+  /** `expiresOn`: when the ID runs out, after which they are asked again, as written in a letter; null if it has no such day. */
+  'verification-confirmed': Omit<Application, 'company'> & { expiresOn: string | null }
   /** The date as written in a letter. */
   'id-document-expiring': { name: string | null; expiresOn: string; daysLeft: number }
   /** `statement`: its title; dates as written in a letter. */

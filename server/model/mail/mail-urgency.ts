@@ -37,6 +37,7 @@ const URGENCY_OF: Readonly<Record<MailKind, Urgency>> = {
   'data-export-ready': 'expected',
   'verification-submitted': 'expected',
   'verification-approved': 'expected',
+  'verification-confirmed': 'expected',
   'verification-action-required': 'expected',
   'verification-rejected': 'expected',
   'verification-reopened': 'expected',

@@ -206,6 +206,10 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     props: { name: 'Ana', applicationId, confirmBy: new Date('2026-07-04T14:04:00Z'), hasExpired: true },
     links: ['/verification/confirm'],
   },
+  'verification-confirmed': {
+    props: { name: 'Ana', applicationId, expiresOn: '1 June 2030' },
+    links: ['/verification'],
+  },
   'id-document-expiring': {
     props: { name: 'Ana', expiresOn: '1 June 2026', daysLeft: 30 },
     links: ['/profile?tab=documents'],

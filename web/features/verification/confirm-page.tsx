@@ -101,6 +101,8 @@ function ConfirmForm({
   const confirm = useMutation({
     mutationFn: () => api('POST /api/onboarding/consumer/confirm', { body: { unchanged: true } }),
     onSuccess: async ({ state }) => {
+      // First, because this page would say that there's nothing to confirm.
+      await navigate({ to: '/verification' })
       await invalidate(
         'GET /api/onboarding/consumer/case',
         'GET /api/verification/status',
@@ -109,10 +111,9 @@ function ConfirmForm({
       )
       toast({
         kind: 'success',
-        title: 'Thank you',
+        title: state === 'approved' ? 'Your details are confirmed' : 'Thank you',
         description: state === 'approved' ? 'You stay verified.' : 'Our team checks the new document.',
       })
-      await navigate({ to: '/verification' })
     },
     onError: (error) => {
       if (isSignedOut(error)) window.location.assign(signInUrl(currentPath()))

@@ -241,3 +241,26 @@ export function verificationConfirmDue(props: MailProps['verification-confirm-du
     ],
   }
 }
+
+/** Tells that confirmed details stand, without speaking of a check that no one made, and when the next one comes. */
+export function verificationConfirmed(props: MailProps['verification-confirmed'], site: Site): MailView {
+  const { expiresOn } = props
+  return {
+    subject: 'Your details are confirmed',
+    preheader: 'You stay verified.',
+    because: becauseVerified(site),
+    body: [
+      title('Your details are confirmed'),
+      paragraph(mailGreeting(props.name)),
+      paragraph(
+        `Thank you for confirming that nothing has changed. You stay verified.${expiresOn ? ' We’ll ask you again once your ID has run out.' : ''}`,
+      ),
+      facts([
+        ...(expiresOn ? [{ name: 'Your ID is valid until', value: expiresOn }] : []),
+        application(props.applicationId),
+      ]),
+      action('See your verification', site.link('/verification')),
+      aside('If something changes, such as your address, write to ', mailto(site.company.supportEmail), '.'),
+    ],
+  }
+}
