@@ -81,7 +81,7 @@ export function AccountTypePage() {
         <ShieldCheck className="size-5 mt-0.5" />
         <span>
           We use your details and documents to check who you are, as identity rules require. They are stored
-          encrypted, and only the people who review your application can open them. Read the{' '}
+          encrypted, and only those of our team who need it for their work can open them. Read the{' '}
           <Link to="/privacy" target="_blank" rel="noreferrer">
             privacy policy
           </Link>

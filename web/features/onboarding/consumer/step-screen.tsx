@@ -95,7 +95,7 @@ function WhatYouNeedStep() {
       <h2 className="text-h3 mt-8">How we use your information</h2>
       <p className="mt-2 text-ink-2">
         We use your details and documents to check who you are, as identity rules require. They are stored
-        encrypted, and only the people who review your application can open them. Read the{' '}
+        encrypted, and only those of our team who need it for their work can open them. Read the{' '}
         <Link to="/privacy" target="_blank" rel="noreferrer">
           privacy policy
         </Link>

@@ -11,7 +11,7 @@ import { CaseNotice } from './journey-page.tsx'
 
 const DUE = new Date('2026-11-24T18:53:00Z')
 
-async function shown(state: CaseState): Promise<string> {
+async function shown(state: CaseState, isVisitor?: boolean): Promise<string> {
   const current = { state, dueAt: DUE, confirmBy: null, round: 1, roundLimit: 5 }
   const at = { now: new Date('2026-11-22T18:53:00Z'), dateStyle: 'us' } as const
   const standing = caseStanding('business', current, at, 1)
@@ -25,7 +25,7 @@ async function shown(state: CaseState): Promise<string> {
   } as Partial<ReturnedCase> as ReturnedCase
   const client = new QueryClient()
   client.setQueryData(siteQuery.queryKey, { company: COMPANY } as never)
-  renderRouted(() => <CaseNotice own={own} kind="business" />, { client })
+  renderRouted(() => <CaseNotice own={own} kind="business" isVisitor={isVisitor} />, { client })
   await screen.findByRole('heading', { name: 'Your application' })
   return document.body.textContent
 }
@@ -45,4 +45,15 @@ it('leads someone who has to confirm their details to the page for it', async ()
   expect(screen.getByRole('link', { name: 'Confirm your details' }).getAttribute('href')).toBe(
     '/verification/confirm',
   )
+})
+
+it('leads to the verification page only someone who has an account for it', async () => {
+  await shown('withdrawn', false)
+  expect(screen.getByRole('link', { name: 'See your verification' })).toBeInTheDocument()
+})
+
+it('leads a visitor who withdrew only into starting again', async () => {
+  await shown('withdrawn', true)
+  expect(screen.getByRole('button', { name: 'Start again' })).toBeInTheDocument()
+  expect(screen.queryByRole('link')).toBeNull()
 })

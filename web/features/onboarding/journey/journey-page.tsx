@@ -70,7 +70,8 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
     return <Loading title={kind.title} />
   }
   if (own.data.case && isClosed) {
-    if (hasEnded(own.data.case.state)) return <CaseNotice own={own.data.case} kind={kind.name} />
+    if (hasEnded(own.data.case.state))
+      return <CaseNotice own={own.data.case} kind={kind.name} isVisitor={applicant.isVisitor} />
     if (applicant.isVisitor) return <Navigate {...afterSubmission(applicant, kind.name)} replace />
     return kind.pathWhenClosed ? (
       <Navigate to={kind.pathWhenClosed} replace />
@@ -111,8 +112,19 @@ function hasEnded(state: CaseState): boolean {
   return state === 'withdrawn' || state === 'expired'
 }
 
-/** Shown instead of the form: the application's state, and where to follow it. */
-export function CaseNotice({ own, kind }: { own: ReturnedCase; kind: CaseKind }) {
+/**
+ * Shown instead of the form: the application's state, and where to follow it, except for visitors, who have no
+ * account for that page.
+ */
+export function CaseNotice({
+  own,
+  kind,
+  isVisitor = false,
+}: {
+  own: ReturnedCase
+  kind: CaseKind
+  isVisitor?: boolean
+}) {
   usePageTitle(own.label)
   return (
     <Page width="narrow">
@@ -128,7 +140,7 @@ export function CaseNotice({ own, kind }: { own: ReturnedCase; kind: CaseKind })
             <Link className={buttonClass('primary', 'lg')} to="/verification/confirm">
               Confirm your details
             </Link>
-          ) : (
+          ) : isVisitor ? null : (
             <Link
               className={buttonClass(hasEnded(own.state) ? 'secondary' : 'primary', 'lg')}
               to="/verification"
