@@ -357,7 +357,7 @@ describe('what an acceptance rests on', () => {
     )
   })
 
-  test('is of a file beside the one that it is compared with: a new ID front has the selfie opened again', async () => {
+  test('is of a file and the one that it is compared with: a new ID front has the selfie opened again', async () => {
     const person = await submitted(await app.signIn())
     await lookAtAll(admin, await openCase(admin, person.id))
     app.clock.now = new Date(app.clock.now.getTime() + 60_000)

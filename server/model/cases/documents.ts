@@ -141,7 +141,7 @@ function plainDateOf(text: string | null): PlainDate | null {
 
 /**
  * How a member of staff has looked at each of these documents, by id; a replacement is another document. With
- * `isCompared`, what was seen beside a document that was replaced since doesn't count.
+ * `isCompared`, what was seen next to a document that was replaced since doesn't count.
  */
 export async function looksBy(
   db: Db,

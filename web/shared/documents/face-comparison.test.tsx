@@ -12,7 +12,12 @@ afterEach(() => {
 
 /** Renders the card with a server that records what was shown and chosen. */
 function show(isOn: boolean) {
-  const state = { isOn, basis: isOn ? 'Art. 9(2)(g), assessed' : null, toldAt: null as string | null, byPeopleOnly: false }
+  const state = {
+    isOn,
+    basis: isOn ? 'Art. 9(2)(g), assessed' : null,
+    toldAt: null as string | null,
+    byPeopleOnly: false,
+  }
   const calls: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     calls.push(`${method} ${url}`)

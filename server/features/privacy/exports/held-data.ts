@@ -186,7 +186,8 @@ export const HELD_DATA: readonly HeldSection[] = [
   {
     name: 'document_readings',
     title: 'What we read from your documents by machine',
-    purpose: 'To save you typing and to help a reviewer compare (legitimate interest); how alike two faces are: on the legal basis named with it',
+    purpose:
+      'To save you typing and to help a reviewer compare (legitimate interest); how alike two faces are: on the legal basis named with it',
     kept: 'As long as the document',
     query: `select r.document_id, r.state, r.reader, r.found, r.read_at, r.likeness,
         case when r.likeness is not null then (

@@ -137,7 +137,7 @@ export function useLinesLookedAt(selected: string, lines: readonly DeskLine[]): 
   return new Set(lines.filter((each) => seen.has(basisOf(each, lines))).map(({ key }) => key))
 }
 
-/** What a line stands on: its proof, and what support changed of it. */
+/** What a line rests on: its proof, and what support changed of it. */
 function basisOf({ key, slot, item }: DeskLine, lines: readonly DeskLine[]): string {
   const proof = lines.find((each) => each.key === slot)?.item.document
   return [key, proof?.id, item.supportChanges.length].join(' ')

@@ -101,7 +101,7 @@ export function EvidenceStage(props: Props) {
               />
             ) : null}
             <StagePane
-              // Compared with another document, it has to be looked at anew.
+              // Compared with another document, it has to be looked at again.
               key={`${document.id} ${second?.id}`}
               title={title}
               document={document}
