@@ -141,7 +141,7 @@ describe('the mail of a change', () => {
     ['in_review', 'needs_resubmission', 1, 'needs_resubmission'],
     ['in_review', 'rejected', 1, 'rejected'],
     ['approved', 'reverification_due', 1, 'reverification_due'],
-    ['reverification_due', 'approved', 1, 'confirmed'],
+    ['reverification_due', 'approved', 1, 'approved'],
     ['approved', 'draft', 1, 'reopened'],
     ['expired', 'draft', 1, null],
     ['submitted', 'withdrawn', 1, 'withdrawn'],
@@ -150,4 +150,9 @@ describe('the mail of a change', () => {
   ])('from %s to %s in round %i is %s', (before, after, round, notice) =>
     expect(noticeFor({ before, after, round })).toBe(notice),
   )
+
+  it('speaks of an approval only where someone approved', () => {
+    const change = { before: 'reverification_due', after: 'approved', round: 1 } as const
+    expect(noticeFor({ ...change, isConfirmation: true })).toBe('confirmed')
+  })
 })

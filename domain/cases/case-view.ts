@@ -136,8 +136,10 @@ export function noticeFor(event: {
   before: CaseState
   after: CaseState
   round: number
+  /** Whether its owner confirmed that nothing has changed. */
+  isConfirmation?: boolean
 }): ApplicantNotice | null {
-  const { before, after, round } = event
+  const { before, after, round, isConfirmation } = event
   if (before === after) return null
   switch (after) {
     case 'submitted':
@@ -146,7 +148,7 @@ export function noticeFor(event: {
       return round > 1 ? 'resubmitted' : 'submitted'
     case 'approved':
       // The approval stood all along, so no one is told of a new one.
-      return before === 'reverification_due' ? 'confirmed' : after
+      return isConfirmation ? 'confirmed' : after
     case 'needs_resubmission':
     case 'rejected':
     case 'reverification_due':

@@ -68,7 +68,7 @@ export async function confirmDetails(services: Services, userId: number, origin:
       })
       await services.jobs.enqueue(tx, 'screen-case', { caseId: stored.id })
     }
-    await sendCaseNotice(services, tx, { before: stored, after: moved })
+    await sendCaseNotice(services, tx, { before: stored, after: moved, isConfirmation: isUnchanged })
     return moved.current.state
   })
 }

@@ -29,13 +29,14 @@ import { type NamedItem, removedNames, removedPeople } from './removed-people.ts
 export async function sendCaseNotice(
   services: Services,
   tx: Db,
-  change: { before: StoredCase; after: StoredCase },
+  change: { before: StoredCase; after: StoredCase; isConfirmation?: boolean },
 ): Promise<void> {
-  const { before, after } = change
+  const { before, after, isConfirmation = false } = change
   const notice = noticeFor({
     before: before.current.state,
     after: after.current.state,
     round: after.current.round,
+    isConfirmation,
   })
   if (!notice) return
   const at = services.now()
