@@ -268,7 +268,7 @@ export const recordPayment = staffChange({
     /** By default the whole amount due. */
     amount: EntryAmount.optional(),
     note: EntryNote('Say how it was paid, such as the reference of the transfer'),
-    /** The day on which it was received: today if absent, and never a later one. */
+    /** The day on which it was received: today if absent, never a later one, nor one over 12 months before the issue. */
     received_on: DateText.optional(),
     request_key: RequestKey.optional(),
   }),

@@ -9,6 +9,7 @@ import {
   invoiceReminder,
   invoiceSeries,
   isOverdue,
+  receivedDay,
 } from './invoice-dates.ts'
 
 const day = (text: string) => text as PlainDate
@@ -141,5 +142,21 @@ describe('numbers', () => {
     expect(invoiceLabel({ number: 'VC-2026-0001', id: 'in_1Pgc6tB7WZ' })).toBe('VC-2026-0001')
     expect(invoiceLabel({ number: null, id: 'in_1Pgc6tB7WZ' })).toBe('in_1Pgc6')
     expect(invoiceLabel({ number: '', id: 'in_1' })).toBe('in_1')
+  })
+})
+
+describe('the day on which money was received', () => {
+  const issued = { issuedOn: day('2026-03-10'), today: day('2026-03-20') }
+  it.each([
+    ['2026-03-20', null],
+    ['2026-03-10', null],
+    ['2025-03-10', null],
+    ['2025-03-09', 'Check the year: the invoice was issued more than 12 months after this day'],
+    ['1926-03-10', 'Check the year: the invoice was issued more than 12 months after this day'],
+    ['2026-03-21', 'Enter a day that isn’t in the future'],
+    ['2026-02-30', 'Enter the day it was received'],
+    [null, 'Enter the day it was received'],
+  ])('%s is answered with %s', (typed, refusal) => {
+    expect(receivedDay(typed, issued)).toEqual({ day: refusal ? null : typed, refusal })
   })
 })

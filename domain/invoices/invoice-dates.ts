@@ -1,4 +1,12 @@
-import { addDays, dateParts, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
+import {
+  addDays,
+  addMonths,
+  dateParts,
+  londonDate,
+  londonMidnight,
+  type PlainDate,
+  parsePlainDate,
+} from '#domain/plain-date.ts'
 
 /** Days before the due date on which the client is reminded. */
 export const DUE_SOON_DAYS = 3
@@ -25,6 +33,23 @@ export function dueDay(dueAt: Date): PlainDate {
 /** Returns the moment that stands for a London day: `at` itself if it lies in it, otherwise the day's noon. */
 export function momentOn(day: PlainDate, at: Date): Date {
   return londonDate(at) === day ? at : new Date(londonMidnight(day).getTime() + 12 * 3_600_000)
+}
+
+/** Months before its issue from which money for an invoice, such as a deposit, may have been received. */
+const DEPOSIT_MONTHS = 12
+
+/** Returns the day on which money for an invoice was received, or why it can’t have been received on the day typed. */
+export function receivedDay(
+  typed: string | null,
+  { issuedOn, today }: { issuedOn: PlainDate; today: PlainDate },
+): { day: PlainDate; refusal: null } | { day: null; refusal: string } {
+  const refused = (refusal: string) => ({ day: null, refusal })
+  const day = typed === null ? null : parsePlainDate(typed)
+  if (day === null) return refused('Enter the day it was received')
+  if (day > today) return refused('Enter a day that isn’t in the future')
+  if (day < addMonths(issuedOn, -DEPOSIT_MONTHS))
+    return refused(`Check the year: the invoice was issued more than ${DEPOSIT_MONTHS} months after this day`)
+  return { day, refusal: null }
 }
 
 /** Whether an invoice is overdue, which is not a status: it is open and its due day has passed in London. */

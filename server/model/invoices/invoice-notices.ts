@@ -18,8 +18,11 @@ export type InvoiceNotice = Extract<MailKind, `invoice-${string}`>
 export async function sendInvoiceNotice(
   services: Services,
   tx: Db,
-  before: InvoiceFacts,
-  after: InvoiceRow,
+  {
+    before,
+    after,
+    receivedBefore,
+  }: { before: InvoiceFacts; after: InvoiceRow; receivedBefore: string | undefined },
 ): Promise<void> {
   if (before.status === 'draft' && after.status === 'open')
     await mailInvoice(services, tx, after, 'invoice-issued')
@@ -31,6 +34,7 @@ export async function sendInvoiceNotice(
       entry: cameWith(before, after),
       // It may be paid again after a refund.
       occasion: before.amountPaid > 0 ? String(after.version) : '',
+      receivedBefore,
     })
 }
 
@@ -68,14 +72,25 @@ const WITH_PDF: ReadonlySet<InvoiceNotice> = new Set([
 /**
  * Emails everyone of an invoice's client about it, once per `occasion`, in the transaction of its cause;
  * returns how many emails were queued. They state the amount of the `entry`, or what is to be paid, and what
- * was sent back with a credit note.
+ * was sent back with a credit note. `receivedBefore` is the day on which recorded money was received, if it was
+ * an earlier one.
  */
 export async function mailInvoice(
   services: Pick<Services, 'mailer' | 'now'>,
   tx: Db,
   invoice: InvoiceRow,
   kind: InvoiceNotice,
-  { occasion = '', entry, sentBack }: { occasion?: string; entry?: number; sentBack?: number } = {},
+  {
+    occasion = '',
+    entry,
+    sentBack,
+    receivedBefore,
+  }: {
+    occasion?: string
+    entry?: number
+    sentBack?: number | undefined
+    receivedBefore?: string | undefined
+  } = {},
 ): Promise<number> {
   const at = services.now()
   const about = {
@@ -83,6 +98,7 @@ export async function mailInvoice(
     amount: formatMoney(entry ?? outstanding(invoice), invoice.currency),
     stillDue: invoice.status === 'open' ? formatMoney(outstanding(invoice), invoice.currency) : null,
     ...(sentBack && { sentBack: formatMoney(sentBack, invoice.currency) }),
+    ...(receivedBefore && { receivedOn: receivedBefore }),
     dueAt: invoice.dueAt,
     projectName: invoice.projectName,
     path: hostedPath(tx, invoice),

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '#contract/invoices/admin-invoices.ts'
 import { InvoiceStatus } from '#contract/invoices/invoices.ts'
+import { londonDate } from '#domain/plain-date.ts'
 import type { EventType } from '#server/model/audit/event-type.ts'
 import { type Act, recordEvent } from '#server/model/audit/record-event.ts'
 import {
@@ -102,6 +103,8 @@ export async function changeInvoice(
   // Only staff see a draft.
   if (after.status !== 'draft') await sayInvoicesChange(tx, [after.clientId])
   const { entry } = cause
+  const receivedOn = cause.payment?.receivedOn
+  const receivedBefore = receivedOn === londonDate(at) ? undefined : receivedOn
   if (after.status === row.status && !entry) return after
   await closePayments(tx, { before, after, cause, at })
   await recordEvent(tx, {
@@ -118,6 +121,7 @@ export async function changeInvoice(
       currency: after.currency,
       ...(after.status === 'paid' && !entry && { method: cause.payment?.method ?? 'provider' }),
       ...entry?.facts,
+      ...(receivedBefore && { receivedOn: receivedBefore }),
     },
     note: entry?.note ?? cause.payment?.note ?? cause.note,
     origin: cause.origin,
@@ -127,8 +131,9 @@ export async function changeInvoice(
       occasion: String(after.version),
       entry: entry.amount,
       sentBack: entry.sentBack,
+      receivedBefore,
     })
-  else await sendInvoiceNotice(services, tx, before, after)
+  else await sendInvoiceNotice(services, tx, { before, after, receivedBefore })
   return after
 }
 

@@ -22,6 +22,8 @@ export interface InvoiceMail {
   stillDue: string | null
   /** The part of a credit note that was paid already, and was sent back with it. */
   sentBack?: string
+  /** The day on which a recorded payment was received, such as 2026-03-01, if it was an earlier one. */
+  receivedOn?: string
   dueAt: Date | null
   projectName: string | null
   /** Where to read and pay it, a path of this product. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AdminInvoice } from '#contract/invoices/admin-invoices.ts'
 import type { AdminClient } from '#contract/invoices/clients.ts'
+import { dayText } from '#domain/date-text.ts'
 import { addDays, londonDate } from '#domain/plain-date.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
@@ -272,6 +273,10 @@ describe('a recorded payment', () => {
         error: 'VALIDATION_ERROR',
         fields: { received_on: expect.any(String) },
       })
+    expect((await pay(id, 100, { received_on: `19${today.slice(2)}` })).json()).toMatchObject({
+      error: 'VALIDATION_ERROR',
+      fields: { received_on: expect.stringContaining('Check the year') },
+    })
     const day = addDays(today, -9)
     const paid = (await pay(id, 12_000, { received_on: day })).json().invoice
     expect(paid).toMatchObject({ status: 'paid', payments: [{ received_on: day, correction: null }] })
@@ -280,6 +285,22 @@ describe('a recorded payment', () => {
     expect(londonDate(new Date(entry.at))).toBe(day)
     const other = await newInvoice(app, admin, client.id)
     expect((await pay(other.id, 100)).json().invoice.payments).toMatchObject([{ received_on: today }])
+  })
+
+  test('says that day in the history and to the client if it was an earlier one', async () => {
+    const { id } = await newInvoice(app, admin, client.id)
+    const day = addDays(londonDate(app.clock.now), -9)
+    const said = dayText(day, app.config.dateStyle)
+    await pay(id, 2_000)
+    await pay(id, 5_000, { received_on: day })
+    await pay(id, 5_000, { received_on: day })
+    expect((await read(id)).events.slice(0, 3).map(({ title }) => title)).toEqual([
+      `Paid another way, received on ${said}`,
+      `Part payment of £50.00 recorded, received on ${said}`,
+      'Part payment of £20.00 recorded',
+    ])
+    const receipts = (await mailsAbout(id)).filter(({ kind }) => /paid/.test(kind))
+    expect(receipts.map(({ text }) => /Received on:\s+(.*)/.exec(text)?.[1])).toEqual([undefined, said, said])
   })
 
   test('made by mistake is reversed once: the amount is due again, nothing is refunded, the client reads the truth', async () => {

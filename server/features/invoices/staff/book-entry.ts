@@ -12,10 +12,10 @@ import {
   refundWithCredit,
   sharesLeft,
 } from '#domain/invoices/invoice-balance.ts'
-import { momentOn } from '#domain/invoices/invoice-dates.ts'
+import { momentOn, receivedDay } from '#domain/invoices/invoice-dates.ts'
 import { invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
-import { daysBetween, londonDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import { londonDate, type PlainDate } from '#domain/plain-date.ts'
 import { entriesOfInvoice } from '#server/model/invoices/invoice-entries.ts'
 import {
   changeInvoice,
@@ -70,7 +70,7 @@ export async function bookEntry(
     if (refusal) throw new AppError('INVALID_STATE', refusal)
     const entry = entryOf(row, asked)
     const at = services.now()
-    const receivedOn = dayReceived(asked.receivedOn, at)
+    const receivedOn = dayReceived(row, asked.receivedOn, at)
     const cause = await CAUSES[entry.kind](tx, { row, entry, asked, receivedOn, act, at })
     const movedAt = entry.kind === 'payment' ? momentOn(receivedOn, at) : at
     await changeInvoice(services, tx, row, async () => factsWith(row, entry, movedAt), { ...act, ...cause })
@@ -84,15 +84,13 @@ export function recordRefusal(isFrozen: boolean): string | null {
     : null
 }
 
-/** The day on which money was received. Throws VALIDATION_ERROR for one that is still to come. */
-export function dayReceived(named: string | undefined, at: Date): PlainDate {
+/** The day on which money was received. Throws VALIDATION_ERROR for one on which it can’t have been. */
+export function dayReceived({ issuedAt }: InvoiceRow, named: string | undefined, at: Date): PlainDate {
   const today = londonDate(at)
-  const day = named === undefined ? today : parsePlainDate(named)
-  if (day !== null && daysBetween(today, day) <= 0) return day
-  throw new AppError('VALIDATION_ERROR', NOT_YET, { fields: { received_on: NOT_YET } })
+  const { day, refusal } = receivedDay(named ?? today, { issuedOn: londonDate(issuedAt ?? at), today })
+  if (refusal !== null) throw new AppError('VALIDATION_ERROR', refusal, { fields: { received_on: refusal } })
+  return day
 }
-
-const NOT_YET = 'Enter a day that isn’t in the future'
 
 export function requireOwnInvoicing({ providerRef }: InvoiceRow): void {
   if (providerRef)

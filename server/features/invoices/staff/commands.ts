@@ -78,7 +78,7 @@ export async function recordPayment(
   )
   // Not checked again after Stripe's answer: what Stripe counts as paid is a fact.
   if (refusal) throw new AppError('INVALID_STATE', refusal)
-  const received = dayReceived(receivedOn, services.now())
+  const received = dayReceived(known, receivedOn, services.now())
   const cause = { ...act, payment: { method: 'recorded', note, receivedOn: received } } as const
   await changeAsking(services, id, cause, (row) => services.invoicing.change(row, 'pay'))
 }

@@ -1,6 +1,8 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { DateStyle } from '#contract/date-style.ts'
 import { type AdminInvoice, PaymentMethod, PaymentStatus } from '#contract/invoices/admin-invoices.ts'
 import { formatMoney } from '#contract/money.ts'
+import { dayText } from '#domain/date-text.ts'
 import type { EventType } from '#server/model/audit/event-type.ts'
 import { type EntriesOfInvoice, entriesOfInvoice } from '#server/model/invoices/invoice-entries.ts'
 import { presentShares } from '#server/model/invoices/invoice-view.ts'
@@ -27,7 +29,7 @@ export async function readInvoice(services: Services, id: string, readerId: numb
     ownClientRefusal(db, readerId, row.clientId),
     linesOf(db, id),
     entriesOfInvoice(db, id),
-    invoiceEvents(db, id),
+    invoiceEvents(db, id, services.config.dateStyle),
   ])
   return {
     ...presentRow(
@@ -118,7 +120,11 @@ export function isOfInvoice(invoiceId: string): SQL | undefined {
 }
 
 /** An invoice's history, newest first, with who did it. Who read it is in the audit log. */
-async function invoiceEvents(db: Db, invoiceId: string): Promise<AdminInvoice['events']> {
+async function invoiceEvents(
+  db: Db,
+  invoiceId: string,
+  dateStyle: DateStyle,
+): Promise<AdminInvoice['events']> {
   const rows = await db
     .select()
     .from(events)
@@ -129,7 +135,7 @@ async function invoiceEvents(db: Db, invoiceId: string): Promise<AdminInvoice['e
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
-    title: titleOf(row),
+    title: `${titleOf(row)}${receivedText(row, dateStyle)}`,
     actor: row.actorId === null ? 'System' : (names.get(row.actorId) ?? unnamed(row.actorId)),
     note: row.note,
   }))
@@ -188,4 +194,10 @@ function titleOf({ type, after }: Pick<EventRow, 'type' | 'after'>): string {
   const title = (TITLES as Readonly<Record<string, string>>)[type] ?? type
   const way = method && WAYS[method]
   return way ? `${title} ${way}` : title
+}
+
+/** The day on which recorded money was received, if it was an earlier one. */
+function receivedText({ after }: Pick<EventRow, 'after'>, dateStyle: DateStyle): string {
+  const { receivedOn } = (after ?? {}) as { receivedOn?: string }
+  return receivedOn ? `, received on ${dayText(receivedOn, dateStyle)}` : ''
 }

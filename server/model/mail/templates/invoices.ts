@@ -1,3 +1,4 @@
+import { dayText } from '#domain/date-text.ts'
 import type { InvoiceMail } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, mailto, paragraph, title } from './parts.ts'
@@ -5,11 +6,12 @@ import { day, mailGreeting, type Site } from './site.ts'
 
 const because = (site: Site) => `You’re receiving this because ${site.company.name} sends invoices to you.`
 
-function invoiceFacts({ label, amount, dueAt, projectName }: InvoiceMail, site: Site) {
+function invoiceFacts({ label, amount, receivedOn, dueAt, projectName }: InvoiceMail, site: Site) {
   return facts([
     { name: 'Invoice', value: label },
     ...(projectName ? [{ name: 'Project', value: projectName }] : []),
     { name: 'Amount', value: amount },
+    ...(receivedOn ? [{ name: 'Received on', value: dayText(receivedOn, site.dateStyle) }] : []),
     ...(dueAt ? [{ name: 'Due date', value: day(dueAt, site) }] : []),
   ])
 }

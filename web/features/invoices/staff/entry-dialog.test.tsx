@@ -14,6 +14,7 @@ const INVOICE = {
   currency: 'gbp',
   client_id: 1,
   provider_ref: null,
+  issued_at: new Date().toISOString(),
   total: 12_000,
   amount_due: 7_000,
   amount_paid: 5_000,
@@ -76,7 +77,7 @@ it('records a part payment once, however often its button is clicked, and first 
   ])
 })
 
-it('takes the day that a payment came, which is none of the future', async () => {
+it('takes the day that a payment came, which is none of the future nor years before the invoice', async () => {
   const { person, sent } = await show('payment')
   await person.type(field('How it was paid'), 'BACS 20 March')
   const year = field('Year')
@@ -86,6 +87,10 @@ it('takes the day that a payment came, which is none of the future', async () =>
   await person.click(button('Record payment'))
   screen.getByText('Enter a day that isn’t in the future')
   expect(document.activeElement).toBe(field('Day'))
+  await person.clear(year)
+  await person.type(year, String(Number(typed) - 100))
+  await person.click(button('Record payment'))
+  screen.getByText(/Check the year: the invoice was issued more than 12 months after/)
   expect(sent).toEqual([])
   await person.clear(year)
   await person.type(year, String(Number(typed) - 1))

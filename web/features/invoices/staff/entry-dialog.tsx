@@ -11,6 +11,7 @@ import {
   largestEntry,
   refundWithCredit,
 } from '#domain/invoices/invoice-balance.ts'
+import { receivedDay } from '#domain/invoices/invoice-dates.ts'
 import { amountText, parseAmount } from '#domain/invoices/money-input.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { api } from '#web/lib/api.ts'
@@ -81,15 +82,15 @@ export function EntryDialog({
     else if (first) focusField(`${id}-${first}`)
     else if (amount !== null) saving.mutate(amount)
   }
+  const { refusal: dayProblem } = receivedDay(received.day, {
+    issuedOn: invoice.issued_at ? londonDate(new Date(invoice.issued_at)) : today,
+    today,
+  })
   const problemsOf = (): Problems => ({
     ...(amount === null
       ? { amount: `Enter an amount, like ${amountText(most, currency)}` }
       : refusal && { amount: refusal }),
-    ...(kind === 'payment' &&
-      (received.day === null || received.day > today) && {
-        received_on:
-          received.day === null ? 'Enter the day it was received' : 'Enter a day that isn’t in the future',
-      }),
+    ...(kind === 'payment' && dayProblem && { received_on: dayProblem }),
     ...(values.note.trim() === '' && { note: text.noteMissing }),
     ...(goesBack &&
       values.refund_note.trim() === '' && {
