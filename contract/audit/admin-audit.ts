@@ -32,7 +32,7 @@ export const AuditFilters = z.object({
   actor: FreeText(254).optional(),
   from: DateText.optional(),
   to: DateText.optional(),
-  /** `hidden` leaves out what auditors have read, which is recorded call by call. */
+  /** `hidden` leaves out what people read while they were auditors, which is recorded call by call. */
   reads: z.enum(['hidden']).optional(),
 })
 export type AuditFilters = z.infer<typeof AuditFilters>

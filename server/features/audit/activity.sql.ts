@@ -33,3 +33,22 @@ const monthsBy = (order: 'asc' | 'desc') =>
   })
 /** The months with events, by the time of each one's first event, in either order. */
 export const selectMonths = { asc: monthsBy('asc'), desc: monthsBy('desc') }
+
+/**
+ * Who was an auditor from when until when: from each change of their roles to the next, from the beginning if their
+ * first change found them one, and until now if they still are.
+ */
+export const selectAuditorTimes = statement({
+  text: `with changes as (
+       select user_id, at, before, after, lag(at) over by_person is null as is_first, lead(at) over by_person as until
+       from events where type in ('user.role_granted', 'user.role_removed') and user_id is not null
+       window by_person as (partition by user_id order by id)
+     ) select user_id as id, at::text as since, coalesce(until::text, 'infinity') as until
+       from changes where after->'roles' ? 'auditor'
+     union all
+     select user_id, '-infinity', at::text from changes where is_first and before->'roles' ? 'auditor'
+     union all
+     select u.id, '-infinity', 'infinity' from users u
+       where u.roles <> '{}' and 'auditor' = any(u.roles) and not exists (select from changes c where c.user_id = u.id)`,
+  gives: { id: 'int8!', since: 'text!', until: 'text!' },
+})

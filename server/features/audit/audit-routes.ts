@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/audit/admin-audit.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { mayCall } from '#server/model/access/caller.ts'
-import { eventTitle } from '#server/model/audit/event-titles.ts'
+import { eventTypeTitle } from '#server/model/audit/event-titles.ts'
 import type { EventType } from '#server/model/audit/event-type.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { requireUser } from '#server/model/people/user-view.ts'
@@ -66,7 +66,7 @@ export function registerAudit(routes: Routes, services: Services): void {
   routes.on(contract.listAuditTypes)(async () => ({
     types: (await eventTypes(database.db)).map((type) => ({
       type,
-      title: eventTitle({ type, subject: null, after: null }),
+      title: eventTypeTitle(type),
     })),
   }))
 

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { EventType } from '#server/model/audit/event-type.ts'
+import { recordEvent } from '#server/model/audit/record-event.ts'
 import { mailOutcomes } from '#server/model/mail/mail-outcomes.ts'
 import { mailSender } from '#server/model/mail/send-mail.ts'
+import { users } from '#server/model/schema/users.ts'
 import { MailRefused } from '#server/platform/mail/mail-transport.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted } from '#server/testing/journeys.ts'
@@ -362,6 +366,8 @@ describe('the audit log', () => {
     ])
   })
 
+  const typesOf = async (path: string) => (await all(path)).map(({ type }) => type)
+
   test('R24 says what an auditor has read and whose it is, and can leave that out', async () => {
     const auditor = await app.signIn({ role: 'auditor', name: 'Alma Auditor' })
     const person = await app.signIn({ name: 'Ines Inspected' })
@@ -373,9 +379,42 @@ describe('the audit log', () => {
       { title: 'Read by an auditor: the jobs', person: null },
       { title: 'Read by an auditor: the user’s details', person: { id: person.id, name: 'Ines Inspected' } },
     ])
-    const others = await all(`${by}&reads=hidden`)
-    expect(others.map(({ type }) => type)).toContain('admin.user_viewed')
-    expect(others.filter(({ type }) => type === 'admin.read')).toEqual([])
+    expect(await typesOf(by)).toContain('admin.user_viewed')
+    await admin.call('GET', `/api/admin/users/${person.id}`)
+    await auditor.call('POST', '/api/admin/audit/check')
+    expect(await typesOf(`${by}&reads=hidden`)).toEqual(['audit.checked'])
+    const { now } = app.clock
+    // What someone read before they were an auditor, or read afterwards, isn't an auditor's.
+    const clerk = await app.signIn({ role: 'support' })
+    const set = (roles: string[], type: string, before: string[]) =>
+      app.database.transaction(async (tx) => {
+        await tx.update(users).set({ roles }).where(eq(users.id, clerk.id))
+        await recordEvent(tx, {
+          at: app.clock.now,
+          type: type as EventType,
+          actor: { kind: 'system' },
+          userId: clerk.id,
+          before: { roles: before },
+          after: { roles },
+        })
+      })
+    const readOne = async () => {
+      app.clock.now = new Date(app.clock.now.getTime() + 60_000)
+      await clerk.call('GET', `/api/admin/users/${(await app.signIn()).id}`)
+      app.clock.now = new Date(app.clock.now.getTime() + 60_000)
+    }
+    await readOne()
+    await set(['auditor'], 'user.role_granted', ['support'])
+    await readOne()
+    await set(['support'], 'user.role_removed', ['auditor'])
+    await readOne()
+    const ofClerk = `/api/admin/audit?actor=${clerk.id}&type=admin.user_viewed`
+    expect(await typesOf(ofClerk)).toHaveLength(3)
+    expect(await typesOf(`${ofClerk}&reads=hidden`)).toHaveLength(2)
+    expect(await typesOf(`/api/admin/audit?person=${person.id}&actor=${admin.id}&reads=hidden`)).toContain(
+      'admin.user_viewed',
+    )
+    app.clock.now = now
     expect((await admin.call('GET', `${by}&reads=shown`)).statusCode).toBe(400)
   })
 

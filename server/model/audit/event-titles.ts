@@ -93,7 +93,8 @@ export function eventTitle(
     case 'document.dates_set':
       return 'Document dates entered'
     case 'document.read':
-      return after.state === 'read' ? `${file} read by machine` : `${file} could not be read by machine`
+      if (after.state === 'failed') return `${file} could not be read by machine`
+      return `${file} read by machine${after.state === 'nothing' ? ': nothing found' : ''}`
     case 'document.kept':
       return `${file} used although it was called poor`
     case 'auth.failed':
@@ -138,6 +139,28 @@ export function eventTitle(
     default:
       return OTHER_TITLES[event.type] ?? plainText(event.type)
   }
+}
+
+/** Titles of types whose own title depends on details. */
+const TYPE_TITLES: Readonly<Record<string, string>> = {
+  'auth.failed': 'Sign-in failed or refused',
+  'auth.method_added': 'Passkey or authenticator app added',
+  'auth.method_removed': 'Passkey or authenticator app removed',
+  'case.assigned': 'Assigned or unassigned',
+  'document.read': 'Reading of a document by machine',
+  'mail.bounced': 'Mail bounced',
+  'mail.complained': 'Mail marked as spam',
+  'mail.failed': 'Mail could not be delivered',
+  'mail.suppressed': 'Mail not sent',
+  'screening.changed': 'Screened: match or no match',
+  'screening.done': 'Screened against the sanctions lists in force',
+  'screening.match_decided': 'A screening match was confirmed or dismissed',
+  'screening.match_proposed': 'Someone said what a screening match is; a second person has to agree',
+}
+
+/** What is true of every event of a type, for a list of types. */
+export function eventTypeTitle(type: string): string {
+  return TYPE_TITLES[type] ?? eventTitle({ type, subject: null, after: null })
 }
 
 /** Titles that don't depend on details. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { ROLES } from '#contract/roles.ts'
-import { eventTitle } from './event-titles.ts'
+import { eventTitle, eventTypeTitle } from './event-titles.ts'
 import { READ_TITLES, readTitle } from './read-titles.ts'
 
 const endpoints: readonly AnyEndpoint[] = ENDPOINTS
@@ -33,4 +33,22 @@ test('R24 a thumbnail is told by its document', () => {
   expect(
     eventTitle({ type: 'admin.read', subject: 'document:1', after: { slot: 'selfie', size: 'thumbnail' } }),
   ).toBe('Read by an auditor: Selfie, as a small picture')
+})
+
+test.each([
+  ['document.read', 'Reading of a document by machine'],
+  ['screening.match_proposed', 'Someone said what a screening match is; a second person has to agree'],
+  ['screening.match_decided', 'A screening match was confirmed or dismissed'],
+  ['auth.method_added', 'Passkey or authenticator app added'],
+  ['case.viewed', 'Case opened'],
+])('the name of the type %s is true whatever its details', (type, title) => {
+  expect(eventTypeTitle(type)).toBe(title)
+})
+
+test.each([
+  ['read', 'Selfie read by machine'],
+  ['nothing', 'Selfie read by machine: nothing found'],
+  ['failed', 'Selfie could not be read by machine'],
+])('a reading that ended as %s is told as %s', (state, title) => {
+  expect(eventTitle({ type: 'document.read', subject: null, after: { slot: 'selfie', state } })).toBe(title)
 })

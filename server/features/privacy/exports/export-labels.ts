@@ -16,7 +16,7 @@ import { birthDayText, dayText, momentText } from '#domain/date-text.ts'
 import { CATEGORY_NAMES } from '#domain/investors/answers-text.ts'
 import { parsePlainDate } from '#domain/plain-date.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
-import { eventTitle } from '#server/model/audit/event-titles.ts'
+import { eventTypeTitle } from '#server/model/audit/event-titles.ts'
 import { OWN_TITLES } from '#server/model/audit/own-titles.ts'
 
 /** What the forms call their fields, under the names of the answers and of the returned profile. */
@@ -197,10 +197,7 @@ export function exportText(
 
 function valueLabel(section: string, key: string, text: string): string {
   if (section === 'history' && key === 'type')
-    return (
-      Object.entries(OWN_TITLES).find(([type]) => type === text)?.[1] ??
-      eventTitle({ type: text, subject: null, after: null })
-    )
+    return Object.entries(OWN_TITLES).find(([type]) => type === text)?.[1] ?? eventTypeTitle(text)
   if (section === 'verifications' && key === 'state')
     return caseBadge(CaseState.parse(text), 'application').label
   const known = VALUES[key]?.[text]
