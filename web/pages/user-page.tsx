@@ -157,7 +157,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
         <Banner kind="info" title="This account was erased" className="mb-5">
           {isClosed
             ? 'Only super admins and auditors can open what we must keep.'
-            : 'You can read what we must keep. No one can change it.'}
+            : 'You can read what we must keep. No one can change it, but super admins still decide on screening matches.'}
         </Banner>
       ) : null}
       <UndeliveredMails mails={user.undelivered_mails} />

@@ -14,11 +14,12 @@ import { lockUser } from '#server/model/people/user-type.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { type ScreeningMatchRow, screeningMatches } from '#server/model/schema/sanctions.ts'
 import { NO_PROPOSAL, presentMatch, withHeardProposals } from '#server/model/screening/case-screenings.ts'
+import { closeMatchNotices } from '#server/model/screening/close-match-notices.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
-import { closeMatchNotices, giveProposalNotice, reopenMatchNotice } from './match-notices.ts'
+import { giveProposalNotice, reopenMatchNotice } from './match-notices.ts'
 
 type Changes = Pick<
   ScreeningMatchRow,
@@ -88,8 +89,9 @@ export async function decideMatch(
     }
     const changed = { ...changes, version: row.version + 1 }
     await tx.update(screeningMatches).set(changed).where(eq(screeningMatches.id, matchId))
-    await closeMatchNotices(tx, at)
     if (decision.result === 'returned' && decision.state === 'open') await reopenMatchNotice(tx, row)
+    // Afterwards, because it is reopened for everyone who was told.
+    await closeMatchNotices(tx, at)
     if (decision.result === 'proposed')
       await giveProposalNotice(
         tx,

@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getStaffHome } from '#contract/review/staff-home.ts'
+import { casePolicyOf } from '#server/model/cases/case-policy.ts'
+import { removePerson } from '#server/model/people/remove-person.ts'
+import { lockUser } from '#server/model/people/user-type.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted } from '#server/testing/journeys.ts'
 import { screenWaiting } from './screen-waiting.ts'
@@ -21,11 +24,15 @@ async function erasedWithMatch(): Promise<{ id: number; matchId: number }> {
   const { id } = await submitted(await app.signIn(), LISTED)
   await screenWaiting(app.services)
   await app.database.pool.query("update users set issuer = 'erased' where id = $1", [id])
+  return { id, matchId: await matchOf(id) }
+}
+
+async function matchOf(userId: number): Promise<number> {
   const { rows } = await app.database.pool.query(
     'select m.id from screening_matches m join cases c on c.id = m.case_id where c.user_id = $1',
-    [id],
+    [userId],
   )
-  return { id, matchId: Number(rows[0].id) }
+  return Number(rows[0].id)
 }
 
 const listOf = async (by: TestUser) => (await by.call('GET', '/api/admin/screening')).json()
@@ -69,4 +76,34 @@ test('an erased account is no customer: no later list looks for it', async () =>
   await screenWaiting(app.services)
   const { rows } = await app.database.pool.query(`select list_ids from case_screenings ${ofCase}`, [id])
   expect(rows).toEqual([{ list_ids: [] }])
+})
+
+test('the notices of a match need no action by those who may no longer decide on it, once its account is erased', async () => {
+  const reviewer = await app.signIn({ role: 'reviewer' })
+  const { id } = await submitted(await app.signIn(), LISTED)
+  await screenWaiting(app.services)
+  const urgent = async (by: TestUser) =>
+    (await by.call('GET', '/api/notices'))
+      .json()
+      .notices.filter(({ isUrgent }: { isUrgent: boolean }) => isUrgent).length
+  const readers = [reviewer, admin, superAdmins[0]]
+  const before = await Promise.all(readers.map(urgent))
+  expect(before[0]).toBe(1)
+  await app.database.transaction(async (tx) => {
+    const user = await lockUser(tx, id)
+    const policy = casePolicyOf(app.config)
+    await removePerson(tx, user, { at: app.clock.now, policy, evidence: false })
+  })
+  const after = await Promise.all(readers.map(urgent))
+  expect(after[0]).toBe(0)
+  expect(after[2]).toBe(before[2])
+
+  // Who must agree is asked of those alone who may.
+  const matchId = await matchOf(id)
+  expect((await decide(superAdmins[0], matchId, 0)).statusCode).toBe(200)
+  const second = 'A screening match waits for a second person'
+  const titles = async (by: TestUser) =>
+    (await by.call('GET', '/api/notices')).json().notices.map(({ title }: { title: string }) => title)
+  expect(await titles(superAdmins[1])).toContain(second)
+  expect(await titles(reviewer)).not.toContain(second)
 })

@@ -3,13 +3,15 @@ import { CaseKind } from '#contract/verification/cases.ts'
 import { casePath } from '#server/model/cases/case-staff-notices.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
 import { type NoticeToGive, tellStaffWhoMay } from '#server/model/mail/notices.ts'
+import { isErasedId } from '#server/model/people/erased-people.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { screeningMatches } from '#server/model/schema/sanctions.ts'
 import { users } from '#server/model/schema/users.ts'
 import { IS_OPEN_MATCH } from '#server/model/screening/case-screenings.ts'
+import { closeMatchNotices } from '#server/model/screening/close-match-notices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
-import { closeNoticesOfMatches, reopenNoticesOfTask } from './screening.sql.ts'
+import { reopenNoticesOfTask } from './screening.sql.ts'
 
 interface Told {
   id: number
@@ -71,11 +73,12 @@ async function giveNotices(
       ),
     )
     .returning(TOLD)
-  await closeMatchNotices(tx, now)
-  if (told.length === 0) return { told: 0, notice }
-  const all = notice ? await openSince(tx, notice) : told
+  const all = told.length > 0 && notice ? await openSince(tx, notice) : told
   const [first] = all
-  if (!first) return { told: 0, notice }
+  if (!first) {
+    await closeMatchNotices(tx, now)
+    return { told: 0, notice }
+  }
   const key = notice?.key ?? `matches:${Math.max(...told.map(({ id }) => id))}`
   await tellStaffWhoMay(
     tx,
@@ -89,6 +92,8 @@ async function giveNotices(
     },
     [...new Set(all.map(({ userId }) => userId))],
   )
+  // After telling: among the matches may be one of an erased account, which not everyone told may read.
+  await closeMatchNotices(tx, now)
   return { told: told.length, notice: { key, at } }
 }
 
@@ -134,8 +139,9 @@ function matchTask(toldAt: Date): string {
 }
 
 /**
- * Tells everyone who may decide on a match that it awaits a second person, except the first one and the person
- * it is about, without naming that person. `version` is the match's current one.
+ * Tells everyone who may decide on a match, of an erased account's only those who may read it, that it awaits a
+ * second person, except the first one and the person it is about, without naming that person. `version` is the
+ * match's current one.
  */
 export async function giveProposalNotice(
   tx: Db,
@@ -143,9 +149,10 @@ export async function giveProposalNotice(
   { by, about, at }: { by: number; about: Pick<StoredCase, 'userId' | 'current'>; at: Date },
 ): Promise<void> {
   const task = `match:${id}:${version}`
+  const isRetained = await isErasedId(tx, about.userId)
   await tellStaffWhoMay(
     tx,
-    'screening.decide',
+    isRetained ? ['screening.decide', 'people.erased'] : ['screening.decide'],
     {
       key: task,
       title: 'A screening match waits for a second person',
@@ -156,14 +163,6 @@ export async function giveProposalNotice(
     },
     [by, about.userId],
   )
-}
-
-/**
- * Closes notices whose matches are all decided, not current any more, or wait for someone else than the person
- * told, and those whose matches don't await a second person any more.
- */
-export async function closeMatchNotices(tx: Db, at: Date): Promise<void> {
-  await closeNoticesOfMatches(tx, [at])
 }
 
 /**

@@ -5,23 +5,6 @@ export const lockScreeningSettings = statement({
   text: 'lock table screening_settings in exclusive mode',
 })
 
-export const closeNoticesOfMatches = statement({
-  text: `update notices n set handled_at = $1
-     where n.handled_at is null and (
-       (n.task like 'matches:%' and not exists (
-         select from screening_matches m
-         where m.told_at = n.created_at and m.state = 'open' and m.ended_at is null
-           and m.proposed_by is distinct from n.user_id
-       )) or
-       (n.task like 'match:%' and not exists (
-         select from screening_matches m
-         where n.task = 'match:' || m.id || ':' || m.version and m.proposed_by is not null and m.ended_at is null
-       ))
-     ) returning ${sayChange("'notices ' || n.user_id")} as said`,
-  takes: ['timestamptz'],
-  gives: { said: 'void' },
-})
-
 /** Makes the handled notices of a task urgent again. */
 export const reopenNoticesOfTask = statement({
   text: `update notices n set handled_at = null where n.task = $1 and n.handled_at is not null

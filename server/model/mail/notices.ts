@@ -96,18 +96,24 @@ export async function growNotice(
 }
 
 /**
- * The same for everyone whose role may do what is needed, except the person it is about, who may not do it, and others,
- * such as the person who caused it. If it `grows`, its text replaces that of the notice with the same key.
+ * The same for everyone whose role may do all that is needed, except the person it is about, who may not do it, and
+ * others, such as the person who caused it. If it `grows`, its text replaces that of the notice with the same key.
  */
 export async function tellStaffWhoMay(
   tx: Db,
-  capability: Capability,
+  capability: Capability | readonly [Capability, ...Capability[]],
   notice: Omit<NoticeToGive, 'userId'> & { grows?: boolean },
   except: readonly number[] = [],
 ): Promise<void> {
   const give = notice.grows ? growStaffNotices : insertStaffNotices
   const others = notice.about ? [...except, notice.about.userId] : except
-  await give(tx, [notice.key, others, ...valuesOf(notice), rolesThatMay(capability)])
+  const [roles = [], ...further] = [capability].flat().map(rolesThatMay)
+  await give(tx, [
+    notice.key,
+    others,
+    ...valuesOf(notice),
+    roles.filter((role) => further.every((able) => able.includes(role))),
+  ])
 }
 
 /** A task is done, or needs to be done no more: its notices aren't urgent any more, for everyone who got them. */

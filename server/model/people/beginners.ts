@@ -10,7 +10,7 @@ import { OPEN_STATES } from '#contract/verification/case-states.ts'
 import { addDays, DAY_MS, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { as, type Bind, bindings, composed } from '#server/platform/database/statement.ts'
-import { ERASED_ISSUER } from './remove-person.ts'
+import { ERASED_ISSUER } from './erased-people.ts'
 
 /** The first of the days that figures cover, in London. */
 export function firstDay(now: Date): PlainDate {

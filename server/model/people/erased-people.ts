@@ -3,14 +3,17 @@ import { type Caller, mayCall } from '#server/model/access/caller.ts'
 import { type UserRow, users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { ERASED_ISSUER } from './remove-person.ts'
+
+/** The issuer of erased people, so that a later sign-in with the same account registers someone new. */
+export const ERASED_ISSUER = 'erased'
 
 /** Whether an account was erased; what the law requires to be retained of it is still stored (decision 019). */
 export function isErased({ issuer }: Pick<UserRow, 'issuer'>): boolean {
   return issuer === ERASED_ISSUER
 }
 
-async function isErasedId(db: Db, userId: number): Promise<boolean> {
+/** The same for an account by its number. */
+export async function isErasedId(db: Db, userId: number): Promise<boolean> {
   const [user] = await db.select({ issuer: users.issuer }).from(users).where(eq(users.id, userId))
   return user !== undefined && isErased(user)
 }

@@ -1,8 +1,8 @@
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { EMBEDDED_ISSUER } from '#server/platform/identity/identity-provider.ts'
+import { ERASED_ISSUER } from './erased-people.ts'
 import { countByOtherIssuer } from './people.sql.ts'
-import { ERASED_ISSUER } from './remove-person.ts'
 
 /**
  * What an operator is told if people have accounts of another identity provider than the configured one: someone is

@@ -6,17 +6,16 @@ import { lockCase, moveCase } from '#server/model/cases/cases.ts'
 import { removeUploads } from '#server/model/documents/open-uploads.ts'
 import { documentUploads } from '#server/model/schema/documents.ts'
 import { type UserRow, users } from '#server/model/schema/users.ts'
+import { closeMatchNotices } from '#server/model/screening/close-match-notices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { storeRemoval } from '#server/platform/files/file-journal.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { deleteAccount } from '#server/platform/identity/embedded/accounts.ts'
 import { EMBEDDED_ISSUER } from '#server/platform/identity/identity-provider.ts'
+import { ERASED_ISSUER } from './erased-people.ts'
 import { deleteDocumentsOfPerson, deleteExportsOfPerson } from './people.sql.ts'
 import { EVIDENCE, OF_THE_ACCOUNT } from './removals.sql.ts'
 import { dropOpenChanges } from './stored-changes.ts'
-
-/** The issuer of erased people, so that a later sign-in with the same account registers someone new. */
-export const ERASED_ISSUER = 'erased'
 
 /** Tables whose rows stay after an erasure, and why. A test fails on a table that is neither here nor in `REMOVED_TABLES`. */
 export const RETAINED_TABLES: Readonly<Record<string, string>> = {
@@ -96,6 +95,7 @@ export async function removePerson(
       updatedAt: at,
     })
     .where(eq(users.id, user.id))
+  await closeMatchNotices(tx, at)
   return { keys, removed }
 }
 

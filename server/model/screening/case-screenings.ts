@@ -13,8 +13,8 @@ import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
 import type { ScreeningFacts } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
+import { ERASED_ISSUER } from '#server/model/people/erased-people.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
-import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import {
   type CaseScreeningRow,

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, exists, gt, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { CaseKind } from '#contract/verification/cases.ts'
-import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
+import { ERASED_ISSUER } from '#server/model/people/erased-people.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { type CaseScreeningRow, caseScreenings, screeningMatches } from '#server/model/schema/sanctions.ts'
 import { users } from '#server/model/schema/users.ts'

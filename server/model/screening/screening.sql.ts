@@ -1,3 +1,5 @@
+import { roleGives } from '#server/model/access/caller-query.ts'
+import { sayChange } from '#server/platform/database/changes.sql.ts'
 import { as, statement } from '#server/platform/database/statement.ts'
 
 export const selectFreezingMatch = statement({
@@ -60,4 +62,23 @@ export const selectEntriesByRef = statement({
      join sanctions_entries e on e.list_id = asked.list_id and e.ref = asked.ref`,
   takes: ['int8[]', 'text[]'],
   gives: { list_id: 'int8', ref: 'text', data: 'text!', hash: 'text' },
+})
+
+/** A match `m` on which the recipient `u` of a notice may act: one of an erased account only with a role of $3. */
+const ACTIONABLE = `screening_matches m join cases c on c.id = m.case_id join users p on p.id = c.user_id
+         where m.ended_at is null and (p.issuer <> $2 or ${roleGives('$3')})`
+
+export const closeNoticesOfMatches = statement({
+  text: `update notices n set handled_at = $1 from users u
+     where u.id = n.user_id and n.handled_at is null and (
+       (n.task like 'matches:%' and not exists (
+         select from ${ACTIONABLE} and m.told_at = n.created_at and m.state = 'open'
+           and m.proposed_by is distinct from n.user_id
+       )) or
+       (n.task like 'match:%' and not exists (
+         select from ${ACTIONABLE} and n.task = 'match:' || m.id || ':' || m.version and m.proposed_by is not null
+       ))
+     ) returning ${sayChange("'notices ' || n.user_id")} as said`,
+  takes: ['timestamptz', 'text', 'text[]'],
+  gives: { said: 'void' },
 })

@@ -4,9 +4,9 @@ import { type ApprovalBasis, CaseKind } from '#contract/verification/cases.ts'
 import { spanOfDays } from '#domain/plain-date.ts'
 import type { DecidedSignal } from '#domain/reading/decided-signals.ts'
 import { fixedLabel } from '#server/model/cases/item-labels.ts'
+import { ERASED_ISSUER } from '#server/model/people/erased-people.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { ADDRESS_COLUMNS, ADDRESS_TYPES, shownEmail } from '#server/model/people/proven-email.ts'
-import { ERASED_ISSUER } from '#server/model/people/remove-person.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
   isAfter,
