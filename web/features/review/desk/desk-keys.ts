@@ -41,9 +41,14 @@ export function deskKeys(desk: Desk): Shortcut[] {
   const down = { label: 'Line after', run: goTo(at + 1) }
   const press = (id: string) => () => document.getElementById(id)?.click()
   return [
-    { key: 'a', label: 'Accept, and go to the next open line', run: desk.accept },
-    { key: 'r', label: 'Ask again', run: () => desk.ask('retry') },
-    { key: 'x', label: 'Reject', run: () => desk.ask('final') },
+    // The line of the screening has keys of its own, while one of its matches is decided.
+    ...(desk.line
+      ? [
+          { key: 'a', label: 'Accept, and go to the next open line', run: desk.accept },
+          { key: 'r', label: 'Ask again', run: () => desk.ask('retry') },
+          { key: 'x', label: 'Reject', run: () => desk.ask('final') },
+        ]
+      : []),
     { key: 'ArrowUp', ...up },
     { key: 'ArrowDown', ...down },
     { key: 'k', ...up },
