@@ -1,6 +1,17 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isReadingReason } from '#contract/documents/reading-reasons.ts'
-import { FirstName, FreeText, Lei, PostalAddress, Reason } from './fields.ts'
+import {
+  FirstName,
+  FreeText,
+  FullName,
+  LastName,
+  Lei,
+  OneLine,
+  PostalAddress,
+  Reason,
+  TheirFirstName,
+} from './fields.ts'
 
 describe('free text', () => {
   test.each([
@@ -40,6 +51,48 @@ test.each(['\u200b', ' \u2800\u3164 ', '\u202e'])('%j is not a name or a line of
   expect(FirstName.safeParse(unseen).error?.issues[0]?.message).toBe('Enter your first name')
   expect(PostalAddress.parse(`1 Fern Lane\n${unseen}\nBristol`)).toBe('1 Fern Lane\nBristol')
   expect(FirstName.parse('می\u200cنا')).toBe('می\u200cنا')
+})
+
+describe('the name of a person', () => {
+  test.each(['王小明 😀', 'Ada ❤', '\u2615', 'Ada 🇬🇧', '👩\u200d💻'])('%j is refused', (typed) => {
+    const said = [FirstName, LastName, FullName, TheirFirstName].map(
+      (rule) => rule.safeParse(typed).error?.issues[0]?.message,
+    )
+    expect(said).toEqual([
+      'Enter your first name without emoji',
+      'Enter your last name without emoji',
+      'Enter your full name without emoji',
+      'Enter the first name without emoji',
+    ])
+  })
+
+  test.each(['John Smith 3', 'Ada #1*', 'Ada® Lovelace™ ©'])('%j has no emoji', (typed) => {
+    expect(FullName.parse(typed)).toBe(typed)
+  })
+
+  test('passes in letters and marks of any script, as any other line does', () => {
+    const letter = fc
+      .integer({ min: 0x20, max: 0x323af })
+      .map((code) => String.fromCodePoint(code))
+      .filter((character) => /[\p{L}\p{M}]/u.test(character))
+    const between = fc.constantFrom("'", '’', 'ʼ', '-', '‐', '.', ' ', '·', '\u200c', '\u200d')
+    const typed = fc.string({ unit: fc.oneof({ weight: 5, arbitrary: letter }, between), maxLength: 40 })
+    fc.assert(
+      fc.property(typed, (name) => {
+        expect(FullName.safeParse(name).data).toBe(OneLine(200).safeParse(name).data)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('passes with every letter and mark that there is', () => {
+    const characters = Array.from({ length: 0x11_0000 }, (_, code) =>
+      code >= 0xd800 && code < 0xe000 ? '' : String.fromCodePoint(code),
+    ).filter((character) => /[\p{L}\p{M}]/u.test(character))
+    expect(characters.length).toBeGreaterThan(100_000)
+    const names = characters.join('').match(/.{1,50}/gsu) ?? []
+    expect(names.filter((name) => !FullName.safeParse(`A${name}`).success)).toEqual([])
+  })
 })
 
 describe('an LEI', () => {

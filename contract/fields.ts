@@ -29,15 +29,25 @@ const line = (label: string, max: number, whose: 'Your' | 'The' = 'Your') => {
     .pipe(z.string().min(1, missing).max(max, `${whose} ${label} must be ${max} characters or fewer`))
 }
 
-export const FirstName = line('first name', NAME_MAX)
-export const LastName = line('last name', NAME_MAX)
-export const FullName = line('full name', NAME_MAX)
+// Emoji and flags; signs that were there before them, and the one that counts as a letter, are none.
+const EMOJI = /(?![©®™ℹ])[\p{Extended_Pictographic}\p{RI}]/u
+
+/** The name of a person, which no document prints with emoji. */
+const personName = (label: string, whose: 'Your' | 'The' = 'Your') =>
+  line(label, NAME_MAX, whose).refine(
+    (name) => !EMOJI.test(name),
+    `Enter ${whose.toLowerCase()} ${label} without emoji`,
+  )
+
+export const FirstName = personName('first name')
+export const LastName = personName('last name')
+export const FullName = personName('full name')
 export const LegalName = line('company’s legal name', NAME_MAX)
 export const NetworkName = line('network’s name', NAME_MAX)
 export const EmployerName = line('employer’s name', NAME_MAX)
 /** The same for staff who enter someone else’s: "your" would be untrue. */
-export const TheirFirstName = line('first name', NAME_MAX, 'The')
-export const TheirLastName = line('last name', NAME_MAX, 'The')
+export const TheirFirstName = personName('first name', 'The')
+export const TheirLastName = personName('last name', 'The')
 
 /** One line of any other text, cleaned like a name. `missing` is the message for an empty one. */
 export const OneLine = (max: number, missing = 'Enter this') =>
