@@ -3,7 +3,7 @@ import type { Likeness } from '#domain/faces/compare-faces.ts'
 import type { SelfieFaces } from '#domain/faces/selfie-faces.ts'
 import type { PictureLook } from '#server/model/reading/picture-look.ts'
 import { PdfPool } from '#server/platform/files/pdf-pool.ts'
-import { OVER_LIMIT, type PdfLimits } from '#server/platform/files/pdf-process.ts'
+import { OUT_OF_TIME, OVER_LIMIT, type PdfLimits } from '#server/platform/files/pdf-process.ts'
 import type { FaceComparisonPort } from './face-comparison-port.ts'
 
 /** The face process's answer: `failed` is the picture’s fault, `no_model` the installation’s. */
@@ -58,7 +58,7 @@ export class FaceReader implements FaceComparisonPort {
   async #ask(pictures: readonly Buffer[], number: number): Promise<FaceAnswer | null> {
     const bytes = pictures.reduce((sum, { length }) => sum + length, 0)
     const answer = await this.#processes.ask(Readable.from(pictures), { bytes, number })
-    if (answer === OVER_LIMIT) return null
+    if (answer === OVER_LIMIT || answer === OUT_OF_TIME) return null
     if (answer.kind === 'no_model') throw new Error('The models of faces can’t be read')
     return answer
   }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { RawReading } from '#domain/reading/raw-reading.ts'
 import { PdfPool } from '#server/platform/files/pdf-pool.ts'
-import { OVER_LIMIT, type PdfLimits } from '#server/platform/files/pdf-process.ts'
+import { OUT_OF_TIME, OVER_LIMIT, type PdfLimits } from '#server/platform/files/pdf-process.ts'
 import type { Wanted } from './picture-reader.ts'
 
 /** A reader's tasks, by number: what to find in a picture, or the text of a PDF, or the grid of its picture. */
@@ -43,7 +43,8 @@ export class DocumentReader {
   async read(file: Buffer, task: ReadingTask): Promise<RawReading | null> {
     const job = { bytes: file.length, number: READING_TASKS.indexOf(task) }
     const answer = await this.#processes.ask(Readable.from([file]), job)
-    return answer === OVER_LIMIT || answer.kind === 'failed' ? null : answer.raw
+    if (answer === OVER_LIMIT || answer === OUT_OF_TIME) return null
+    return answer.kind === 'failed' ? null : answer.raw
   }
 
   close(): Promise<void> {

@@ -1,8 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
 import { deflateSync } from 'node:zlib'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findActiveContent } from './pdf-active-content.ts'
 import { PdfChecker } from './pdf-check.ts'
+import type { PdfLimits } from './pdf-process.ts'
 import {
   encryptedPdf,
   hiddenScriptPdf,
@@ -18,6 +23,14 @@ afterAll(() => checker.close())
 
 function check(pdf: Buffer, by = checker) {
   return by.check(Readable.from([pdf]), pdf.length)
+}
+
+/** A checker whose process runs this program instead of its own. */
+async function checkerThat(program: string, limits: Partial<PdfLimits>): Promise<PdfChecker> {
+  const file = join(await mkdtemp(join(tmpdir(), 'pdf-worker-')), 'worker.mjs')
+  await writeFile(file, program)
+  onTestFinished(() => rm(dirname(file), { recursive: true }))
+  return new PdfChecker({ ...limits, workerUrl: pathToFileURL(file) })
 }
 
 async function refusal(pdf: Buffer, by = checker): Promise<string> {
@@ -181,13 +194,26 @@ describe('A20 T2 the work that a PDF makes', () => {
 })
 
 describe('R42 a PDF that takes too much', () => {
-  it('is refused when its time is over, and the next file is checked as usual', async () => {
+  it('is not blamed when its process had no turn in time, and the next file is checked as usual', async () => {
     const hasty = new PdfChecker({ timeLimitMs: 1 })
-    expect(await refusal(makePdf(), hasty)).toContain('could not be checked in time')
-    expect(await refusal(makePdf(), hasty)).toContain('could not be checked in time')
+    const outage = { code: 'UNAVAILABLE', details: { retryAfter: 10 } }
+    await expect(check(makePdf(), hasty)).rejects.toMatchObject(outage)
+    await expect(check(makePdf(), hasty)).rejects.toMatchObject(outage)
     await hasty.close()
+    const waits = await checkerThat('setInterval(() => {}, 1000)', { timeLimitMs: 700 })
+    await expect(check(makePdf(), waits)).rejects.toMatchObject(outage)
+    await waits.close()
     expect(await check(makePdf())).toEqual({ pages: 1 })
   })
+
+  it.runIf(process.platform === 'linux')(
+    'T2 is refused when its process worked on it for its whole limit',
+    async () => {
+      const works = await checkerThat('for (;;);', { timeLimitMs: 60_000, processorLimitMs: 300 })
+      expect(await refusal(makePdf(), works)).toContain('could not be checked in time')
+      await works.close()
+    },
+  )
 
   it.runIf(process.platform === 'linux')(
     'T2 is refused if its process takes too much memory or processor time, and the next is checked as usual',

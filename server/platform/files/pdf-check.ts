@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { MAX_PDF_PAGES } from '#contract/file-types.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { PdfRefusal, PdfVerdict } from './pdf-inbox.ts'
-import { throwAsOutage } from './pdf-outage.ts'
+import { answerOrOutage } from './pdf-outage.ts'
 import { PdfPool } from './pdf-pool.ts'
 import { OVER_LIMIT, type PdfLimits } from './pdf-process.ts'
 
@@ -37,7 +37,7 @@ export class PdfChecker {
    */
   async check(content: Readable, bytes: number): Promise<{ pages: number }> {
     const job = { bytes, number: this.#maxPages }
-    const found = await this.#processes.ask(content, job).catch(throwAsOutage)
+    const found = await answerOrOutage(this.#processes.ask(content, job))
     if (found === OVER_LIMIT) throw new AppError('UNSAFE_FILE', REFUSALS['too-complex'])
     if (found.kind === 'refused') throw new AppError('UNSAFE_FILE', REFUSALS[found.reason])
     return { pages: found.pages }

@@ -1,6 +1,6 @@
 /**
- * Runs in a PDF process: reads one whole file at a time, works on it with the number that came with it, and
- * answers before reading the next. Returns when the server closes its end.
+ * Runs in a PDF process: reads one whole file at a time, says that it begins, works on it with the number that came
+ * with it, and answers before reading the next. Returns when the server closes its end.
  */
 export async function workOnPdfs(
   work: (pdf: Buffer<ArrayBuffer>, number: number) => Promise<unknown>,
@@ -20,6 +20,7 @@ export async function workOnPdfs(
         pdf = Buffer.from(new ArrayBuffer(header.readUInt32LE(0)))
         filled = 0
       } else if (pdf && filled === pdf.length) {
+        process.send?.(BEGAN)
         const answer = await work(pdf, header.readUInt32LE(4))
         pdf = undefined
         filled = 0
@@ -37,6 +38,9 @@ export interface PdfJob {
 }
 
 export const HEADER_BYTES = 8
+
+/** What a PDF process says when it has a whole file and begins to work on it. */
+export const BEGAN = 'began'
 
 export type PdfRefusal = 'active' | 'damaged' | 'encrypted' | 'too-complex' | 'too-many-pages' | 'unreadable'
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { DrawnPage } from './pdf-inbox.ts'
-import { throwAsOutage } from './pdf-outage.ts'
+import { answerOrOutage } from './pdf-outage.ts'
 import { PdfPool } from './pdf-pool.ts'
 import { OVER_LIMIT, type PdfLimits } from './pdf-process.ts'
 
@@ -86,7 +86,7 @@ export class PdfPages {
   }
 
   #ask(content: Readable, bytes: number, page: number) {
-    return this.#processes.ask(content, { bytes, number: page }).catch(throwAsOutage)
+    return answerOrOutage(this.#processes.ask(content, { bytes, number: page }))
   }
 
   #rememberTooSlow(place: string): void {

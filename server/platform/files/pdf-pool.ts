@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { PdfJob } from './pdf-inbox.ts'
-import { type OVER_LIMIT, PdfProcess, type PdfProgram } from './pdf-process.ts'
+import { PdfProcess, type PdfProgram, type PdfStop } from './pdf-process.ts'
 
 /**
  * Processes of one program that work on PDFs, one file at a time each: a hostile file can waste its own limit
@@ -21,7 +21,7 @@ export class PdfPool<Answer> {
   }
 
   /** Has a free process work on a whole PDF of exactly `bytes` bytes. */
-  async ask(content: Readable, job: PdfJob): Promise<Answer | typeof OVER_LIMIT> {
+  async ask(content: Readable, job: PdfJob): Promise<Answer | PdfStop> {
     clearTimeout(this.#idle)
     const process = this.#freeProcess()
     try {

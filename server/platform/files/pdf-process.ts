@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { HEADER_BYTES, type PdfJob } from './pdf-inbox.ts'
+import { BEGAN, HEADER_BYTES, type PdfJob } from './pdf-inbox.ts'
 
 export interface PdfLimits {
-  /** The longest time for one file; honest ones take a fraction of a second. */
+  /**
+   * The longest time for one file; honest ones take a fraction of a second. Where the system doesn't report processor
+   * time, it is the limit of the file as well, from when its process began to work.
+   */
   timeLimitMs: number
   /** The longest processor time for one file, if the system reports it, so that a busy machine doesn't count. */
   processorLimitMs: number
@@ -23,6 +26,11 @@ const PAGE_BYTES = 4096
 /** Returned instead of an answer when a file exceeded its limits. */
 export const OVER_LIMIT = Symbol('over the limit')
 
+/** Returned instead of an answer when the time was over before the file reached a limit of its own: it isn't at fault. */
+export const OUT_OF_TIME = Symbol('out of time')
+
+export type PdfStop = typeof OVER_LIMIT | typeof OUT_OF_TIME
+
 /** How a process ends whose engine has no memory left. */
 const ENGINE_OUT_OF_MEMORY: ReadonlySet<string> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL'])
 
@@ -38,14 +46,15 @@ export interface PdfProgram extends PdfLimits {
 /**
  * A process that works on PDFs, one at a time. It starts with an empty environment and may neither write files
  * nor start processes; only one that renders may load native code. If a file reaches a limit the process is
- * killed and `isAlive` becomes false.
+ * killed and `isAlive` becomes false; so it is when its time is over.
  */
 export class PdfProcess<Answer> {
   readonly #child: ChildProcess
   readonly #input: Writable
   readonly #limits: PdfLimits
   isAlive = true
-  #isOverLimit = false
+  #stoppedAs: PdfStop | undefined
+  #begin = () => {}
   readonly #ended = new AbortController()
 
   constructor({ url, draws, ...limits }: PdfProgram) {
@@ -71,7 +80,7 @@ export class PdfProcess<Answer> {
   }
 
   /** Works on a PDF of exactly `bytes` bytes. Throws if the content fails, and ProcessEnded. */
-  async ask(content: Readable, job: PdfJob): Promise<Answer | typeof OVER_LIMIT> {
+  async ask(content: Readable, job: PdfJob): Promise<Answer | PdfStop> {
     this.#hold(true)
     const stopWatching = await this.#watch()
     try {
@@ -118,15 +127,17 @@ export class PdfProcess<Answer> {
     if (given < bytes) throw new RangeError('A stored file is shorter than expected')
   }
 
-  #answer(): Promise<Answer | typeof OVER_LIMIT> {
+  #answer(): Promise<Answer | PdfStop> {
     return new Promise((resolve, reject) => {
       const child = this.#child
-      const onMessage = (answer: unknown) => finish(() => resolve(answer as Answer))
+      const onMessage = (answer: unknown) =>
+        answer === BEGAN ? this.#begin() : finish(() => resolve(answer as Answer))
       const onExit = (code: number | null, signal: string | null) => {
-        const isOverLimit = this.#isOverLimit || (signal !== null && ENGINE_OUT_OF_MEMORY.has(signal))
+        const isOutOfMemory = signal !== null && ENGINE_OUT_OF_MEMORY.has(signal)
+        const stoppedAs = this.#stoppedAs ?? (isOutOfMemory ? OVER_LIMIT : undefined)
         finish(() =>
-          isOverLimit
-            ? resolve(OVER_LIMIT)
+          stoppedAs
+            ? resolve(stoppedAs)
             : reject(new ProcessEnded(`The PDF process ended with ${code ?? signal} before it answered`)),
         )
       }
@@ -141,22 +152,41 @@ export class PdfProcess<Answer> {
     })
   }
 
-  /** Kills the process at the first limit that the file reaches. Returns a function that stops watching. */
+  /**
+   * Kills the process at the first limit that the file reaches, or when its time is over. Returns a function that
+   * stops watching.
+   */
   async #watch(): Promise<() => void> {
     const { timeLimitMs, processorLimitMs, memoryLimitBytes } = this.#limits
     const before = await usageOf(this.#child.pid)
-    const stop = () => {
-      this.#isOverLimit = true
+    let isWatching = true
+    let hasBegun = false
+    const stop = (as: PdfStop) => {
+      if (!isWatching) return
+      this.#stoppedAs ??= as
       this.#kill()
     }
-    const clock = setTimeout(stop, timeLimitMs)
-    const look = setInterval(async () => {
+    const stopIfOver = async () => {
       const now = await usageOf(this.#child.pid)
       if (!now || !before) return
       const spent = now.processorMs - before.processorMs
-      if (spent > processorLimitMs || now.memoryBytes > memoryLimitBytes) stop()
-    }, LOOK_EVERY_MS)
+      if (spent > processorLimitMs || now.memoryBytes > memoryLimitBytes) stop(OVER_LIMIT)
+    }
+    const onTimeOver = async () => {
+      await stopIfOver()
+      // A file that used less than it may have waited for a busy machine, or for the rest of its bytes.
+      stop(!before && hasBegun ? OVER_LIMIT : OUT_OF_TIME)
+    }
+    let clock = setTimeout(onTimeOver, timeLimitMs)
+    const look = setInterval(stopIfOver, LOOK_EVERY_MS)
+    this.#begin = () => {
+      hasBegun = true
+      if (before) return
+      clearTimeout(clock)
+      clock = setTimeout(onTimeOver, timeLimitMs)
+    }
     return () => {
+      isWatching = false
       clearTimeout(clock)
       clearInterval(look)
     }
