@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { monthNumber } from '#contract/month-number.ts'
+import { inOurDigits, monthNumber } from '#contract/month-number.ts'
 
 /** A date of birth with year and month, and perhaps the day. */
 export interface KnownBirth {
@@ -13,7 +13,7 @@ export interface KnownBirth {
  * anything else.
  */
 export function readBirth(text: string): KnownBirth | null {
-  const [, year, typedMonth, day] = /^\s*(\d{4})-([^-]+)(?:-\s*(\d{0,2})\s*)?$/.exec(text) ?? []
+  const [, year, typedMonth, day] = /^\s*(\d{4})-([^-]+)(?:-\s*(\d{0,2})\s*)?$/.exec(inOurDigits(text)) ?? []
   const month = monthNumber(typedMonth ?? '')
   if (year === undefined || month === null) return null
   const birth = { year: Number(year), month, ...(day && { day: Number(day) }) }

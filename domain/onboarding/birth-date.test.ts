@@ -31,6 +31,9 @@ describe('R29 a date of birth', () => {
     expect(checkBirthDateParts({ day: '27', month: 'March', year: '1988' }, today)).toMatchObject({
       date: '1988-03-27',
     })
+    expect(checkBirthDateParts({ day: '٢٧', month: '۳', year: '١٩٨٨' }, today)).toMatchObject({
+      date: '1988-03-27',
+    })
     expect(checkBirthDateParts({ day: '31', month: '2', year: '1988' }, today)).toMatchObject({
       why: 'not_a_date',
     })

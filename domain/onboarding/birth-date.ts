@@ -1,4 +1,4 @@
-import { monthNumber } from '#contract/month-number.ts'
+import { inOurDigits, monthNumber } from '#contract/month-number.ts'
 import { dateParts, type PlainDate, parsePlainDate, plainDate } from '#domain/plain-date.ts'
 
 /** Minimum age (choices §4.5). */
@@ -57,6 +57,6 @@ function refuse(why: BirthDateProblem): BirthDateCheck {
 }
 
 function wholeNumber(text: string): number {
-  const trimmed = text.trim()
+  const trimmed = inOurDigits(text).trim()
   return /^\d{1,4}$/.test(trimmed) ? Number(trimmed) : Number.NaN
 }

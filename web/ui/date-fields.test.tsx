@@ -30,6 +30,9 @@ describe('isoFromParts', () => {
     ['1.5', '1', '1990', null],
     ['-1', '1', '1990', null],
     ['', '1', '1990', null],
+    ['٠٩', '٠٣', '١٩٨٨', '1988-03-09'],
+    ['۹', '۳', '۱۹۸۸', '1988-03-09'],
+    ['۹', 'March', '۱۹۸۸', '1988-03-09'],
   ])('day %j, month %j, year %j gives %j', (day, month, year, iso) => {
     expect(isoFromParts({ day, month, year })).toBe(iso)
   })
@@ -87,6 +90,31 @@ describe('DateFields', () => {
     await user.type(screen.getByLabelText('Year'), '1990')
     expect(screen.getByLabelText<HTMLInputElement>('Month').value).toBe('Feb')
     expect(onChange).toHaveBeenLastCalledWith({ day: '31', month: 'Feb', year: '1990' }, null)
+  })
+
+  test.each([
+    ['09/03/1988', ['09', '03', '1988'], '1988-03-09'],
+    [' 9.3.1988\n', ['9', '3', '1988'], '1988-03-09'],
+    ['1988-03-09', ['09', '03', '1988'], '1988-03-09'],
+    ['9 Sept. 1988', ['9', 'Sept', '1988'], '1988-09-09'],
+    ['09-Mar-1988', ['09', 'Mar', '1988'], '1988-03-09'],
+    ['١٩٨٨/٠٣/٠٩', ['09', '03', '1988'], '1988-03-09'],
+    ['31/02/1990', ['31', '02', '1990'], null],
+  ])('the pasted date %j fills all three', async (copied, shown, iso) => {
+    const { user, onChange } = setUp()
+    await user.type(screen.getByLabelText('Day'), '1')
+    await user.paste(copied)
+    const inputs = ['Day', 'Month', 'Year'].map((label) => screen.getByLabelText<HTMLInputElement>(label))
+    expect(inputs.map(({ value }) => value)).toEqual(shown)
+    expect(onChange).toHaveBeenCalledTimes(2)
+    expect(onChange.mock.lastCall?.[1]).toBe(iso)
+  })
+
+  test.each(['27', '9/3', '9/3/88', '9 Mai 1988', '1 2 3 4'])('%j is pasted where it was', async (copied) => {
+    const { user, onChange } = setUp()
+    await user.click(screen.getByLabelText('Day'))
+    await user.paste(copied)
+    expect(onChange.mock.lastCall?.[0]).toMatchObject({ day: copied.slice(0, 6), month: '', year: '' })
   })
 
   test('the group is named by its legend and described by hint and error', () => {

@@ -1,8 +1,8 @@
-import { type ComponentProps, useId } from 'react'
+import { type ClipboardEvent, type ComponentProps, useId } from 'react'
 import { MONTH_MAX } from '#contract/month-number.ts'
 import { classNames } from './class-names.ts'
 import { controlClass } from './control-class.ts'
-import { type DateParts, isoFromParts } from './date-parts.ts'
+import { type DateParts, isoFromParts, partsFromCopy } from './date-parts.ts'
 import { FieldNotes, type FieldTexts, fieldClass, LABEL_CLASS, LabelText, useControlProps } from './field.tsx'
 
 type PartName = keyof DateParts
@@ -29,13 +29,19 @@ const PARTS: { name: PartName; label: string; max: number }[] = [
   { name: 'year', label: 'Year', max: 8 },
 ]
 
-/** A date in three inputs in a fieldset (design §7.2). It never corrects or drops anything typed. */
+/** A date in three inputs in a fieldset (design §7.2). It never corrects or drops anything typed; a pasted date fills all three. */
 export function DateFields({ value, onChange, onBlur, ref, name, birthday, ...props }: DateFieldsProps) {
   const own = useId()
   const { id, 'aria-describedby': describedBy } = useControlProps(props.id ?? own, props)
   const invalidParts = props.invalidParts ?? PARTS.map((part) => part.name)
   const handleChange = (part: PartName, text: string) => {
     const parts = { ...value, [part]: text }
+    onChange(parts, isoFromParts(parts))
+  }
+  const handlePaste = (event: ClipboardEvent) => {
+    const parts = partsFromCopy(event.clipboardData.getData('text'))
+    if (!parts) return
+    event.preventDefault()
     onChange(parts, isoFromParts(parts))
   }
   return (
@@ -67,6 +73,7 @@ export function DateFields({ value, onChange, onBlur, ref, name, birthday, ...pr
                 aria-invalid={invalid || undefined}
                 value={value[part.name]}
                 onChange={(event) => handleChange(part.name, event.target.value)}
+                onPaste={handlePaste}
                 onBlur={onBlur}
               />
             </div>

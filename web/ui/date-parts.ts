@@ -1,4 +1,4 @@
-import { MONTH_MAX, monthNumber } from '#contract/month-number.ts'
+import { inOurDigits, MONTH_MAX, monthNumber } from '#contract/month-number.ts'
 
 /** What the person typed, unchanged, however wrong. */
 export type DateParts = { day: string; month: string; year: string }
@@ -41,12 +41,23 @@ export function partsFromText(text: string): DateParts {
   return { year, month, day }
 }
 
+const DAY_FIRST = /^(?<day>\d{1,2})[\s./-]+(?<month>\p{L}+|\d{1,2})[\s./-]+(?<year>\d{4})$/u
+const YEAR_FIRST = /^(?<year>\d{4})[\s./-]+(?<month>\p{L}+|\d{1,2})[\s./-]+(?<day>\d{1,2})$/u
+
+/** The parts of a whole date that was copied from elsewhere, day or year first, whether it exists or not; null for other text. */
+export function partsFromCopy(text: string): DateParts | null {
+  const copied = inOurDigits(text).trim()
+  const { day, month, year } = (DAY_FIRST.exec(copied) ?? YEAR_FIRST.exec(copied))?.groups ?? {}
+  if (!day || !month || !year || monthNumber(month) === null) return null
+  return { day, month, year }
+}
+
 /** Whether nothing has been typed. */
 export function isDateEmpty(parts: DateParts): boolean {
   return `${parts.day}${parts.month}${parts.year}`.trim() === ''
 }
 
 function wholeNumber(text: string, maxDigits: number): number | null {
-  const digits = text.trim()
+  const digits = inOurDigits(text).trim()
   return /^\d+$/.test(digits) && digits.length <= maxDigits ? Number(digits) : null
 }
