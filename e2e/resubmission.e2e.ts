@@ -112,7 +112,7 @@ test('a returned passport is replaced by a licence, and nothing calls it fixed b
   await page.goto('/onboarding/consumer?step=4')
   await page.getByRole('radio', { name: 'Driving licence' }).click()
   await upload(page, 'ID front', await picture('front.jpg'))
-  await expect(page.getByText('Waiting for the back to upload')).toBeVisible()
+  await expect(page.getByText('Add the back of your ID to continue')).toBeVisible()
   await expect(page.getByText('We don’t have the back of your ID.')).toBeVisible()
   await expect(page.getByText(/You’ve fixed everything/)).toHaveCount(0)
   await page.goto('/verification')

@@ -109,6 +109,17 @@ export function useUpload({ stored, place, readOnly, said, onSignedOut, ...optio
   return { state, isKept, isFaceUnseen, choose, start, send, refuse, reset, showStored }
 }
 
+/** Whether this tab is sending a file for a slot; false without one. */
+export function useIsSending(kind: CaseKind, userId: number | undefined, slot: DocumentSlot | undefined) {
+  return useSyncExternalStore(
+    useCallback(
+      (listener) => (slot ? watchUpload({ userId, kind, slot }, 'onboarding', listener) : () => {}),
+      [userId, kind, slot],
+    ),
+    () => slot !== undefined && uploadAt({ userId, kind, slot })?.state.kind === 'uploading',
+  )
+}
+
 /** The spot keeps its original owner when their session ends. */
 function useSpot({ userId, kind, slot }: UploadSpot): UploadSpot {
   const [known, setKnown] = useState(userId)

@@ -11,6 +11,7 @@ import { useJourney } from '#web/features/onboarding/journey/journey.ts'
 import { StepActions, StepFrame } from '#web/features/onboarding/journey/step-frame.tsx'
 import { SlotUpload } from '#web/features/onboarding/steps/slot-upload.tsx'
 import { FaceComparisonCard } from '#web/shared/documents/face-comparison.tsx'
+import { useMissingFile } from '../steps/missing-file.ts'
 import { UserTypeStep } from '../steps/user-type-step.tsx'
 import { IdDocumentStep } from './id-document-step.tsx'
 import { PersonalDetailsStep } from './personal-details-step.tsx'
@@ -44,26 +45,24 @@ type AskingStep = Exclude<ConsumerStep, 'start' | 'risk-disclosure' | 'what-you-
 
 /** Step 5: a picture of the person, for which phones open the camera. */
 function SelfieStep() {
-  const { goOn, files } = useJourney()
+  const { goOn } = useJourney()
+  const missing = useMissingFile(['selfie'])
   return (
     <StepFrame title="Selfie" intro="Take a photo of yourself. We compare it with your ID photo.">
       <SlotUpload slot="selfie" label="Selfie" level={2} description={DOCUMENTS.selfie.asked} />
       <FaceComparisonCard level={2} />
-      <StepActions
-        onContinue={goOn}
-        waitingFor={files.includes('selfie') ? null : 'Waiting for your selfie to upload'}
-      />
+      <StepActions onContinue={goOn} waitingFor={missing} />
     </StepFrame>
   )
 }
 
 /** Step 6: a recent document with name and address (onboarding §5.3). */
 function ProofOfAddressStep() {
-  const { goOn, files, document, correction } = useJourney()
+  const { goOn, document, correction } = useJourney()
   // During correction, optional documents are shown only if they were given or may be added now.
   const isShown = (slot: DocumentSlot) =>
     !isOptionalSlot(slot) || !correction || correction.isEditable(slot) || document(slot) !== null
-  const isThere = files.includes('proof-of-address')
+  const missing = useMissingFile(['proof-of-address'])
   return (
     <StepFrame
       title="Proof of Address"
@@ -80,10 +79,7 @@ function ProofOfAddressStep() {
           />
         ))}
       </div>
-      <StepActions
-        onContinue={goOn}
-        waitingFor={isThere ? null : 'Waiting for your proof of address to upload'}
-      />
+      <StepActions onContinue={goOn} waitingFor={missing} />
     </StepFrame>
   )
 }

@@ -9,6 +9,7 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { NothingToCorrect } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
 import { StepActions, StepFrame } from '../journey/step-frame.tsx'
+import { useMissingFile } from '../steps/missing-file.ts'
 import { SlotUpload } from '../steps/slot-upload.tsx'
 import type { FormValues } from './form-values.ts'
 import { setAside } from './set-aside.ts'
@@ -36,7 +37,7 @@ export function IdDocumentStep() {
   const isEditable =
     correction === null || correction.isEditable('id-front') || correction.isEditable('id-back')
   const slots = requiredSlots(docType).filter(isIdSide)
-  const missing = slots.find((slot) => !files.includes(slot))
+  const missing = useMissingFile(slots)
   // Once another picture has taken the place of one, changing back no longer brings it back.
   const changedFrom = changed?.aside.some((slot) => files.includes(slot)) ? null : changed?.from
   return (
@@ -110,7 +111,7 @@ export function IdDocumentStep() {
           <div ref={setReadings} />
         </>
       ) : null}
-      <StepActions onContinue={goOn} waitingFor={waitingFor(docType, missing)} />
+      <StepActions onContinue={goOn} waitingFor={docType ? missing : 'Choose a document type first'} />
     </StepFrame>
   )
 }
@@ -131,12 +132,6 @@ function hintFor(docType: DocType | null): string {
     default:
       return docType satisfies never
   }
-}
-
-function waitingFor(docType: DocType | null, missing: IdSlot | undefined): string | null {
-  if (!docType) return 'Choose a document type first'
-  if (!missing) return null
-  return `Waiting for the ${missing === 'id-front' ? 'front' : 'back'} to upload`
 }
 
 /** Four small pictures of how to photograph a document; the first one is right. */
