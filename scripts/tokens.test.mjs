@@ -37,6 +37,15 @@ test('a token has the same values wherever it is declared', () => {
   expect(other).toEqual([])
 })
 
+test('the type of the pages that the server serves grows with the letters of the browser', () => {
+  const fixed = SERVED.filter((file) => file.endsWith('.css')).flatMap((file) =>
+    [...source(file).matchAll(/(?:font-size|line-height):\s*\d+px|\d+px \/ \d+px/g)].map(
+      ([type]) => `${file}: ${type}`,
+    ),
+  )
+  expect(fixed).toEqual([])
+})
+
 test('no page or component in the browser names a colour itself', () => {
   const named = globSync('web/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/\.test\.tsx?$/.test(file))
