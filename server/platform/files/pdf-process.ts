@@ -160,7 +160,7 @@ export class PdfProcess<Answer> {
     const { timeLimitMs, processorLimitMs, memoryLimitBytes } = this.#limits
     const before = await usageOf(this.#child.pid)
     let isWatching = true
-    let hasBegun = false
+    let isStarted = false
     const stop = (as: PdfStop) => {
       if (!isWatching) return
       this.#stoppedAs ??= as
@@ -175,12 +175,12 @@ export class PdfProcess<Answer> {
     const onTimeOver = async () => {
       await stopIfOver()
       // A file that used less than it may have waited for a busy machine, or for the rest of its bytes.
-      stop(!before && hasBegun ? OVER_LIMIT : OUT_OF_TIME)
+      stop(!before && isStarted ? OVER_LIMIT : OUT_OF_TIME)
     }
     let clock = setTimeout(onTimeOver, timeLimitMs)
     const look = setInterval(stopIfOver, LOOK_EVERY_MS)
     this.#begin = () => {
-      hasBegun = true
+      isStarted = true
       if (before) return
       clearTimeout(clock)
       clock = setTimeout(onTimeOver, timeLimitMs)
