@@ -82,7 +82,7 @@ export function DeskRail(props: Props) {
         </nav>
         <h1 tabIndex={-1} className="text-[1.125rem]/6 font-semibold wrap-anywhere">
           <Link
-            className="text-ink no-underline hover:underline"
+            className="inline-block text-ink no-underline hover:underline"
             to="/admin/users/$id"
             params={{ id: String(userId) }}
             search={{ tab: reviewCase.kind === 'consumer' ? 'kyc' : 'business' }}

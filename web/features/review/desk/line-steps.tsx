@@ -24,6 +24,7 @@ export function LineSteps({
       <IconButton
         label="Line before"
         icon={<ChevronLeft />}
+        className="shrink-0"
         disabled={!before}
         onClick={() => before && onSelect(before.key)}
       />
@@ -33,6 +34,7 @@ export function LineSteps({
       <IconButton
         label="Line after"
         icon={<ChevronRight />}
+        className="shrink-0"
         disabled={!after}
         onClick={() => after && onSelect(after.key)}
       />
