@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { InvestorCategory } from '#contract/certifications/investor-rules.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
-import { Email, FullName, Moment, UserId } from '#contract/fields.ts'
+import { Email, Moment, NAME_MAX, OneLine, UserId } from '#contract/fields.ts'
 import { AuthUser } from '#contract/sign-in/auth.ts'
 import { UserType, UserTypeFlags } from './user-type-schemas.ts'
 
@@ -35,7 +35,8 @@ export const createUser = endpoint({
   path: '/api/user/create',
   access: 'user',
   summary: 'Make sure that the signed-in person has a user record',
-  body: z.object({ auth0Id: z.string().max(400), email: Email.nullish(), name: FullName.nullish() }),
+  // As the provider has it, which people can’t change here.
+  body: z.object({ auth0Id: z.string().max(400), email: Email.nullish(), name: OneLine(NAME_MAX).nullish() }),
   answer: z.object({ created: z.boolean(), user: z.object({ id: z.number() }), message: z.string() }),
   errors: ['FORBIDDEN'],
   limit: MUTATION_LIMIT,

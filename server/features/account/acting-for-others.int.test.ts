@@ -150,6 +150,9 @@ describe('A01 R14 someone else in the payload', () => {
     ).toBe(200)
     expect((await person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, ...own })).statusCode).toBe(200)
     expect((await person.call('POST', '/api/user/create', own)).json().user.id).toBe(person.id)
+    // As a provider may hold it, though no form takes it.
+    const named = { ...own, name: 'Ada 🌱' }
+    expect((await person.call('POST', '/api/user/create', named)).json().user.id).toBe(person.id)
     expect((await person.call('PUT', '/api/user/update-profile', { ...own, name: 'Ada' })).statusCode).toBe(
       200,
     )

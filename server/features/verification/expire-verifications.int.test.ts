@@ -26,10 +26,10 @@ async function verified(expiresOn: string): Promise<TestUser> {
   await expires(person, expiresOn)
   return person
 }
-const expires = (person: TestUser, on: string) =>
+const expires = (person: TestUser, on: string, slot = 'id-front') =>
   app.database.pool.query(
-    "update documents set expires_on = $2, no_expiry_date = false where user_id = $1 and slot = 'id-front' and superseded_at is null",
-    [person.id, on],
+    'update documents set expires_on = $2, no_expiry_date = false where user_id = $1 and slot = $3 and superseded_at is null',
+    [person.id, on, slot],
   )
 const runOn = (day: string) => {
   app.clock.now = new Date(`${day}T06:25:00Z`)
@@ -141,6 +141,8 @@ test('confirming keeps the approval if nothing changed, and asks first for what 
   ).toBe(400)
   // A reviewer has seen that the date was entered wrongly.
   await expires(person, '2030-03-01')
+  // Not the ID's.
+  await expires(person, '2029-12-31', 'proof-of-address')
   expect((await confirm(person)).json()).toEqual({ success: true, state: 'approved' })
   expect((await confirm(person)).statusCode).toBe(409)
   expect(await eventsOf(app.database, person.id, 'case.confirmed')).toHaveLength(1)

@@ -15,13 +15,14 @@ import {
 import { sendCaseNotice } from '#server/model/cases/case-notices.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { lockCase, lockCaseById, moveCase } from '#server/model/cases/cases.ts'
+import { selectEnding, selectEndingOf } from '#server/model/cases/id-ends.sql.ts'
 import { addresseeOf, queueRecordedMail } from '#server/model/mail/mail-person.ts'
 import type { MailToQueue } from '#server/model/mail/mailer.ts'
 import { giveNotice, givenBefore, type NoticeToGive } from '#server/model/mail/notices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { countInTurn, eachInTurn, type JobProgress, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
-import { selectEnding, selectEndingOf, selectNearConfirmation } from './verification.sql.ts'
+import { selectNearConfirmation } from './verification.sql.ts'
 
 const LOOK_AHEAD_DAYS = 60
 

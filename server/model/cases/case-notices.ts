@@ -19,6 +19,7 @@ import type { Services } from '#server/services.ts'
 import { findBusiness } from './business-profiles.ts'
 import type { StoredCase } from './cases.ts'
 import { currentDocuments } from './documents.ts'
+import { selectEndingOf } from './id-ends.sql.ts'
 import { itemLabels } from './item-labels.ts'
 import { type NamedItem, removedNames, removedPeople } from './removed-people.ts'
 
@@ -70,7 +71,7 @@ export async function sendCaseNotice(
     items,
     removal,
     hasExpired: notice === 'reverification_due' && (await hasExpiredDocument(tx, after.userId, at)),
-    expiresOn: notice === 'confirmed' ? await firstExpiry(tx, services, after.userId) : null,
+    expiresOn: notice === 'confirmed' ? await idEnd(tx, services, after.userId) : null,
   })
   if (!mail) return
   await queueRecordedMail(services, tx, {
@@ -182,15 +183,11 @@ function mailOf(
   }
 }
 
-/** The first day on which a document in use expires, as written in a letter; null if none does. */
-async function firstExpiry(
-  tx: Db,
-  { config }: Pick<Services, 'config'>,
-  userId: number,
-): Promise<string | null> {
-  const days = (await currentDocuments(tx, userId, 'consumer')).flatMap(({ expiresOn }) => expiresOn ?? [])
-  const first = parsePlainDate(days.sort()[0] ?? '')
-  return first && dayText(first, config.dateStyle)
+/** The day on which a person's ID runs out, as written in a letter; null if it has none. */
+async function idEnd(tx: Db, { config }: Pick<Services, 'config'>, userId: number): Promise<string | null> {
+  const { rows } = await selectEndingOf(tx, [userId])
+  const day = parsePlainDate(rows[0]?.expiresOn ?? '')
+  return day && dayText(day, config.dateStyle)
 }
 
 /** Whether a document in use has expired, so that confirming needs a new one. */
