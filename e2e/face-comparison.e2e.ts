@@ -107,12 +107,14 @@ test('someone who asks for a review only by people is not compared, and the desk
 }) => {
   const { page, email } = await atSelfie({ applicant }, 'people')
   const told = page.getByRole('region', { name: TOLD })
-  await told.getByRole('checkbox', { name: PEOPLE_ONLY }).check()
+  const peopleOnly = told.getByRole('checkbox', { name: PEOPLE_ONLY })
+  await peopleOnly.click()
+  await expect(peopleOnly).toBeChecked()
   await expect(told.getByRole('status')).toContainText('Only people will compare your photos.')
   await examine(page, 'the wish for people alone')
   // It is stored, and can be found later.
   await page.reload()
-  await expect(told.getByRole('checkbox', { name: PEOPLE_ONLY })).toBeChecked()
+  await expect(peopleOnly).toBeChecked()
   await finish(page, FIRST_LOOK)
   await expectOnDesk({ visitor }, email, 'By you alone', /That says nothing about them/)
   await page.goto('/profile/privacy')
