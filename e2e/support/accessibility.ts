@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, type Page } from '@playwright/test'
+import { type CDPSession, expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
 declare global {
@@ -17,6 +17,9 @@ export const STILL = { reducedMotion: 'reduce' } as const
 
 /** Targets of 24 px (WCAG 2.2), which axe only checks where it's asked to. */
 const TARGETS = { 'target-size': { enabled: true } } as const
+
+/** One for each page, and left open: closing it would also take away the page's virtual authenticator. */
+const devTools = new WeakMap<Page, CDPSession>()
 
 /** Checks that axe finds no problem on the page, in both themes; `narrow` also checks the phone's layout. */
 export async function examine(page: Page, screen: string, options: { narrow?: boolean } = {}): Promise<void> {
@@ -53,9 +56,9 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 async function findsNothing(page: Page, screen: string, options: axe.RunOptions = {}): Promise<void> {
   // Once per document: its source takes longer to send than to run, and twice as long as text for `evaluate`.
   if (!(await page.evaluate(() => 'axe' in window))) {
-    const devTools = await page.context().newCDPSession(page)
-    await devTools.send('Runtime.evaluate', { expression: AXE })
-    await devTools.detach()
+    const session = devTools.get(page) ?? (await page.context().newCDPSession(page))
+    devTools.set(page, session)
+    await session.send('Runtime.evaluate', { expression: AXE })
   }
   const { violations } = await page.evaluate((given) => window.axe.run(document, given), {
     resultTypes: ['violations'],
