@@ -21,7 +21,7 @@ const open: StandingMatch = {
   ref: 'T1',
   level: 'possible',
   state: 'open',
-  proposedBy: null,
+  proposal: null,
   isExposedOnly: false,
 }
 const facts = (more: Partial<ScreeningFacts> = {}): ScreeningFacts => ({
@@ -63,14 +63,20 @@ describe('what stops an approval', () => {
     ['a strong one', { ...open, level: 'strong' as const }, 'a strong match', 'strong'],
     [
       'one to confirm',
-      { ...open, proposedBy: { name: 'Grace Hopper', isReader: false } },
+      { ...open, proposal: { said: 'true' as const, by: 'Grace Hopper', isReader: false } },
       'Viktor Orlov: Grace Hopper said it’s entry T1 of the UK Sanctions List. A second person has to confirm it.',
       'possible',
     ],
     [
       'one that the reader has spoken about',
-      { ...open, proposedBy: { name: 'Grace Hopper', isReader: true } },
+      { ...open, proposal: { said: 'true' as const, by: 'Grace Hopper', isReader: true } },
       'Viktor Orlov: you said it’s entry T1 of the UK Sanctions List. Someone else has to confirm it.',
+      'possible',
+    ],
+    [
+      'one that two people disagree about',
+      { ...open, proposal: { said: 'false' as const, by: 'Grace Hopper', isReader: false } },
+      'Grace Hopper said it’s someone else than entry T1 of the UK Sanctions List. A second person has to confirm it.',
       'possible',
     ],
     ['a confirmed one', { ...open, state: 'true' as const }, 'confirmed to be entry T1', 'confirmed'],

@@ -1,6 +1,12 @@
 import type { DateStyle } from '#contract/date-style.ts'
 import { listName } from '#contract/screening/list-name.ts'
-import type { ListSource, MatchLevel, MatchState, ScreeningOutcome } from '#contract/screening/sanctions.ts'
+import type {
+  ListSource,
+  MatchLevel,
+  MatchState,
+  MatchVerdict,
+  ScreeningOutcome,
+} from '#contract/screening/sanctions.ts'
 import { dayText } from '#domain/date-text.ts'
 import { daysBetween, londonDate, type PlainDate } from '#domain/plain-date.ts'
 
@@ -30,8 +36,8 @@ export interface StandingMatch {
   ref: string
   level: MatchLevel
   state: MatchState
-  /** Who said what it is, if a second person has to confirm it. */
-  proposedBy: { name: string; isReader: boolean } | null
+  /** Who said what, if a second person has to confirm it. */
+  proposal: { said: MatchVerdict; by: string; isReader: boolean } | null
   /** Whether it is politically exposed and on no sanctions list. */
   isExposedOnly: boolean
 }
@@ -131,13 +137,12 @@ export interface MatchObstacle {
  */
 export function matchObstacles(matches: readonly StandingMatch[]): MatchObstacle[] {
   return matches.flatMap(
-    ({ subject, state, level, subjectName, source, ref, proposedBy, isExposedOnly }): MatchObstacle[] => {
+    ({ subject, state, level, subjectName, source, ref, proposal, isExposedOnly }): MatchObstacle[] => {
       const where = `entry ${ref} of the ${listName(source)}`
-      if (state === 'open' && proposedBy !== null) {
-        const [who, other] = proposedBy.isReader
-          ? ['you', 'Someone else']
-          : [proposedBy.name, 'A second person']
-        const text = `${subjectName}: ${who} said it’s ${where}. ${other} has to confirm it.`
+      if (state === 'open' && proposal !== null) {
+        const [who, other] = proposal.isReader ? ['you', 'Someone else'] : [proposal.by, 'A second person']
+        const said = proposal.said === 'true' ? 'it’s' : 'it’s someone else than'
+        const text = `${subjectName}: ${who} said ${said} ${where}. ${other} has to confirm it.`
         return [{ subject, kind: 'proposed_match', text }]
       }
       if (state === 'open')

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import { MatchState, MatchVerdict } from '#contract/screening/sanctions.ts'
 import type { decideMatch as contract, ScreeningMatch } from '#contract/screening/screening.ts'
-import { decideOnMatch } from '#domain/screening/match-decision.ts'
+import { decideOnMatch, wasCalledListed } from '#domain/screening/match-decision.ts'
 import type { Config } from '#server/config.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { findCaseById, type StoredCase } from '#server/model/cases/cases.ts'
@@ -15,11 +15,12 @@ import { cases } from '#server/model/schema/cases.ts'
 import { type ScreeningMatchRow, screeningMatches } from '#server/model/schema/sanctions.ts'
 import { NO_PROPOSAL, presentMatch, withHeardProposals } from '#server/model/screening/case-screenings.ts'
 import { closeMatchNotices } from '#server/model/screening/close-match-notices.ts'
+import { matchHistories } from '#server/model/screening/match-histories.ts'
 import { recordAct, type StaffAct } from '#server/model/staff/staff-act.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
-import { giveProposalNotice, reopenMatchNotice } from './match-notices.ts'
+import { giveProposalNotice, giveStillConfirmedNotice } from './match-notices.ts'
 
 type Changes = Pick<
   ScreeningMatchRow,
@@ -35,8 +36,8 @@ type Changes = Pick<
 
 /**
  * Stores a person's decision on a match, with their reason (screening, Who decides on a match). Confirming that it
- * is the listed person waits for a second person, and so does withdrawing such a confirmation; the decision of
- * someone who may no longer decide doesn't count. The applicant is told nothing. Throws NOT_FOUND, also for a
+ * is the listed person waits for a second person, and so does dismissing what anyone has called the listed person; the
+ * decision of someone who may no longer decide isn't one of the two. The applicant is told nothing. Throws NOT_FOUND, also for a
  * match of one's own, FORBIDDEN for a second decision by the same person and for an erased one whose records they
  * may not read, STALE_VERSION, and INVALID_STATE for a match that isn't current any more.
  */
@@ -76,28 +77,30 @@ export async function decideMatch(
         'The list or the person’s details changed, and this is no longer a match.',
       )
     const [heard = row] = await withHeardProposals(tx, [row], config)
-    const decision = decideOnMatch(standingOf(heard), deciderId, said)
+    const words = (await matchHistories(tx, [row], deciderId)).get(row.id) ?? []
+    const current = { ...standingOf(heard), wasCalledListed: wasCalledListed(words) }
+    const decision = decideOnMatch(current, deciderId, said)
     if (decision.result === 'refused') throw refusalOf(decision.why)
     const isDecided = decision.result === 'decided'
     const own = { decidedAt: at, decidedBy: deciderId, comment }
     const changes: Changes = {
       ...(isDecided ? own : lastDecision(row, decision.state)),
       state: decision.state,
-      ...(decision.result === 'proposed'
+      ...(decision.result !== 'decided' && decision.proposal
         ? { proposedState: said, proposedBy: deciderId, proposedAt: at, proposedComment: comment }
         : NO_PROPOSAL),
     }
     const changed = { ...changes, version: row.version + 1 }
     await tx.update(screeningMatches).set(changed).where(eq(screeningMatches.id, matchId))
-    if (decision.result === 'returned' && decision.state === 'open') await reopenMatchNotice(tx, row)
-    // Afterwards, because it is reopened for everyone who was told.
     await closeMatchNotices(tx, at)
-    if (decision.result === 'proposed')
-      await giveProposalNotice(
-        tx,
-        { id: matchId, version: changed.version },
-        { by: deciderId, about: stored, at },
-      )
+    if (!isDecided) {
+      const spoken = { id: matchId, version: changed.version, about: stored }
+      const other = current.proposal?.by === deciderId ? null : current.proposal
+      const disagreement = other && disagreementText({ by: deciderId, said }, other, nameOf)
+      if (decision.proposal) await giveProposalNotice(tx, spoken, { by: deciderId, at, disagreement })
+      else if (other && disagreement)
+        await giveStillConfirmedNotice(tx, spoken, { to: other.by, at, disagreement })
+    }
     if (isDecided && said === 'true' && !row.entry.isExposedOnly)
       await freezeMatches(tx, config, { act, stored, at })
     await recordAct(tx, act, {
@@ -152,6 +155,17 @@ function standingOf({ state, proposedState, proposedBy, entry }: ScreeningMatchR
         : null,
     isExposedOnly: entry.isExposedOnly ?? false,
   }
+}
+
+/** Who said what, as the notice of a disagreement says it. */
+function disagreementText(
+  last: { by: number; said: MatchVerdict },
+  former: { by: number; state: MatchVerdict },
+  nameOf: (id: number) => string,
+): string {
+  const saidBy = (id: number, said: MatchVerdict) =>
+    `${nameOf(id)} said ${said === 'true' ? 'it’s the one on the list' : 'it’s someone else'}`
+  return `${saidBy(former.by, former.state)}. ${saidBy(last.by, last.said)}.`
 }
 
 function staleMatch(row: ScreeningMatchRow, readerId: number, nameOf: (id: number) => string): AppError {

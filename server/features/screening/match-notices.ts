@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { casePath } from '#server/model/cases/case-staff-notices.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
-import { type NoticeToGive, tellStaffWhoMay } from '#server/model/mail/notices.ts'
+import { giveNotice, type NoticeToGive, tellStaffWhoMay } from '#server/model/mail/notices.ts'
 import { isErasedId } from '#server/model/people/erased-people.ts'
 import { cases } from '#server/model/schema/cases.ts'
 import { screeningMatches } from '#server/model/schema/sanctions.ts'
@@ -11,7 +11,6 @@ import { IS_OPEN_MATCH } from '#server/model/screening/case-screenings.ts'
 import { closeMatchNotices } from '#server/model/screening/close-match-notices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
-import { reopenNoticesOfTask } from './screening.sql.ts'
 
 interface Told {
   id: number
@@ -138,15 +137,22 @@ function matchTask(toldAt: Date): string {
   return `matches:${toldAt.toISOString()}`
 }
 
+/** A match, with the version that what was said last has given it. */
+interface SpokenMatch {
+  id: number
+  version: number
+  about: Pick<StoredCase, 'userId' | 'current'>
+}
+
 /**
  * Tells everyone who may decide on a match, of an erased account's only those who may read it, that it awaits a
- * second person, except the first one and the person it is about, without naming that person. `version` is the
- * match's current one.
+ * second person, except who spoke last and the person it is about, without naming that person. The text says who
+ * disagrees with whom.
  */
 export async function giveProposalNotice(
   tx: Db,
-  { id, version }: { id: number; version: number },
-  { by, about, at }: { by: number; about: Pick<StoredCase, 'userId' | 'current'>; at: Date },
+  { id, version, about }: SpokenMatch,
+  { by, at, disagreement }: { by: number; at: Date; disagreement: string | null },
 ): Promise<void> {
   const task = `match:${id}:${version}`
   const isRetained = await isErasedId(tx, about.userId)
@@ -155,8 +161,12 @@ export async function giveProposalNotice(
     isRetained ? ['screening.decide', 'people.erased'] : ['screening.decide'],
     {
       key: task,
-      title: 'A screening match waits for a second person',
-      detail: 'Someone has said what it is. It counts once you or another colleague say the same.',
+      ...(disagreement
+        ? { title: DISAGREEMENT_TITLE, detail: `${disagreement} One more person must look at it.` }
+        : {
+            title: 'A screening match waits for a second person',
+            detail: 'Someone has said what it is. It counts once you or another colleague say the same.',
+          }),
       path: casePath(about.userId, about.current),
       urgent: { task },
       at,
@@ -165,10 +175,20 @@ export async function giveProposalNotice(
   )
 }
 
-/**
- * Makes the notice of a match that two people did not agree on urgent again for the first of them, for whom it had
- * become someone else's turn. Does nothing if no one was told of the match yet.
- */
-export async function reopenMatchNotice(tx: Db, { toldAt }: { toldAt: Date | null }): Promise<void> {
-  if (toldAt) await reopenNoticesOfTask(tx, [matchTask(toldAt)])
+/** Tells who had said that a confirmed match is someone else that a colleague disagrees. No one has to do anything. */
+export async function giveStillConfirmedNotice(
+  tx: Db,
+  { id, version, about }: SpokenMatch,
+  { to, at, disagreement }: { to: number; at: Date; disagreement: string },
+): Promise<void> {
+  await giveNotice(tx, {
+    userId: to,
+    key: `match:${id}:${version}`,
+    title: DISAGREEMENT_TITLE,
+    detail: `${disagreement} It stays confirmed.`,
+    path: casePath(about.userId, about.current),
+    at,
+  })
 }
+
+const DISAGREEMENT_TITLE = 'Two people disagree about a screening match'

@@ -371,7 +371,7 @@ describe('confirming a match', () => {
     const told = async (who: TestUser) =>
       (await who.call('GET', '/api/notices'))
         .json()
-        .notices.filter(({ title }: { title: string }) => title.includes('waits for a second person'))
+        .notices.filter(({ title }: { title: string }) => /waits for a second person|disagree/.test(title))
     const urgent = async (who: TestUser) =>
       (await told(who)).filter(({ isUrgent }: { isUrgent: boolean }) => isUrgent).length
     const before = { admin: (await told(admin)).length, superAdmin: (await told(superAdmin)).length }
@@ -383,13 +383,34 @@ describe('confirming a match', () => {
     expect((await told(admin)).length).toBe(before.admin)
     for (const who of [bystander, listedAdmin]) expect(await told(who)).toEqual([])
     await decide(superAdmin, match?.id ?? 0, { version: 1, state: 'false', comment: 'Too young' })
-    expect(await urgent(colleague)).toBe(0)
+    // Who said what, still without whom it is about.
+    for (const who of [colleague, admin]) {
+      expect(await urgent(who)).toBe(1)
+      const [disagreement] = await told(who)
+      expect(disagreement).toMatchObject({
+        title: 'Two people disagree about a screening match',
+        detail: expect.stringMatching(
+          /^Marta Silva said it’s the one on the list\. .+ said it’s someone else\. One more person must look at it\.$/,
+        ),
+      })
+      expect(JSON.stringify(disagreement)).not.toMatch(/Idris|Tarhan|Qusayri/)
+    }
+    expect(await urgent(superAdmin)).toBe(0)
     await decide(superAdmin, match?.id ?? 0, { ...said, version: 2 })
     expect(await urgent(colleague)).toBe(1)
     await decide(admin, match?.id ?? 0, { ...said, version: 3 })
     expect(await urgent(colleague)).toBe(0)
     // Releasing it needs a second person as well; a list without the person decides it.
     await decide(admin, match?.id ?? 0, { version: 4, state: 'false', comment: 'Another birthplace' })
+    expect(await urgent(colleague)).toBe(1)
+    // A disagreement changes nothing; who wanted to release it reads of it.
+    await decide(superAdmin, match?.id ?? 0, { ...said, version: 5 })
+    expect((await told(admin))[0]).toMatchObject({
+      isUrgent: false,
+      detail: expect.stringMatching(/ said it’s the one on the list\. It stays confirmed\.$/),
+    })
+    expect(await urgent(colleague)).toBe(0)
+    await decide(admin, match?.id ?? 0, { version: 6, state: 'false', comment: 'Another birthplace' })
     expect(await urgent(colleague)).toBe(1)
     await app.database.pool.query('update screening_matches set ended_at = $2 where id = $1', [
       match?.id,
@@ -419,7 +440,10 @@ describe('confirming a match', () => {
       '1 new screening match',
     ])
     await decide(second, match.id, { version: 1, state: 'false', comment: 'Too young' })
-    for (const who of [first, second]) expect(await urgent(who)).toEqual(['1 new screening match'])
+    expect([await urgent(first), await urgent(second)]).toEqual([
+      ['Two people disagree about a screening match'],
+      [],
+    ])
     await decide(first, match.id, { version: 2, state: 'false', comment: 'Too young indeed' })
     expect([await urgent(first), await urgent(second)]).toEqual([[], []])
   })
@@ -617,15 +641,50 @@ describe('confirming a match', () => {
     expect((await detached()).statusCode).toBe(200)
   })
 
-  test('is undone if the second person does not agree', async () => {
+  test('once called the listed one, it is dismissed by two who say so after that, of whom one of two at once', async () => {
     const { person, match } = await found()
+    const no = { state: 'false', comment: 'Too young' }
     await decide(admin, match.id, { ...said, version: 0 })
-    const answer = await decide(superAdmin, match.id, { version: 1, state: 'false', comment: 'Too young' })
-    expect(answer.json().match).toMatchObject({ state: 'open', proposal: null, comment: null })
-    expect(ownText(await screeningOf(person.id))).toMatchObject([
-      { result: 'returned', said: 'false', comment: 'Too young' },
-      { result: 'proposed', said: 'true' },
+    const colleagues = [superAdmin, await app.signIn({ role: 'reviewer', name: 'Lena Weber' })]
+    const answers = await Promise.all(colleagues.map((by) => decide(by, match.id, { ...no, version: 1 })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    if (answers[0]?.statusCode === 409) colleagues.reverse()
+    const [heard = admin, slower = admin] = colleagues
+    // Not by who said no, nor if they say yes in between.
+    expect((await decide(heard, match.id, { ...no, version: 2 })).statusCode).toBe(403)
+    for (const [version, word] of [[2, said] as const, [3, no] as const])
+      expect((await decide(heard, match.id, { ...word, version })).json().match).toMatchObject({
+        state: 'open',
+        comment: null,
+        proposal: { state: word.state, isOwn: true },
+      })
+    const waiting = await screeningOf(person.id)
+    expect(waiting.obstacles).toEqual([
+      expect.stringMatching(/ said it’s someone else than entry .* A second person has to confirm it\.$/),
     ])
+    expect(ownText(waiting)).toMatchObject([
+      { result: 'returned', said: 'false', comment: 'Too young' },
+      { result: 'returned', said: 'true' },
+      { result: 'returned', said: 'false' },
+      { result: 'proposed', said: 'true', by: 'Marta Silva' },
+    ])
+    expect((await decide(slower, match.id, { ...no, version: 4 })).json().match).toMatchObject({
+      state: 'false',
+      proposal: null,
+    })
+  })
+
+  test('A24 is not dismissed by one person where someone who has lost their role called it the listed one', async () => {
+    const { match } = await found()
+    const leaver = await app.signIn({ role: 'reviewer' })
+    await decide(leaver, match.id, { ...said, version: 0 })
+    await app.database.pool.query("update users set roles = '{}' where id = $1", [leaver.id])
+    const no = { state: 'false', comment: 'Too young' }
+    expect((await decide(admin, match.id, { ...no, version: 1 })).json().match).toMatchObject({
+      state: 'open',
+      proposal: { state: 'false', isOwn: true },
+    })
+    expect((await decide(superAdmin, match.id, { ...no, version: 2 })).json().match.state).toBe('false')
   })
 
   test('is shown with the same pair if it comes up again, except to the person it is about', async () => {

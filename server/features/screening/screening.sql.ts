@@ -1,16 +1,7 @@
-import { sayChange } from '#server/platform/database/changes.sql.ts'
 import { statement } from '#server/platform/database/statement.ts'
 
 export const lockScreeningSettings = statement({
   text: 'lock table screening_settings in exclusive mode',
-})
-
-/** Makes the handled notices of a task urgent again. */
-export const reopenNoticesOfTask = statement({
-  text: `update notices n set handled_at = null where n.task = $1 and n.handled_at is not null
-     returning ${sayChange("'notices ' || n.user_id")} as said`,
-  takes: ['text'],
-  gives: { said: 'void' },
 })
 
 export const selectInvoicesOfPerson = statement({

@@ -117,7 +117,7 @@ export function eventTitle(
     case 'screening.match_proposed':
       return after.said === 'true'
         ? 'A screening match was called the listed one; a second person has to agree'
-        : 'A confirmed screening match was called someone else; a second person has to agree'
+        : 'A screening match was called someone else; a second person has to agree'
     case 'screening.match_returned':
       return 'Two people did not agree on a screening match'
     case 'screening.match_decided':

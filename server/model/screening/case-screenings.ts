@@ -191,11 +191,12 @@ export async function screeningFacts(
       ref: row.entryRef,
       level: MatchLevel.parse(row.level),
       state: MatchState.parse(row.state),
-      proposedBy:
+      proposal:
         row.proposedBy === null
           ? null
           : {
-              name: proposers.get(row.proposedBy) ?? unnamed(row.proposedBy),
+              said: MatchVerdict.parse(row.proposedState),
+              by: proposers.get(row.proposedBy) ?? unnamed(row.proposedBy),
               isReader: row.proposedBy === readerId,
             },
       isExposedOnly: row.entry.isExposedOnly ?? false,

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { entryLink, MatchDecision } from './match-decision.tsx'
-import { OUTCOME_LOOKS, proposedText, waitsForReader } from './screening-outcomes.ts'
+import { OUTCOME_LOOKS, proposedText, saidText, waitsForReader } from './screening-outcomes.ts'
 import { FindingsTable, MatchNote, NOTE_CLASS, ScreeningHead } from './screening-parts.tsx'
 import {
   FACT_LABELS,
@@ -96,7 +96,9 @@ export function MatchCard({ match, mayDecide, panel }: Props) {
         </MatchNote>
       ) : null}
       <MatchHistory history={match.history} />
-      {match.proposal && !match.endedAt ? <Proposed proposal={match.proposal} mayDecide={mayDecide} /> : null}
+      {match.proposal && !match.endedAt ? (
+        <Proposed match={match} proposal={match.proposal} mayDecide={mayDecide} />
+      ) : null}
       {state === 'true' && !entry.isExposedOnly && !source.startsWith('own:') ? (
         <MatchNote>
           <a className="link" href={`/api/admin/screening/matches/${match.id}/report`} download>
@@ -164,24 +166,32 @@ function outcomeOfMatch({ state, level, entry }: CaseMatch): ScreeningOutcome {
   return level
 }
 
-/** What awaits a second person, and whether the reader can be it. */
+/** What awaits a second person, and whether the reader can be it; of a disagreement, who said what. */
 function Proposed({
+  match,
   proposal,
   mayDecide,
 }: {
+  match: CaseMatch
   proposal: NonNullable<CaseMatch['proposal']>
   mayDecide: boolean
 }) {
+  const [, previous] = match.history.filter(({ of }) => of === null)
+  const contradicted =
+    match.state === 'open' && previous?.result !== 'decided' && previous?.said !== proposal.state && previous
   return (
     <Banner
       kind="info"
       title={
-        mayDecide && !proposal.isOwn
-          ? 'A second person has to agree: that’s you'
-          : 'Waiting for a second person to agree'
+        contradicted
+          ? 'One more person must look at it'
+          : mayDecide && !proposal.isOwn
+            ? 'A second person has to agree: that’s you'
+            : 'Waiting for a second person to agree'
       }
       className="mt-3"
     >
+      {contradicted ? <p>{saidText(contradicted.by, contradicted.said, contradicted.at)}</p> : null}
       {proposedText(proposal)}
       <p className="whitespace-pre-line">{proposal.comment}</p>
     </Banner>
@@ -234,7 +244,7 @@ function MatchHistory({ history }: Pick<CaseMatch, 'history'>) {
       <ol className="mt-2 grid gap-2">
         {history.map((word) => (
           <li key={`${word.at} ${word.by} ${word.of?.userId ?? ''}`}>
-            <b className="text-ink">{saidText(word)}</b> · {word.by}, {formatDateTime(word.at)}
+            <b className="text-ink">{wordText(word)}</b> · {word.by}, {formatDateTime(word.at)}
             {word.of?.isSameCase ? ' · of a former match' : null}
             {word.of && !word.of.isSameCase ? (
               <>
@@ -258,7 +268,7 @@ function Compared({ word: { reasons } }: { word: MatchWord }) {
   return reasons.length > 0 ? <p>Compared: {reasonsText(reasons)}</p> : null
 }
 
-function saidText({ said, result }: MatchWord): string {
+function wordText({ said, result }: MatchWord): string {
   const what = STATE_LABELS[said]
   switch (result) {
     case 'decided':

@@ -149,7 +149,7 @@ test('one person’s confirmation waits for another’s, and can be cancelled by
   expect(screen.getByText('A second person has to agree: that’s you')).toBeTruthy()
   expect(screen.getByText(/^Marta Silva said it’s the one on the list.*A second person must/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'No, someone else' }).getAttribute('aria-describedby')).toBe(
-    screen.getByText('You don’t agree. The match is open again.').id,
+    screen.getByText('You don’t agree. One more person must look at it.').id,
   )
   cleanup()
   // An auditor is asked for nothing.
@@ -170,6 +170,39 @@ test('one person’s confirmation waits for another’s, and can be cancelled by
   await userEvent.type(note(), 'I misread the year')
   await answer('No, someone else')
   expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toMatchObject({ state: 'false' })
+})
+
+test('a disagreement says who said what, and that one more person must look at it', () => {
+  const word = (by: string, said: 'true' | 'false', result: 'proposed' | 'returned', at: string) => ({
+    by,
+    said,
+    result,
+    at,
+    reasons: [],
+    comment: '',
+    of: null,
+  })
+  const [called, denied] = ['2026-03-10T11:00:00Z', '2026-03-10T12:00:00Z']
+  const match = {
+    ...MATCH,
+    proposal: { state: 'false' as const, by: 'Lena Weber', at: denied, comment: 'Too young', isOwn: false },
+    history: [
+      word('Lena Weber', 'false', 'returned', denied),
+      word('Marta Silva', 'true', 'proposed', called),
+    ],
+  }
+  show(match)
+  expect(screen.getByText('One more person must look at it')).toBeTruthy()
+  expect(screen.getByText(/^Marta Silva said it’s the one on the list, Mar 10/)).toBeTruthy()
+  expect(screen.getByText(/^Lena Weber said it’s someone else, Mar 10.*A second person must/)).toBeTruthy()
+  screen.getByText('You agree. The match is cleared.')
+  screen.getByText('You don’t agree. One more person must look at it.')
+  cleanup()
+  // Who called it the listed one may no longer decide, but what they said was said.
+  show({ ...match, proposal: null, history: match.history.slice(1) })
+  expect(screen.getAllByText('A second person has to agree. Until then the match stays open.')).toHaveLength(
+    2,
+  )
 })
 
 test('a decision on the desk, whose line says how the match stands, shows no message over it', async () => {

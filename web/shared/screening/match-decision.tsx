@@ -4,10 +4,10 @@ import {
   type ListedKind,
   MATCH_COMMENT_MAX,
   type MatchReason,
-  type MatchState,
   type MatchVerdict,
 } from '#contract/screening/sanctions.ts'
-import type { CaseMatch, ScreeningMatch } from '#contract/screening/screening.ts'
+import type { CaseMatch } from '#contract/screening/screening.ts'
+import { type DecidedMatch, decideOnMatch, wasCalledListed } from '#domain/screening/match-decision.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
 import { invalidate } from '#web/lib/query-client.ts'
@@ -25,36 +25,46 @@ import { MATCH_REASONS, reasonText } from './screening-text.ts'
 
 const KIND_NOUNS: Readonly<Record<ListedKind, string>> = { person: 'person', entity: 'company', ship: 'ship' }
 
-/**
- * The possible answers and their results; a proposer can only withdraw, and a confirmed match can't be
- * confirmed again.
- */
-function answersTo({ entry, proposal, state }: ScreeningMatch) {
+/** The possible answers and what follows; who spoke last can only say the opposite. */
+function answersTo(match: CaseMatch) {
+  const [readerId, otherId] = [1, 2]
+  const { state, proposal, entry, history } = match
+  const current = {
+    state,
+    proposal: proposal && { state: proposal.state, by: proposal.isOwn ? readerId : otherId },
+    wasCalledListed: wasCalledListed(history),
+    isExposedOnly: entry.isExposedOnly,
+  }
   const answers = [
-    { verdict: 'false', label: 'No, someone else', key: 'e', leadsTo: consequenceOfFalse(proposal, state) },
-    {
-      verdict: 'true',
-      label: 'Yes, it’s them',
-      key: 'm',
-      leadsTo: entry.isExposedOnly ? 'A second person has to approve the case.' : consequenceOfTrue(proposal),
-    },
+    { verdict: 'false', label: 'No, someone else', key: 'e' },
+    { verdict: 'true', label: 'Yes, it’s them', key: 'm' },
   ] as const
-  const said = proposal ? proposal.isOwn && proposal.state : state === 'true' && state
-  return answers.filter(({ verdict }) => verdict !== said)
+  return answers.flatMap((answer) => {
+    const decision = decideOnMatch(current, readerId, answer.verdict)
+    return decision.result === 'refused'
+      ? []
+      : { ...answer, leadsTo: consequenceText(match, answer.verdict, decision) }
+  })
 }
 
-function consequenceOfFalse(proposal: ScreeningMatch['proposal'], state: MatchState): string {
-  if (proposal?.isOwn) return 'Withdraws what you said.'
-  if (proposal?.state === 'true') return 'You don’t agree. The match is open again.'
-  if (proposal) return 'You agree. The match is cleared, and what it froze is free again.'
+function consequenceText(
+  { proposal, state, entry }: CaseMatch,
+  verdict: MatchVerdict,
+  decision: Exclude<DecidedMatch, { result: 'refused' }>,
+): string {
+  if (entry.isExposedOnly && verdict === 'true') return 'A second person has to approve the case.'
+  if (decision.result === 'decided' && !proposal)
+    return 'Clears the match until the list or their details change.'
+  if (decision.result === 'decided')
+    return verdict === 'true'
+      ? 'You agree. The match is confirmed.'
+      : state === 'true'
+        ? 'You agree. The match is cleared, and what it froze is free again.'
+        : 'You agree. The match is cleared.'
+  const first = !proposal ? '' : proposal.isOwn ? 'Withdraws what you said. ' : 'You don’t agree. '
+  if (!decision.proposal) return `${first}The match stays confirmed.`
+  if (proposal) return `${first}One more person must look at it.`
   if (state === 'true') return 'A second person has to agree before anything is free again.'
-  return 'Clears the match until the list or their details change.'
-}
-
-function consequenceOfTrue(proposal: ScreeningMatch['proposal']): string {
-  if (proposal?.isOwn) return 'Withdraws what you said. The match stays confirmed.'
-  if (proposal?.state === 'true') return 'You agree. The match is confirmed.'
-  if (proposal) return 'You don’t agree. The match stays confirmed.'
   return 'A second person has to agree. Until then the match stays open.'
 }
 

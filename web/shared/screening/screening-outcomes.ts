@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Clock from 'lucide-react/icons/clock'
 import OctagonX from 'lucide-react/icons/octagon-x'
-import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
+import type { MatchVerdict, ScreeningOutcome } from '#contract/screening/sanctions.ts'
 import type { CaseMatch, ScreeningMatch } from '#contract/screening/screening.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import type { StatusLook } from '#web/ui/status-badge.tsx'
@@ -57,11 +57,16 @@ export function confirmedMatch<T extends Pick<CaseMatch, 'state' | 'endedAt' | '
 /** What a match needs once someone has said what it is. */
 export const NEEDS_SECOND_PERSON = 'Needs a second person'
 
-/** Who said what a match is, when, and who has to confirm it. */
+/** Who said what a match is, and when. */
+export function saidText(who: string, said: MatchVerdict, at: string): string {
+  const what = said === 'true' ? 'it’s the one on the list' : 'it’s someone else'
+  return `${who} said ${what}, ${formatDateTime(at)}.`
+}
+
+/** The same of what was said last, with who has to confirm it. */
 export function proposedText({ state, by, at, isOwn }: NonNullable<ScreeningMatch['proposal']>): string {
-  const what = state === 'true' ? 'it’s the one on the list' : 'it’s someone else'
   const confirms = isOwn ? 'Someone else' : 'A second person'
-  return `${isOwn ? 'You' : by} said ${what}, ${formatDateTime(at)}. ${confirms} must confirm it.`
+  return `${saidText(isOwn ? 'You' : by, state, at)} ${confirms} must confirm it.`
 }
 
 /** Whether the reader is asked to decide: the proposer waits, a second person is asked. */
