@@ -20,7 +20,7 @@ import {
 import type { Config } from '#server/config.ts'
 import { findBusiness } from '#server/model/cases/business-profiles.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
-import { currentDocuments, heldDocuments, looksBy } from '#server/model/cases/documents.ts'
+import { comparedLooksBy, currentDocuments, heldDocuments } from '#server/model/cases/documents.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
 import { handedInDocuments } from '#server/model/cases/submission-snapshots.ts'
 import {
@@ -155,7 +155,7 @@ export async function reviewBy(
 ): Promise<{ read: readonly DocumentSlot[]; gaps: AcceptanceGap[] }> {
   // One after the other: a transaction has one connection.
   const rows = await currentDocuments(db, stored.userId, stored.current.kind)
-  const looks = await looksBy(db, reviewerId, rows, { isCompared: true })
+  const looks = await comparedLooksBy(db, reviewerId, rows)
   const documents = rows.flatMap((row) =>
     heldDocuments([row]).map((document) => ({ ...document, look: looks.get(row.id) ?? 'none' })),
   )

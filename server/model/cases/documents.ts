@@ -139,15 +139,34 @@ function plainDateOf(text: string | null): PlainDate | null {
   return text === null ? null : parsePlainDate(text)
 }
 
-/**
- * How a member of staff has looked at each of these documents, by id; a replacement is another document. With
- * `isCompared`, what was seen next to a document that was replaced since doesn't count.
- */
-export async function looksBy(
+type LookedAt = Pick<DocumentRow, 'id' | 'slot' | 'width' | 'createdAt'>
+
+/** How a member of staff has looked at each of these documents, by id; a replacement is another document. */
+export function looksBy(
   db: Db,
   readerId: number,
-  rows: readonly Pick<DocumentRow, 'id' | 'slot' | 'width' | 'createdAt'>[],
-  { isCompared = false } = {},
+  rows: readonly LookedAt[],
+): Promise<ReadonlyMap<string, Look>> {
+  return looksSince(db, readerId, rows, () => [])
+}
+
+/** The same without what was seen next to a document that was replaced since, such as a selfie next to its ID. */
+export function comparedLooksBy(
+  db: Db,
+  readerId: number,
+  rows: readonly LookedAt[],
+): Promise<ReadonlyMap<string, Look>> {
+  return looksSince(db, readerId, rows, (slot) =>
+    rows.filter((row) => judgedBy(slot).some((each) => each === row.slot)),
+  )
+}
+
+/** The looks since the documents of `basis` were there. */
+async function looksSince(
+  db: Db,
+  readerId: number,
+  rows: readonly LookedAt[],
+  basis: (slot: DocumentSlot) => readonly LookedAt[],
 ): Promise<ReadonlyMap<string, Look>> {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
@@ -163,9 +182,8 @@ export async function looksBy(
   return new Map(
     rows.map(({ id, slot, width }) => {
       const own = DocumentSlot.parse(slot)
-      const basis = isCompared ? rows.filter((row) => judgedBy(own).some((each) => each === row.slot)) : []
       const shown = views
-        .filter((view) => view.id === id && basis.every(({ createdAt }) => view.at >= createdAt))
+        .filter((view) => view.id === id && basis(own).every(({ createdAt }) => view.at >= createdAt))
         .map((view) => shownPage(view))
       return [id, lookOf(own, width, shown)]
     }),

@@ -36,7 +36,7 @@ function show(isOn: boolean) {
 test('people are told before their faces are compared, the server records it, and they may ask for a review only by people', async () => {
   const calls = show(true)
   expect(await screen.findByRole('heading', { name: 'How we compare your photos' })).toBeInTheDocument()
-  expect(screen.getByText('The law that allows it: Art. 9(2)(g), assessed.')).toBeInTheDocument()
+  expect(screen.getByText('Our legal basis: Art. 9(2)(g), assessed.')).toBeInTheDocument()
   await waitFor(() => expect(calls).toContain('POST /api/face-comparison/told'))
   const wish = screen.getByRole('checkbox', { name: 'I want only people to compare my photos' })
   expect(wish).not.toBeChecked()

@@ -46,7 +46,7 @@ function Told({ level, comparison }: { level: 2 | 3; comparison: FaceComparison 
         team a hint: low, middle or high. It can be wrong, so a person always looks and decides. We keep the
         hint, not a map of your face.
       </p>
-      <p className="mt-2 break-words text-ink-2">The law that allows it: {comparison.basis}.</p>
+      <p className="mt-2 break-words text-ink-2">Our legal basis: {comparison.basis}.</p>
       <Checkbox
         fieldClassName="mt-1"
         label="I want only people to compare my photos"
