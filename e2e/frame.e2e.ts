@@ -63,7 +63,7 @@ test('the theme is changed in the header, also for the framed document, and is r
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
 })
 
-test('the phone’s menu traps the focus, leads to pages and returns the focus', async ({ applicant }) => {
+test('the phone’s menu traps the focus, leads to pages, closes by Back and returns the focus', async ({ applicant }) => {
   const { page } = await applicant(PHONE)
   await page.goto('/marketplace')
   await atHeading(page, 'Marketplace')
@@ -79,10 +79,24 @@ test('the phone’s menu traps the focus, leads to pages and returns the focus',
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
   await expect(opener).toBeFocused()
+  // On the first page of the visit, which Back would leave.
+  const place = page.url()
+  await opener.tap()
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toHaveCount(0)
+  expect(page.url()).toBe(place)
   await opener.tap()
   await menu.getByRole('link', { name: 'Home' }).tap()
   await expect(page.getByText('Welcome to Verdaccord', { exact: true })).toBeVisible()
   await expect(menu).toHaveCount(0)
+  await opener.tap()
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toHaveCount(0)
+  await expect(page.getByText('Welcome to Verdaccord', { exact: true })).toBeVisible()
+  await page.goBack()
+  await atHeading(page, 'Marketplace')
 })
 
 test('terms and privacy show their document in a frame of 600 px and in their own tab', async ({

@@ -4,11 +4,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { createAppRouter } from './router.tsx'
 import './styles/app.css'
+import { closeDialogsByBack } from './ui/back-closes.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
 const router = createAppRouter()
+closeDialogsByBack(router.history)
 const app = <App router={router} />
 if (root.hasChildNodes()) void takeOver(root)
 else createRoot(root).render(app)

@@ -7,6 +7,7 @@ import { aliasRoutes } from './routes/aliases.ts'
 import { framedFrontRoutes, frontRoutes } from './routes/front.ts'
 import { framedOnboardingRoutes, onboardingRoutes, ownOnboardingRoutes } from './routes/onboarding.ts'
 import { account, admin, app, onboarding, root } from './routes/shells.ts'
+import { isOfDialog } from './ui/back-closes.ts'
 
 const tree = root.addChildren([
   ...frontRoutes,
@@ -30,7 +31,7 @@ export function createAppRouter(history?: RouterHistory) {
     ...(history && { history }),
     defaultErrorComponent: RouteError,
     defaultPreload: 'intent',
-    scrollRestoration: true,
+    scrollRestoration: ({ location }) => !isOfDialog(location),
     stringifySearch,
     parseSearch,
   })

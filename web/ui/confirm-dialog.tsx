@@ -15,6 +15,7 @@ export type ConfirmDialogProps = {
   danger?: boolean
   /** If staying is the better choice: it gets the solid button, the other one the plain. */
   isCancelFirst?: boolean
+  backCloses?: boolean
   busy?: boolean
   busyLabel?: ReactNode
   /** What went wrong with the last attempt; the dialog stays open. */
@@ -88,6 +89,8 @@ export function LeaveDialog({ blocker, onLeave, ...question }: LeaveDialogProps)
     <ConfirmDialog
       {...question}
       open={blocker.status === 'blocked'}
+      // Where Back led to the question, it has gone back already.
+      backCloses={false}
       onOpenChange={(open) => (open ? undefined : blocker.reset?.())}
       title="Leave this page?"
       cancelLabel="Stay on this page"

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
 import * as RadixDialog from 'radix-ui/dialog'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { useBackCloses } from './back-closes.ts'
 import { buttonLook } from './button-class.ts'
 import { classNames } from './class-names.ts'
 import { DIALOG_SURFACE_CLASS } from './dialog-surface.ts'
@@ -24,6 +25,8 @@ export type DialogProps = {
   covers?: boolean
   /** If false, Esc and the scrim do nothing and there is no close button: the dialog offers its own way out. */
   dismissible?: boolean
+  /** If false, the browser's Back does what it does without the dialog. */
+  backCloses?: boolean
   /** Called when someone tries to dismiss a dialog that can't be dismissed. */
   onDismissRefused?: () => void
   /** Focused on opening instead of the first control. */
@@ -50,10 +53,12 @@ export function Dialog({
   size = 'md',
   covers,
   dismissible = true,
+  backCloses = true,
   onDismissRefused,
   initialFocus,
   className,
 }: DialogProps) {
+  useBackCloses(open && backCloses, () => (dismissible ? onOpenChange(false) : onDismissRefused?.()))
   const keepOpen = (event: Event) => {
     if (!dismissible || isOfToasts(event)) event.preventDefault()
   }

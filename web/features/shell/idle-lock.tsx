@@ -70,6 +70,7 @@ export function IdleLock({
         open={isLocked}
         onOpenChange={() => {}}
         dismissible={false}
+        backCloses={false}
         size="sm"
         covers
         initialFocus={signIn}

@@ -13,6 +13,7 @@ import {
 } from '#contract/documents/documents.ts'
 import { pictureFault } from '#domain/cases/document-problems.ts'
 import { acceptedFiles } from '#web/shared/documents/accepted-files.ts'
+import { useBackCloses } from '#web/ui/back-closes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type FocusPlace, focusPlace, returnFocus } from '#web/ui/focus-place.ts'
 import { holdToasts } from '#web/ui/hold-toasts.ts'
@@ -22,7 +23,6 @@ import type { Shot } from './capture-messages.ts'
 import { CaptureSheet, NumberedSteps } from './capture-sheet.tsx'
 import { type PhotoSeries, placeInSeries } from './photo-series.ts'
 import { ShotReview } from './shot-review.tsx'
-import { useBackCloses } from './use-back-closes.ts'
 import { CAMERA_PROBLEMS, type Camera, useCamera } from './use-camera.ts'
 
 export { fetchWorker }
