@@ -83,7 +83,7 @@ test('a sign-in from a page whose offline page this browser has is requested onc
   }
 })
 
-test('a wrong password is reported without revealing whether the account exists', async ({
+test('a wrong password is reported once, without revealing whether the account exists', async ({
   visitor,
   applicant,
 }) => {
@@ -95,8 +95,16 @@ test('a wrong password is reported without revealing whether the account exists'
     await page.getByLabel('Email').fill(address)
     await page.getByLabel('Password').fill('not-the-password')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('alert')).toBeFocused()
     messages.push(await page.getByRole('alert').textContent())
     await expect(page.getByLabel('Email')).toHaveValue(address)
+    // No form is sent again.
+    await page.reload()
+    await expect(page.getByLabel('Email')).toHaveValue(address)
+    await expect(page.getByRole('alert')).toBeHidden()
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+    await page.goBack()
+    await expect(page.getByLabel('Password')).toBeVisible()
   }
   expect(messages[0]).toBe(messages[1])
 })

@@ -25,7 +25,7 @@ export function hasProblem(state: FormState): boolean {
 export function alertBox(state: FormState): Html | undefined {
   if (!hasProblem(state)) return undefined
   const items = Object.entries(state.fields ?? {})
-  return html`<div class="alert" role="alert"><h2>There is a problem</h2>
+  return html`<div class="alert" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2>
 ${state.message && html`<p>${state.message}</p>`}
 ${items.length > 0 && html`<ul>${items.map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`)}</ul>`}
 </div>`

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Interaction } from 'oidc-provider'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { networkOf } from '#server/platform/http/request-context.ts'
 import { type Account, findAccountByEmail } from './accounts.ts'
 import { endChallenge } from './challenges.ts'
 import { ADDRESS_MS, EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import type { FormState } from './fields.ts'
-import { sendFormAgain, sendPage } from './form-answer.ts'
+import { refuseForm, sendForm, sendPage, sendTo, storeTyped, typedLast } from './form-answer.ts'
 import { ForgottenForm, PasskeyForm, readForm, SignInForm, typed } from './forms.ts'
 import { BY_PASSWORD, type Interactions } from './interactions.ts'
 import { createLink, RESET_MINUTES } from './links.ts'
@@ -51,15 +52,27 @@ export function registerInteractionRoutes(
   }
 
   app.get<Params>(path, async (request, reply) => {
-    const { params } = await underWay(request, reply)
-    const email = typeof params.login_hint === 'string' ? params.login_hint : ''
+    const interaction = await underWay(request, reply)
+    const { uid, params } = interaction
     return params.screen_hint === 'signup' && signUpAllowed
-      ? sendPage(reply, signUpPage(company, request.params.uid, { email }))
-      : sendPage(reply, (await form(request.params.uid))({ email }))
+      ? sendForm(
+          reply,
+          interaction,
+          'sign-up',
+          (state) => signUpPage(company, uid, state),
+          hinted(interaction),
+        )
+      : sendForm(reply, interaction, 'sign-in', await form(uid), hinted(interaction))
+  })
+
+  app.get<Params>(`${path}/sign-in`, async (request, reply) => {
+    const interaction = await underWay(request, reply)
+    return sendForm(reply, interaction, 'sign-in', await form(interaction.uid), hinted(interaction))
   })
 
   app.post<Params>(`${path}/sign-in`, async (request, reply) => {
-    const { params } = await underWay(request, reply)
+    const interaction = await underWay(request, reply)
+    const { params } = interaction
     try {
       const { email, password } = readForm(SignInForm, request.body)
       await limit(EMBEDDED_LIMITS.signInPerAddress, networkOf(request.ip))
@@ -72,12 +85,13 @@ export function registerInteractionRoutes(
         return reply.redirect(await askSecondFactor(deps, request.params.uid, account), 303)
       return await complete(request, reply, { account, amr: BY_PASSWORD })
     } catch (error) {
-      return sendFormAgain(reply, error, typed(request.body, 'email'), await form(request.params.uid))
+      const email = typed(request.body, 'email')
+      return refuseForm(reply, interaction, error, { step: 'sign-in', email })
     }
   })
 
   app.post<Params>(`${path}/passkey`, async (request, reply) => {
-    await underWay(request, reply)
+    const interaction = await underWay(request, reply)
     const owner = `sign-in:${request.params.uid}` as const
     try {
       const { answer } = readForm(PasskeyForm, request.body)
@@ -87,18 +101,19 @@ export function registerInteractionRoutes(
       await endChallenge(database.db, owner)
       return await complete(request, reply, { account, amr: ['hwk', 'mfa'] })
     } catch (error) {
-      return sendFormAgain(reply, error, '', await form(request.params.uid))
+      return refuseForm(reply, interaction, error, { step: 'sign-in', email: '' })
     }
   })
 
   app.get<Params>(`${path}/forgotten`, async (request, reply) => {
-    await underWay(request, reply)
-    return sendPage(reply, forgottenPage(company, request.params.uid, {}))
+    const interaction = await underWay(request, reply)
+    return sendForm(reply, interaction, 'forgotten', (state) =>
+      forgottenPage(company, interaction.uid, state),
+    )
   })
 
   app.post<Params>(`${path}/forgotten`, async (request, reply) => {
-    await underWay(request, reply)
-    const { uid } = request.params
+    const interaction = await underWay(request, reply)
     try {
       const { email } = readForm(ForgottenForm, request.body)
       await limit(EMBEDDED_LIMITS.linkPerAddress, networkOf(request.ip))
@@ -107,18 +122,31 @@ export function registerInteractionRoutes(
         if (account) await mailReset(deps, account)
       }
       await Promise.all([send(), pause(ADDRESS_MS)])
-      return sendPage(reply, checkEmailPage(company, uid, email))
+      await storeTyped(interaction, 'forgotten', email)
+      return sendTo(reply, interaction.uid, 'check-email')
     } catch (error) {
-      return sendFormAgain(reply, error, typed(request.body, 'email'), (state) =>
-        forgottenPage(company, uid, state),
-      )
+      const email = typed(request.body, 'email')
+      return refuseForm(reply, interaction, error, { step: 'forgotten', email })
     }
+  })
+
+  app.get<Params>(`${path}/check-email`, async (request, reply) => {
+    const interaction = await underWay(request, reply)
+    const email = typedLast(interaction, 'forgotten')
+    return email
+      ? sendPage(reply, checkEmailPage(company, interaction.uid, email))
+      : sendTo(reply, interaction.uid, 'forgotten')
   })
 
   app.post<Params>(`${path}/cancel`, async (request, reply) => {
     await underWay(request, reply)
     return interactions.cancel(request, reply)
   })
+}
+
+/** The address that the product has sent along. */
+function hinted({ params }: Interaction): string {
+  return typeof params.login_hint === 'string' ? params.login_hint : ''
 }
 
 /**

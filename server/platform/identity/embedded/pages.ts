@@ -62,7 +62,7 @@ ${alertBox(state)}
 ${emailField(state)}
 <button class="btn btn-p" type="submit">Send link</button>
 </form>
-<p class="sm"><a href="${at}">Back to sign in</a></p>`,
+<p class="sm"><a href="${at}/sign-in">Back to sign in</a></p>`,
   })
 }
 
@@ -72,7 +72,7 @@ export function checkEmailPage(company: Company, uid: string, email: string): Ht
     title: 'Check your email',
     body: html`<p class="soft">If <strong>${email}</strong> belongs to an account, a message with a link is on its way. The link works once, for ${RESET_MINUTES} minutes.</p>
 <p class="sm">Nothing there after a few minutes? Look in the spam folder, or check that the address is right and try again.</p>
-<p class="sm"><a href="${interactionPath(uid)}">Back to sign in</a></p>`,
+<p class="sm"><a href="${interactionPath(uid)}/sign-in">Back to sign in</a></p>`,
   })
 }
 

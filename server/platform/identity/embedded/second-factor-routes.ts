@@ -7,10 +7,9 @@ import { tryAppCode } from './authenticator.ts'
 import { accountOfChallenge, challengeFor, endChallenge } from './challenges.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
 import { type FormState, interactionPath } from './fields.ts'
-import { sendFormAgain, sendPage } from './form-answer.ts'
+import { refuseForm, sendForm } from './form-answer.ts'
 import { CodeInput, PasskeyForm, RecoveryForm, readForm } from './forms.ts'
 import type { InteractionRequest, Interactions } from './interactions.ts'
-import type { Html } from './layout.ts'
 import { recoveryPage, secondFactorPage } from './pages.ts'
 import { accountOfPasskey, requestOptions } from './passkeys.ts'
 import { recoveryCodesOf, tryRecoveryCode } from './recovery-codes.ts'
@@ -58,11 +57,11 @@ export function registerSecondFactorRoutes(
   const { database, company, limit, now, secrets } = deps
   const path = '/interaction/:uid/second-factor'
 
-  /** Whose password was right; undefined if that step is still to be done. */
-  const accountOf = async (request: InteractionRequest, reply: FastifyReply) => {
-    await interactions.underWay(request, reply)
+  /** The sign-in, and whose password was right; undefined if that step is still to be done. */
+  const stateOf = async (request: InteractionRequest, reply: FastifyReply) => {
+    const interaction = await interactions.underWay(request, reply)
     const id = await accountOfChallenge(database.db, ownerOf(request.params.uid), now())
-    return id === undefined ? undefined : findAccountById(database.db, id)
+    return { interaction, account: id === undefined ? undefined : await findAccountById(database.db, id) }
   }
   const back = (request: InteractionRequest, reply: FastifyReply) =>
     reply.redirect(interactionPath(request.params.uid), 303)
@@ -79,14 +78,14 @@ export function registerSecondFactorRoutes(
     return (state: FormState) => secondFactorPage(company, params.uid, state, offered)
   }
 
-  /** Reads and checks what was sent; a refusal shows the form again. */
+  /** Reads and checks what was sent; a refusal leads back to the form. */
   const step = async (
     request: InteractionRequest,
     reply: FastifyReply,
     prove: (account: Account) => Promise<readonly string[]>,
-    form: (account: Account) => Promise<(state: FormState) => Html>,
+    form: 'second-factor' | 'second-factor/recovery',
   ) => {
-    const account = await accountOf(request, reply)
+    const { interaction, account } = await stateOf(request, reply)
     if (!account) return back(request, reply)
     try {
       await limit(EMBEDDED_LIMITS.signInPerAddress, networkOf(request.ip))
@@ -94,13 +93,15 @@ export function registerSecondFactorRoutes(
       await endChallenge(database.db, ownerOf(request.params.uid))
       return await complete(request, reply, { account, amr })
     } catch (error) {
-      return sendFormAgain(reply, error, account.email, await form(account))
+      return refuseForm(reply, interaction, error, { step: form, email: account.email })
     }
   }
 
   app.get<Params>(path, async (request, reply) => {
-    const account = await accountOf(request, reply)
-    return account ? sendPage(reply, (await page(request, account))({})) : back(request, reply)
+    const { interaction, account } = await stateOf(request, reply)
+    return account
+      ? sendForm(reply, interaction, 'second-factor', await page(request, account))
+      : back(request, reply)
   })
 
   app.post<Params>(path, (request, reply) =>
@@ -113,7 +114,7 @@ export function registerSecondFactorRoutes(
         if (!isRight) throw wrong('code', WRONG_CODE)
         return ['pwd', 'otp', 'mfa']
       },
-      (account) => page(request, account),
+      'second-factor',
     ),
   )
 
@@ -127,15 +128,18 @@ export function registerSecondFactorRoutes(
         if (proven?.id !== account.id) throw new AppError('UNAUTHENTICATED', WRONG_PASSKEY)
         return ['pwd', 'hwk', 'mfa']
       },
-      (account) => page(request, account),
+      'second-factor',
     ),
   )
 
-  app.get<Params>(`${path}/recovery`, async (request, reply) =>
-    (await accountOf(request, reply))
-      ? sendPage(reply, recoveryPage(company, request.params.uid, {}))
-      : back(request, reply),
-  )
+  app.get<Params>(`${path}/recovery`, async (request, reply) => {
+    const { interaction, account } = await stateOf(request, reply)
+    return account
+      ? sendForm(reply, interaction, 'second-factor/recovery', (state) =>
+          recoveryPage(company, interaction.uid, state),
+        )
+      : back(request, reply)
+  })
 
   app.post<Params>(`${path}/recovery`, (request, reply) =>
     step(
@@ -155,7 +159,7 @@ export function registerSecondFactorRoutes(
         if (!isRight) throw wrong('recovery', WRONG_RECOVERY)
         return ['pwd', 'otp', 'mfa']
       },
-      async () => (state) => recoveryPage(company, request.params.uid, state),
+      'second-factor/recovery',
     ),
   )
 }

@@ -101,6 +101,11 @@ describe('signing in', () => {
       expect(answer.html).toContain('The email or password isn’t right. Check both, or reset your password.')
       expect(answer.html).toContain(`value="${typed.email}"`)
       expect(answer.html).not.toContain(typed.password)
+      expect(answer.html).toContain('role="alert" tabindex="-1" autofocus')
+      // The answer has an address of its own, so that reload and Back send nothing; the refusal is said once.
+      const again = await browser.get(answer.url.href)
+      expect([again.status, again.html.includes('There is a problem')]).toEqual([200, false])
+      expect(again.html).toContain(`value="${typed.email}"`)
     },
   )
 

@@ -28,7 +28,7 @@ ${emailField(state)}
 <button class="btn btn-p" type="submit">Send code</button>
 </form>
 <p class="sm muted">By continuing you agree to our <a href="${company.termsUrl}">Terms of Service</a> and <a href="${company.privacyUrl}">Privacy Policy</a>.</p>
-<p class="sm">Already have an account? <a href="${at}">Back to sign in</a></p>
+<p class="sm">Already have an account? <a href="${at}/sign-in">Back to sign in</a></p>
 ${cancelForm(at)}`,
   })
 }
@@ -46,7 +46,7 @@ ${codeField(state, { name: 'code', label: '6-digit code', isDigits: true })}
 <button class="btn btn-p" type="submit">Continue</button>
 </form>
 <form method="post" action="${at}/sign-up"><input type="hidden" name="email" value="${state.email}"><button class="link sm" type="submit">Send another email</button></form>
-<p class="sm">Nothing there after a few minutes? Look in the spam folder, or <a href="${at}">go back</a> and check the address.</p>
+<p class="sm">Nothing there after a few minutes? Look in the spam folder, or <a href="${at}/sign-up">go back</a> and check the address.</p>
 ${cancelForm(at)}`,
   })
 }

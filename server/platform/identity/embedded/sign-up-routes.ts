@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Interaction } from 'oidc-provider'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { networkOf } from '#server/platform/http/request-context.ts'
 import type { Account } from './accounts.ts'
-import { ADDRESS_MS, EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
-import { GONE, sendFormAgain, sendPage } from './form-answer.ts'
+import { ADDRESS_MS, EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
+import type { FormState } from './fields.ts'
+import { GONE, refuseForm, sendForm, sendFormAgain, sendPage, sendTo, storeTyped } from './form-answer.ts'
 import {
   CodeInput,
   formToken,
@@ -41,71 +43,76 @@ export function registerSignUpRoutes(
   const { underWay } = interactions
   const path = '/interaction/:uid'
   const mark = browserMark(deps.publicUrl)
-  const at = ({ params }: FastifyRequest<Params>, step: string) =>
-    `${IDP_PREFIX}/interaction/${encodeURIComponent(params.uid)}/${step}`
-
-  app.post<Params>(`${path}/sign-up`, async (request, reply) => {
-    await underWay(request, reply)
+  const requireSignUp = () => {
     if (!deps.signUpAllowed)
       throw new AppError('FORBIDDEN', 'New accounts are made by our team. Please contact support.')
-    const { uid } = request.params
+  }
+
+  app.post<Params>(`${path}/sign-up`, async (request, reply) => {
+    const interaction = await underWay(request, reply)
+    requireSignUp()
+    const { uid } = interaction
     // The sign-in page's second button with nothing typed yet: the person only wants to see this form.
-    if (!typed(request.body, 'email')) return sendPage(reply, signUpPage(company, uid, {}))
+    if (!typed(request.body, 'email')) return sendTo(reply, uid, 'sign-up')
     try {
       const { email } = readForm(SignUpForm, request.body)
       await limit(EMBEDDED_LIMITS.signUpPerAddress, networkOf(request.ip, 48))
       const browserHash = mark.set(request, reply)
       await Promise.all([beginSignUp(deps, { uid, email, browserHash }), pause(ADDRESS_MS)])
-      return reply.redirect(at(request, 'code'), 303)
+      await storeTyped(interaction, 'sign-up', email)
+      return sendTo(reply, uid, 'code')
     } catch (error) {
-      return sendFormAgain(reply, error, typed(request.body, 'email'), (state) =>
-        signUpPage(company, uid, state),
-      )
+      return refuseForm(reply, interaction, error, { step: 'sign-up', email: typed(request.body, 'email') })
     }
   })
 
+  app.get<Params>(`${path}/sign-up`, async (request, reply) => {
+    const interaction = await underWay(request, reply)
+    requireSignUp()
+    return sendForm(reply, interaction, 'sign-up', (state) => signUpPage(company, interaction.uid, state))
+  })
+
   app.get<Params>(`${path}/code`, async (request, reply) => {
-    await underWay(request, reply)
-    const { uid } = request.params
+    const interaction = await underWay(request, reply)
+    const { uid } = interaction
     const signUp = await findSignUp(database.db, { uid, browserHash: mark.of(request) }, now())
     return signUp
-      ? sendPage(reply, codePage(company, uid, { email: signUp.email }))
-      : sendPage(reply, signUpPage(company, uid, {}))
+      ? sendForm(reply, interaction, 'code', (state) => codePage(company, uid, state), signUp.email)
+      : sendTo(reply, uid, 'sign-up')
   })
 
   app.post<Params>(`${path}/code`, async (request, reply) => {
-    await underWay(request, reply)
-    const { uid } = request.params
+    const interaction = await underWay(request, reply)
+    const { uid } = interaction
     const browserHash = mark.of(request)
     const signUp = await findSignUp(database.db, { uid, browserHash }, now())
-    if (!signUp) return sendPage(reply, signUpPage(company, uid, {}))
+    if (!signUp) return sendTo(reply, uid, 'sign-up')
     try {
       await limit(EMBEDDED_LIMITS.linkPerAddress, networkOf(request.ip))
       const { code } = readForm(CodeInput, request.body)
       const result = await trySignUpCode(deps, { uid, browserHash, code })
-      if (result === 'proven') return reply.redirect(at(request, 'new-account'), 303)
+      if (result === 'proven') return sendTo(reply, uid, 'new-account')
       throw new AppError('VALIDATION_ERROR', 'Check what you entered.', {
         fields: { code: result === 'wrong' ? WRONG_CODE : STALE_CODE },
       })
     } catch (error) {
-      return sendFormAgain(reply, error, signUp.email, (state) => codePage(company, uid, state))
+      return refuseForm(reply, interaction, error, { step: 'code', email: signUp.email })
     }
   })
 
   app.get<Params>(`${path}/new-account`, async (request, reply) => {
-    await underWay(request, reply)
-    const { uid } = request.params
+    const interaction = await underWay(request, reply)
+    const { uid } = interaction
     const signUp = await findSignUp(database.db, { uid, browserHash: mark.of(request) }, now())
-    return signUp?.isProven
-      ? sendPage(reply, newAccountPage(company, { uid }, { email: signUp.email }))
-      : sendPage(reply, signUpPage(company, uid, { email: signUp?.email ?? '' }))
+    if (!signUp?.isProven) return sendTo(reply, uid, 'sign-up')
+    const form = (state: FormState) => newAccountPage(company, { uid }, state)
+    return sendForm(reply, interaction, 'new-account', form, signUp.email)
   })
 
   app.post<Params>(`${path}/new-account`, async (request, reply) => {
-    await underWay(request, reply)
-    const { uid } = request.params
+    const interaction = await underWay(request, reply)
     const token = typed(request.body, 'token')
-    return makeAccount(request, reply, { uid, token }, (account) =>
+    return makeAccount(request, reply, { interaction, token }, (account) =>
       interactions.finish(request, reply, { account, amr: BY_PASSWORD }),
     )
   })
@@ -125,7 +132,7 @@ export function registerSignUpRoutes(
   })
 
   app.post('/sign-up', async (request, reply) =>
-    makeAccount(request, reply, { uid: undefined, token: typed(request.body, 'token') }, async () =>
+    makeAccount(request, reply, { token: typed(request.body, 'token') }, async () =>
       sendPage(reply, donePage(company, 'created')),
     ),
   )
@@ -134,10 +141,11 @@ export function registerSignUpRoutes(
   async function makeAccount(
     request: FastifyRequest,
     reply: FastifyReply,
-    { uid, token }: { uid: string | undefined; token: string },
+    { interaction, token }: { interaction?: Interaction; token: string },
     done: (account: Account) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
     const browserHash = mark.of(request)
+    const uid = interaction?.uid
     const which = token ? { token, browserHash } : { uid: uid ?? '', browserHash }
     const signUp = await findSignUp(database.db, which, now())
     if (!signUp || !browserHash) return sendPage(reply, staleSignUpPage(company), GONE)
@@ -152,6 +160,7 @@ export function registerSignUpRoutes(
       await storeDevice(database.db, account.id, browserHash, now())
       return await done(account)
     } catch (error) {
+      if (interaction && !token) return refuseForm(reply, interaction, error, { step: 'new-account', email })
       return sendFormAgain(reply, error, email, (state) =>
         newAccountPage(company, { uid, ...(token && { token }) }, state),
       )
