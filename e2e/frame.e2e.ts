@@ -63,7 +63,9 @@ test('the theme is changed in the header, also for the framed document, and is r
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
 })
 
-test('the phone’s menu traps the focus, leads to pages, closes by Back and returns the focus', async ({ applicant }) => {
+test('the phone’s menu traps the focus, leads to pages, closes by Back and returns the focus', async ({
+  applicant,
+}) => {
   const { page } = await applicant(PHONE)
   await page.goto('/marketplace')
   await atHeading(page, 'Marketplace')

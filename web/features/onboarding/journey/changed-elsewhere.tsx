@@ -14,7 +14,8 @@ export function ChangedElsewhere<T extends JourneyTypes>({
   changes,
   isGone,
   kind,
-}: Elsewhere & { kind: JourneyKind<T> }) {
+  onClose,
+}: Elsewhere & { kind: JourneyKind<T>; onClose: () => void }) {
   const form = useFormContext<FieldValues>()
   const draft = kind.draftFromValues(form.watch() as T['values'])
   const textAt = (path: string, answer: unknown) => kind.textOfAnswer(path, answer) || 'nothing'
@@ -25,6 +26,11 @@ export function ChangedElsewhere<T extends JourneyTypes>({
     set(other, path, there)
     form.reset(kind.valuesFromDraft(other, null), { keepErrors: true })
   }
+  const close = (
+    <button className="link" type="button" onClick={onClose}>
+      Close<span className="sr-only"> this message</span>
+    </button>
+  )
   if (isGone) {
     return (
       <Banner
@@ -34,7 +40,7 @@ export function ChangedElsewhere<T extends JourneyTypes>({
         className="mb-8"
       >
         It happened in another tab or on another device. What you see here is kept. Check it before you
-        submit.
+        submit. {close}
       </Banner>
     )
   }
@@ -45,7 +51,7 @@ export function ChangedElsewhere<T extends JourneyTypes>({
         {taken.length > 0
           ? `These are part of this application now: ${LIST.format(taken.map(({ path }) => kind.nameOfField(path)))}. `
           : null}
-        Check your answers before you submit.
+        Check your answers before you submit. {close}
       </p>
       {kept.length > 0 ? (
         <>

@@ -161,6 +161,31 @@ describe('a draft', () => {
     expect(await saver.revisionToSubmit()).toBeNull()
   })
 
+  test('takes what another tab saved when someone comes back, says so until it is read, and keeps what was typed', async () => {
+    const { saver, account, merged } = begin({ phone: '1' }, 1)
+    await saver.catchUp()
+    expect(saver.status()).toMatchObject({ elsewhere: null, merges: 0 })
+    Object.assign(account, { draft: { phone: '9', lastName: 'Okafor' }, revision: 2 })
+    saver.change({ phone: '2' })
+    await saver.catchUp()
+    expect(merged).toEqual([{ phone: '2', lastName: 'Okafor' }])
+    expect(saver.status().elsewhere?.changes.map(({ path }) => path)).toEqual(['phone', 'lastName'])
+    expect(saver.status().merges).toBe(1)
+    saver.dismissElsewhere()
+    await saver.catchUp()
+    expect(saver.status()).toMatchObject({ elsewhere: null, merges: 1 })
+    // The other tab’s answers are part of what is saved next, and of what is submitted.
+    expect(await saver.revisionToSubmit()).toBe(3)
+    expect(account.draft).toEqual({ phone: '2', lastName: 'Okafor' })
+  })
+
+  test('that was never saved is not said to be gone when someone comes back', async () => {
+    const { saver, account } = begin()
+    account.draft = null
+    await saver.catchUp()
+    expect(saver.status().elsewhere).toBeNull()
+  })
+
   test.each([
     [401, 'UNAUTHENTICATED'],
     [403, 'FORBIDDEN'],

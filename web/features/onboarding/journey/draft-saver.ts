@@ -10,6 +10,8 @@ export interface DraftStatus {
   savedToAccountAt: Date | null
   /** What was changed elsewhere and merged in; null if nothing was. */
   elsewhere: Elsewhere | null
+  /** How often something was merged in: what was confirmed before the last time isn't what would be sent now. */
+  merges: number
   signedOut: boolean
 }
 
@@ -20,12 +22,17 @@ export interface Elsewhere {
   isGone: boolean
 }
 
+interface AccountDraft<Draft> {
+  draft: Draft | null
+  revision: number
+}
+
 /** Where drafts are stored; tests pass their own. */
 export interface DraftPlaces<Draft> {
   writeLocal: (draft: LocalDraft<Draft>) => Promise<boolean>
   removeLocal: () => void
   saveToAccount: (draft: Draft, revision: number) => Promise<{ revision: number; savedAt: string }>
-  loadFromAccount: () => Promise<{ draft: Draft | null; revision: number }>
+  loadFromAccount: () => Promise<AccountDraft<Draft>>
   now: () => Date
 }
 
@@ -44,6 +51,10 @@ export interface DraftSaver<Draft> {
   revisionToSubmit: () => Promise<number | null>
   /** Merges in what was saved elsewhere; returns whether that changed an answer. Throws ApiError. */
   mergeNewer: () => Promise<boolean>
+  /** The same when someone comes back to the page, if the account has newer answers. Never throws. */
+  catchUp: () => Promise<void>
+  /** What was changed elsewhere has been read. */
+  dismissElsewhere: () => void
   /** After the submission or on request: discards the draft and stops saving. */
   forget: () => void
   status: () => DraftStatus
@@ -84,6 +95,7 @@ export function createDraftSaver<Draft extends object>(
     savedHereAt: null,
     savedToAccountAt: null,
     elsewhere: null,
+    merges: 0,
     signedOut: false,
   }
   const listeners = new Set<() => void>()
@@ -145,8 +157,9 @@ export function createDraftSaver<Draft extends object>(
     }
   }
 
-  const mergeNewer = async (): Promise<boolean> => {
-    const theirs = await places.loadFromAccount()
+  const mergeNewer = async (): Promise<boolean> => merge(await places.loadFromAccount())
+
+  const merge = (theirs: AccountDraft<Draft>): boolean => {
     if (isForgotten) return false
     const [base, mine] = [synced, current]
     const isGone = theirs.draft === null
@@ -162,7 +175,7 @@ export function createDraftSaver<Draft extends object>(
     if (!isGone && changes.length === 0) return false
     const changed = new Set(changes.map(({ path }) => path))
     const earlier = status.elsewhere?.changes.filter(({ path }) => !changed.has(path)) ?? []
-    update({ elsewhere: { changes: [...earlier, ...changes], isGone } })
+    update({ elsewhere: { changes: [...earlier, ...changes], isGone }, merges: status.merges + 1 })
     return true
   }
 
@@ -190,11 +203,18 @@ export function createDraftSaver<Draft extends object>(
     },
     flush,
     revisionToSubmit: async () => {
-      const seen = status.elsewhere
+      const seen = status.merges
       await flush()
-      return status.elsewhere === seen ? revision : null
+      return status.merges === seen ? revision : null
     },
     mergeNewer,
+    catchUp: async () => {
+      // A save that is under way meets what is newer by itself.
+      await saving
+      const theirs = await places.loadFromAccount().catch(() => null)
+      if (theirs && theirs.revision !== revision && !saving) merge(theirs)
+    },
+    dismissElsewhere: () => update({ elsewhere: null }),
     forget: () => {
       isForgotten = true
       clearTimeout(timer)

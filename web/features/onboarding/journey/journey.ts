@@ -41,6 +41,8 @@ export interface Journey {
   revisionToSubmit: () => Promise<number | null>
   /** After a submission that was refused as stale. See DraftSaver. */
   mergeNewer: () => Promise<boolean>
+  /** How often answers were merged in. See DraftStatus. */
+  merges: number
   /** Called after the submission: discards this browser's draft. */
   forget: () => void
   /** Called when a submission starts, and when it has failed. */

@@ -145,6 +145,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
     onUnsent: report,
     revisionToSubmit: saver.revisionToSubmit,
     mergeNewer: saver.mergeNewer,
+    merges: status.merges,
     forget: saver.forget,
     onHandingIn: props.onHandingIn,
   }
@@ -170,7 +171,9 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
           savedShort={<SavedShort status={status} />}
           help={<Help step={step} />}
         >
-          {status.elsewhere ? <ChangedElsewhere {...status.elsewhere} kind={kind} /> : null}
+          {status.elsewhere ? (
+            <ChangedElsewhere {...status.elsewhere} kind={kind} onClose={saver.dismissElsewhere} />
+          ) : null}
           <Screen key={step} step={step} />
         </OnboardingShell>
         <LeaveGuard saver={saver} unsent={unsent} hasEnded={hasEnded} />

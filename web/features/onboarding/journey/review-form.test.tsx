@@ -15,12 +15,17 @@ let send: ReturnType<
 >
 let revisionToSubmit: () => Promise<number | null>
 let mergeNewer: () => Promise<boolean>
+let merges: number
 let onSubmitted: ReturnType<typeof vi.fn<(id: number) => Promise<void>>>
 
 beforeEach(() => {
   send = vi.fn(async () => 12)
   revisionToSubmit = async () => 3
-  mergeNewer = async () => true
+  merges = 0
+  mergeNewer = async () => {
+    merges += 1
+    return true
+  }
   onSubmitted = vi.fn(async () => undefined)
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('fetch', async () => Response.json({ captchaRequired: false }))
@@ -36,6 +41,9 @@ const JOURNEY = {
   riskAccepted: true,
   revisionToSubmit: () => revisionToSubmit(),
   mergeNewer: () => mergeNewer(),
+  get merges() {
+    return merges
+  },
   forget: () => undefined,
   onHandingIn: () => undefined,
   goBack: () => undefined,

@@ -69,11 +69,13 @@ interface Problem {
 /** The last screen: check the answers, confirm, submit (design §9.4). */
 export function ReviewForm<Answers>({ children, declarations, ...props }: ReviewFormProps<Answers>) {
   const form = useFormContext()
-  const { applicant, riskAccepted, revisionToSubmit, mergeNewer, forget, onHandingIn, onSignedOut } =
+  const { applicant, riskAccepted, revisionToSubmit, mergeNewer, merges, forget, onHandingIn, onSignedOut } =
     useJourney()
   const { data: site } = useQuery(siteQuery)
   const { check, renew } = useSecurityCheck(site?.captchaRequired ?? false)
-  const [ticked, setTicked] = useState<readonly string[]>([])
+  // What was confirmed before newer answers were merged in is confirmed again.
+  const [ticks, setTicks] = useState<{ ids: readonly string[]; merges: number }>({ ids: [], merges })
+  const ticked = ticks.merges === merges ? ticks.ids : []
   const [hasAsked, setAsked] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
@@ -149,7 +151,6 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
   /** What was confirmed isn't what would be sent now. */
   const reportElsewhere = () => {
     onHandingIn(false)
-    setTicked([])
     setAsked(false)
     report(
       'Not submitted yet',
@@ -210,7 +211,10 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
             hasAsked={hasAsked}
             onTick={(id, isTicked) => {
               setWaitsFor(null)
-              setTicked((last) => (isTicked ? [...last, id] : last.filter((tickedId) => tickedId !== id)))
+              setTicks({
+                ids: isTicked ? [...ticked, id] : ticked.filter((tickedId) => tickedId !== id),
+                merges,
+              })
             }}
           />
           {props.note}

@@ -15,7 +15,13 @@ interface DraftStart<Draft> {
   revision: number
 }
 
-/** Saves the form's values: after a pause, on leaving the page, and whenever `flush` is called. */
+/** Says to this browser's other tabs that answers were saved. */
+const DRAFT_CHANNEL = 'draft-saved'
+
+/**
+ * Saves the form's values: after a pause, on leaving the page, and whenever `flush` is called. What
+ * other tabs save is taken over when someone comes back.
+ */
 export function useDraft<T extends JourneyTypes>(
   kind: JourneyKind<T>,
   form: UseFormReturn<FieldValues>,
@@ -62,16 +68,29 @@ export function useDraft<T extends JourneyTypes>(
     const save = () => void saver.flush()
     // Answers the account doesn't have yet are sent immediately, so that other devices have them.
     save()
-    const saveWhenHidden = () => {
-      if (document.visibilityState === 'hidden') save()
+    const catchUp = () => {
+      if (document.visibilityState === 'visible') void saver.catchUp()
     }
+    const handleVisibility = () => (document.visibilityState === 'hidden' ? save() : catchUp())
+    // The tab that was left may save after this one has come to the front.
+    const otherTabs = new BroadcastChannel(DRAFT_CHANNEL)
+    otherTabs.addEventListener('message', catchUp)
+    let toldOf = saver.status().savedToAccountAt
+    const stopTelling = saver.subscribe(() => {
+      const { savedToAccountAt } = saver.status()
+      if (savedToAccountAt === toldOf) return
+      toldOf = savedToAccountAt
+      otherTabs.postMessage(null)
+    })
     window.addEventListener('pagehide', save)
     window.addEventListener('online', save)
-    document.addEventListener('visibilitychange', saveWhenHidden)
+    document.addEventListener('visibilitychange', handleVisibility)
     return () => {
       window.removeEventListener('pagehide', save)
       window.removeEventListener('online', save)
-      document.removeEventListener('visibilitychange', saveWhenHidden)
+      document.removeEventListener('visibilitychange', handleVisibility)
+      stopTelling()
+      otherTabs.close()
       save()
     }
   }, [saver])
