@@ -352,6 +352,7 @@ test('one item of a person is returned with twelve keys, with what they will rea
   const { press, count } = countingKeys(page)
   await acceptByKeys(page, press, 'Selfie')
   await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
+  await expect(page.getByText(/All lines decided$/)).toBeVisible()
   // Unsent marks are still there after a reload.
   page.on('dialog', (leaving) => void leaving.accept())
   await page.reload()

@@ -159,7 +159,12 @@ test('only administrators see the administration', async ({ visitor }) => {
   const { page, context } = await visitor()
   await page.goto('/admin/dashboard')
   await atHeading(page, 'Admin Access Only')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible()
+  // Who may be staff is led to sign in, and back to the address.
+  await expect(page.getByText('Access Denied')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    /returnTo=%2Fadmin%2Fdashboard/,
+  )
   await arriveNew(context, newEmail('curious'))
   await page.goto('/admin/dashboard')
   await atHeading(page, 'Admin Access Only')

@@ -139,6 +139,8 @@ export const CaseScreening = z.object({
   seen: z.array(SeenPair),
   /** The bar it was screened with. */
   possibleFrom: z.number(),
+  /** Whether the account was erased: only who may open what is retained of it decides. */
+  isErased: z.boolean(),
   /** False for one's own case (security R23). */
   mayDecide: z.boolean(),
 })

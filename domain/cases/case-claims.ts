@@ -107,7 +107,7 @@ export function isAtHand(
 }
 
 /** The claim if it still holds; at `claimedUntil` itself it has lapsed. */
-function heldClaim({ claim }: Pick<Case, 'claim'>, now: Date): Case['claim'] {
+export function heldClaim({ claim }: Pick<Case, 'claim'>, now: Date): Case['claim'] {
   return claim && claimedUntil(claim) > now ? claim : null
 }
 

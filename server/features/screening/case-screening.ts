@@ -74,7 +74,11 @@ export async function screenNow(
   await giveMatchNotices(services, stored.id)
 }
 
-async function presentScreening(db: Db, stored: StoredCase, reader: CaseReader): Promise<CaseScreening> {
+async function presentScreening(
+  db: Db,
+  stored: StoredCase & { isErased: boolean },
+  reader: CaseReader,
+): Promise<CaseScreening> {
   const facts = await screeningFacts(db, stored, reader.id, reader.config)
   const { run } = facts
   const subjects = run?.subjects ?? (await subjectsOf(db, [stored]))[0] ?? []
@@ -109,6 +113,7 @@ async function presentScreening(db: Db, stored: StoredCase, reader: CaseReader):
     })),
     seen: [...(run?.seen ?? [])],
     possibleFrom: run?.possibleFrom ?? facts.possibleFrom,
+    isErased: stored.isErased,
     mayDecide: stored.userId !== reader.id,
   }
 }

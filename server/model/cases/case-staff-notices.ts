@@ -1,5 +1,5 @@
 import type { Case } from '#domain/cases/case.ts'
-import { caseOwner, lapsedClaim } from '#domain/cases/case-claims.ts'
+import { caseOwner, heldClaim, lapsedClaim } from '#domain/cases/case-claims.ts'
 import { isolated } from '#domain/isolated.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { closeNotices, giveNotice, tellStaffWhoMay } from '#server/model/mail/notices.ts'
@@ -35,6 +35,9 @@ export async function tellStaff(
     const who = after.proposal.kind === 'override' ? 'cases.lead' : 'cases.decide'
     await tellStaffWhoMay(tx, who, { title, detail, path, key, about, urgent: { task }, at }, [by])
   }
+  // Who has the case again reads no more that they lost it.
+  if (after.claim && heldClaim(before, at)?.by !== after.claim.by)
+    await closeNotices(tx, taskOfLapse(caseId, after.claim.by), at)
   const decliner = declinerOf(before, after, at)
   if (before.proposal && decliner !== null)
     await giveNotice(tx, {
@@ -76,6 +79,11 @@ export async function nameOrNumber(tx: Db, id: number): Promise<string> {
   return isolated((await namesOf(tx, [id])).get(id) ?? unnamed(id))
 }
 
+/** Done once they have the case again. */
+function taskOfLapse(caseId: number, by: number): string {
+  return `lapsed:${caseId}:${by}`
+}
+
 /**
  * The notice, for the claim's former holder, that the claim lapsed at `at`; the same one no matter who notices it
  * first.
@@ -104,6 +112,8 @@ export async function recordLapse(
     detail: 'Nothing was done for 30 minutes, so others can take the case now.',
     path: casePath(userId, current),
     about: { userId, kind: current.kind },
+    // It can be closed, but isn't above the others: no one has to take the case again.
+    urgent: { task: taskOfLapse(id, lapsed.by), until: now },
     at: now,
   })
   if (isNew)

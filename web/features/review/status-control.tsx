@@ -136,6 +136,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
           basis={basis}
           read={reviewCase ? readDocuments(reviewCase) : null}
           proposal={reviewCase?.proposal ?? null}
+          owner={reviewCase?.owner}
           mayOverride={mayOverride}
           busy={update.isPending}
           error={update.error}

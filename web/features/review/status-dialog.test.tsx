@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { StatusDialog, type StatusDialogProps } from './status-dialog.tsx'
@@ -70,6 +70,22 @@ describe('setting a status', () => {
     expect(screen.getByText(/^You have opened 2 of 3 documents at reading size\./)).toBeTruthy()
     expect(screen.getByText('Grace Hopper proposed it. You confirm it as the second person.')).toBeTruthy()
     expect(screen.getByText(/“Approved by override, 0 of 7 items reviewed”/)).toBeTruthy()
+    expect(screen.getByText('We’ll verify the applicant and email them.')).toBeTruthy()
+  })
+
+  it('promises nothing of an override that a second person has to confirm', () => {
+    show({ obstacles: [NO_BACK], mayOverride: true })
+    expect(screen.getByText(/^This proposes the approval\. Nothing changes/)).toBeTruthy()
+    expect(screen.queryByText(/We’ll verify/)).toBeNull()
+  })
+
+  it('names the colleague who works on the case, before anything is pressed', () => {
+    const owner = { name: 'Lena Weber', isYou: false, until: '2026-03-10T11:00:00Z' }
+    show({ owner })
+    expect(screen.getByText('Lena Weber is working on this case')).toBeTruthy()
+    cleanup()
+    show({ owner: { ...owner, isYou: true } })
+    expect(screen.queryByText(/is working on this case/)).toBeNull()
   })
 
   it('offers no approval and no override while a match is open, and leads there instead', async () => {

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
-import type { ApprovalObstacle, CaseProposal } from '#contract/review/admin-cases.ts'
+import type { ApprovalObstacle, CaseProposal, ReviewOwner } from '#contract/review/admin-cases.ts'
 import { REASON_TEXT_MAX } from '#contract/verification/case-limits.ts'
 import type { AdminStatus, ApprovalBasis, CaseKind, FinalReason } from '#contract/verification/cases.ts'
 import { FINAL_REASONS } from '#contract/verification/reason-codes.ts'
 import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
 import { reasonLabel } from '#domain/cases/decision-reasons.ts'
 import { settableLabel } from '#domain/standing/case-badges.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -26,6 +27,8 @@ export interface StatusDialogProps {
   read: { documents: number; total: number } | null
   /** The approval awaiting a second person. */
   proposal: Pick<CaseProposal, 'kind' | 'by' | 'isYours'> | null
+  /** The colleague who works on the case: only with their claim over is anything set (cases, Claims). */
+  owner?: Pick<ReviewOwner, 'name' | 'isYou' | 'until'> | null
   /** A super admin may approve despite what is `waivable`, with a note (cases, Overrides). */
   mayOverride: boolean
   busy: boolean
@@ -54,6 +57,7 @@ export function StatusDialog({
   basis,
   read,
   proposal,
+  owner = null,
   mayOverride,
   busy,
   error,
@@ -74,6 +78,7 @@ export function StatusDialog({
   const isUndecided = isStopped && obstacles.some(({ kind }) => kind === 'open_match')
   const hasOpenMatch = isUndecided || (isStopped && obstacles.some(({ kind }) => kind === 'proposed_match'))
   const canOverride = isStopped && mayOverride && obstacles.every(({ kind }) => kind === 'waivable')
+  const isConfirming = proposal?.kind === 'override' && !proposal.isYours
   const handleConfirm = () => {
     if (hasOpenMatch) return onDecideMatch()
     if (canOverride && !override) {
@@ -101,13 +106,20 @@ export function StatusDialog({
             ? 'The match needs a second person'
             : `Set the ${name} to ${settableLabel(status)}?`
       }
-      description={hasOpenMatch ? MATCH_FIRST : STATUS_EFFECTS[status]}
+      description={
+        hasOpenMatch ? MATCH_FIRST : canOverride && !isConfirming ? OVERRIDE_PROPOSED : STATUS_EFFECTS[status]
+      }
       confirmLabel={hasOpenMatch ? 'Open the match' : `Set to ${settableLabel(status)}`}
       danger={status === 'rejected'}
       busy={busy}
       busyLabel="Saving..."
       onConfirm={handleConfirm}
     >
+      {owner?.until && !owner.isYou ? (
+        <Banner kind="warning" title={`${owner.name} is working on this case`} className="mt-4">
+          Until {formatDateTime(owner.until)}, or until they give it back, only they can change its status.
+        </Banner>
+      ) : null}
       {isStopped ? (
         <Banner
           kind="warning"
@@ -206,6 +218,9 @@ export const STATUS_NAMES: Readonly<Record<CaseKind, string>> = {
   consumer: 'KYC status',
   business: 'Business status',
 }
+
+const OVERRIDE_PROPOSED =
+  'This proposes the approval. Nothing changes and no email is sent until an admin confirms it.'
 
 const MATCH_FIRST = 'Nothing is approved, and no email is sent, while a match is open.'
 

@@ -51,6 +51,10 @@ export function AdminRefusal({
             <Banner kind="error" title={DENIED} className="mt-5">
               Your role doesn’t include this page. If you need it for your work, ask a super admin.
             </Banner>
+          ) : !isSignedIn ? (
+            <Banner kind="info" title="Log in first" className="mt-5">
+              This page is for staff. Log in and you’ll come back to it.
+            </Banner>
           ) : (
             <Banner kind="error" title={DENIED} className="mt-5">
               {DENIED_TEXT}

@@ -31,10 +31,16 @@ export interface MatchPanel {
   choose: (id: number) => void
 }
 
-type Props = { match: CaseMatch; mayDecide: boolean; panel?: MatchPanel | undefined }
+type Props = {
+  match: CaseMatch
+  /** Whether it is of an account that was erased, on whose match fewer people decide. */
+  isErased?: boolean
+  mayDecide: boolean
+  panel?: MatchPanel | undefined
+}
 
 /** One match: the comparison next to the list's entry, and its decision. */
-export function MatchCard({ match, mayDecide, panel }: Props) {
+export function MatchCard({ match, isErased = false, mayDecide, panel }: Props) {
   const [isChanging, setChanging] = useState(false)
   const { entry, explanation, source, state } = match
   const isDeciding = panel
@@ -119,7 +125,7 @@ export function MatchCard({ match, mayDecide, panel }: Props) {
           {state !== 'open' && decided ? <Compared word={decided} /> : null}
           {match.comment ? <p className="whitespace-pre-line">{match.comment}</p> : null}
           {state === 'open' && !match.proposal && !mayDecide && !match.endedAt ? (
-            <p>Waiting for a reviewer to decide.</p>
+            <p>{isErased ? 'Waiting for a super admin to decide.' : 'Waiting for a reviewer to decide.'}</p>
           ) : null}
           {mayDecide && explanation && !isDeciding ? (
             <div className="mt-3">

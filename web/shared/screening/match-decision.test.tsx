@@ -157,6 +157,11 @@ test('one person’s confirmation waits for another’s, and can be cancelled by
   expect(screen.getByText('Waiting for a second person to agree')).toBeTruthy()
   expect(screen.queryByText('Waiting for a reviewer to decide.')).toBeNull()
   cleanup()
+  render(<MatchCard match={MATCH} isErased mayDecide={false} />, {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  })
+  expect(screen.getByText('Waiting for a super admin to decide.')).toBeTruthy()
+  cleanup()
 
   show({ ...MATCH, proposal: { ...proposal, isOwn: true } })
   expect(screen.getByText(/^You said it’s the one on the list, Mar 10, 2026.*Someone else must/)).toBeTruthy()

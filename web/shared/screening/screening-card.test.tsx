@@ -25,6 +25,7 @@ const STALE: CaseScreening = {
   matches: [],
   seen: [],
   possibleFrom: 0.8,
+  isErased: false,
   mayDecide: true,
 }
 

@@ -126,7 +126,13 @@ function Screened({
           {matches
             .filter((match) => match.subject === subject.key && match.endedAt === null)
             .map((match) => (
-              <MatchCard key={match.id} match={match} mayDecide={mayDecide} panel={panel} />
+              <MatchCard
+                key={match.id}
+                match={match}
+                isErased={screening.isErased}
+                mayDecide={mayDecide}
+                panel={panel}
+              />
             ))}
         </ScreeningSection>
       ))}
@@ -134,7 +140,13 @@ function Screened({
         <ScreeningSection aria-label="No longer named">
           <h3 className="text-card font-semibold">No longer named on this case</h3>
           {unnamed.map((match) => (
-            <MatchCard key={match.id} match={match} mayDecide={mayDecide} panel={panel} />
+            <MatchCard
+              key={match.id}
+              match={match}
+              isErased={screening.isErased}
+              mayDecide={mayDecide}
+              panel={panel}
+            />
           ))}
         </ScreeningSection>
       ) : null}

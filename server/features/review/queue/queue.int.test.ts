@@ -498,9 +498,16 @@ describe('the cases claimed by one person through "next"', () => {
     const { events, lapsedClaim } = await openCase(grace, userId)
     expect(events.filter(({ type }) => type === 'case.claim_lapsed')).toHaveLength(1)
     expect(lapsedClaim).toBeNull()
-    const { notices } = (await grace.call('GET', '/api/notices')).json()
-    const told = notices.filter(({ title }: { title: string }) => title.includes('has lapsed'))
-    expect(told[0].path).toBe(`/admin/users/${userId}?tab=kyc`)
+    const told = async () => {
+      const { notices } = (await grace.call('GET', '/api/notices')).json()
+      return notices.find(({ title }: { title: string }) => title.includes('has lapsed'))
+    }
+    const path = `/admin/users/${userId}?tab=kyc`
+    expect(await told()).toMatchObject({ path, isUrgent: false, isRead: false })
+    // Her notice is done with once she has the case again.
+    await alan.call('POST', `/api/admin/users/${userId}/kyc-release`, {})
+    await grace.call('POST', claimUrl(userId), {})
+    expect(await told()).toMatchObject({ path, isRead: true })
     expect(id).toBeGreaterThan(0)
   })
 
