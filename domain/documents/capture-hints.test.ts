@@ -7,6 +7,7 @@ import {
   type Guidance,
   hintFor,
   hintText,
+  isGoodHint,
   namedInHint,
   nextGuidance,
   placeOf,
@@ -35,6 +36,14 @@ const OVAL = { left: 365, top: 115, right: 915, bottom: 845 }
 const inOval = (face: typeof OVAL) => ({ ...seen([], null, 1), frame: OVAL, face })
 
 describe('the most useful hint', () => {
+  it.each([
+    ['before a face was looked for', seen([], null), false],
+    ['with a face in the oval', withFace(300), true],
+    ['without one', seen([], null, 0), false],
+  ])('on a selfie says that all is well or not: %s', (_when, frame, isGood) => {
+    expect(isGoodHint(hintFor('selfie', frame))).toBe(isGood)
+  })
+
   it.each<[CaptureHint, DocumentSlot, ReturnType<typeof seen>]>([
     ['hold_still', 'id-front', seen([], page(100, 1000))],
     ['fit_page', 'id-front', seen([], null)],

@@ -59,6 +59,11 @@ export function namedInHint(slot: DocumentSlot, docType: DocType | null): string
   return `the ${slot === 'id-back' ? 'back' : 'front'} of your ${card}`
 }
 
+/** Whether a hint says that all is well: nothing does before a face was looked for. */
+export function isGoodHint(hint: CaptureHint): boolean {
+  return hint === 'hold_still'
+}
+
 export const HINT_OF: Readonly<Record<PictureProblem, CaptureHint>> = {
   too_dark: 'too_dark',
   no_face: 'fit_face',

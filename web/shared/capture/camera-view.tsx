@@ -21,6 +21,7 @@ import {
   HOLD_STILL_MS,
   hintFor,
   hintText,
+  isGoodHint,
   namedInHint,
   nextGuidance,
   placeOf,
@@ -37,8 +38,6 @@ import type { Camera } from './use-camera.ts'
 const BETWEEN_LOOKS_MS = 90
 /** The pause after a frame or a photo that couldn't be judged. */
 const AFTER_FAILURE_MS = 1000
-
-const GOOD_HINTS: ReadonlySet<string> = new Set(['hold_still', 'look_ahead'])
 
 const HINT_ICONS: Readonly<Record<CaptureHint, ComponentType<{ className?: string }>>> = {
   too_dark: Moon,
@@ -100,7 +99,7 @@ export function CameraView({
   }, [stream])
   const shoot = () => video.current?.videoWidth && onShoot(video.current)
   const guidance = useGuidance({ video, judge: stream ? judge : null, slot, frame, onDue })
-  const isGood = guidance !== null && GOOD_HINTS.has(guidance.hint)
+  const isGood = guidance !== null && isGoodHint(guidance.hint)
   const textOf = (hint: CaptureHint) => hintText(hint, slot, docType)
   const hint = guidance && textOf(guidance.hint)
   const Icon = guidance && HINT_ICONS[guidance.hint]
