@@ -3,7 +3,9 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import FileSearch from 'lucide-react/icons/file-search'
 import Users from 'lucide-react/icons/users'
+import { wireStatuses } from '#domain/cases/case-view.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useStanding } from '#web/shared/verification/use-verification.ts'
 import type { IconType } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,6 +13,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -55,7 +58,7 @@ export function MarketplacePage() {
         <h1 tabIndex={-1}>Marketplace</h1>
         <Chip>Coming soon</Chip>
       </div>
-      <PendingBanner />
+      <ClosedBanner />
       <Tabs className="mt-8" label="Marketplace" fit items={TABS} value={tab} onValueChange={select}>
         <TabPanel value="about">
           <AboutTab />
@@ -68,7 +71,9 @@ export function MarketplacePage() {
   )
 }
 
-function PendingBanner() {
+/** The specified title is for people who wait for their verification. */
+function ClosedBanner() {
+  const standing = useStanding()
   // No request is sent, so the text may only promise what happens anyway.
   const notify = () =>
     toast({
@@ -76,9 +81,19 @@ function PendingBanner() {
       title: 'Thank you for your interest',
       description: 'We’ll announce the opening on this page.',
     })
+  if (standing === undefined) return <Skeleton height={150} />
+  const state = standing?.[standing.leading].state ?? null
+  const isVerified = state !== null && wireStatuses(state).verificationStatus === 'verified'
   return (
-    <Banner kind="warning" title="Marketplace Access Pending Verification">
-      <p>The marketplace is not open yet. It opens first to accounts whose verification is complete.</p>
+    <Banner
+      kind={isVerified ? 'info' : 'warning'}
+      title={isVerified ? 'The marketplace isn’t open yet' : 'Marketplace Access Pending Verification'}
+    >
+      <p>
+        {isVerified
+          ? 'You’re verified, so it will be open to you from the first day.'
+          : 'The marketplace is not open yet. It opens first to accounts whose verification is complete.'}
+      </p>
       <div className="mt-4 mb-1 flex flex-wrap gap-3">
         <Button onClick={notify}>Notify Me When Available</Button>
         <Link className={buttonClass('tertiary')} to="/profile-dashboard">
