@@ -5,7 +5,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { OWNER_FIELDS } from '#contract/onboarding/business-people.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 import { percentText, totalOwnership } from '#domain/business/ownership.ts'
-import { AcceptedBadge, CorrectionNote } from '#web/features/onboarding/journey/correction-note.tsx'
+import { CheckedBadge, CorrectionNote } from '#web/features/onboarding/journey/correction-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CARD_HEAD_CLASS, CARD_PADDING_CLASS, cardClass } from '#web/ui/card-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -190,7 +190,7 @@ export function AcceptedPart({
   return (
     <>
       <p className="mb-2">
-        <AcceptedBadge />
+        <CheckedBadge />
       </p>
       <KeyValueList items={lines()} missing="Not given" />
     </>

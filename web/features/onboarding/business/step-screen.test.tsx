@@ -193,7 +193,7 @@ describe('a returned company', () => {
       ['owner:o2', 'retry', ['OWNERSHIP_UNCLEAR']],
     ])
     expect(within(card(1)).queryByRole('textbox')).toBeNull()
-    expect(within(card(1)).getByText('Accepted')).toBeTruthy()
+    expect(within(card(1)).getByText('Checked')).toBeTruthy()
     expect(within(card(1)).queryByRole('button', { name: /^Remove/ })).toBeNull()
     expect(nameIn(2).value).toBe('Ben')
     expect(within(card(2)).getByText('OWNERSHIP_UNCLEAR is wrong')).toBeTruthy()

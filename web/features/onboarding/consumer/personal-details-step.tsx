@@ -18,7 +18,7 @@ import { FieldRow, type FieldTexts } from '#web/ui/field.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { AcceptedBadge, CorrectionNote, NothingToCorrect } from '../journey/correction-note.tsx'
+import { CheckedBadge, CorrectionNote, NothingToCorrect } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
 import { StepActions, StepFrame } from '../journey/step-frame.tsx'
 import { type FormValues, textOf } from './form-values.ts'
@@ -69,7 +69,7 @@ export function PersonalDetailsStep() {
           {correction ? (
             <section className="mb-8">
               <p className="mb-2">
-                <AcceptedBadge />
+                <CheckedBadge />
               </p>
               <KeyValueList
                 items={formLines(

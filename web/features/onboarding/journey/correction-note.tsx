@@ -1,8 +1,11 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
+import { LEAF_BADGES } from '#domain/leaf/leaf-state.ts'
 import { reviewersText } from '#web/shared/onboarding/returned-item.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import type { CorrectionItem } from './correction.ts'
+
+const CHECKED = LEAF_BADGES.checked
 
 /** Next to a returned item: what is wrong, and how to do it right (cases, Reasons). */
 export function CorrectionNote({ item }: { item: CorrectionItem | null }) {
@@ -32,11 +35,11 @@ function FixedNote({ item }: { item: CorrectionItem }) {
   )
 }
 
-/** Marks a part that needs nothing more. */
-export function AcceptedBadge() {
+/** Marks a part that needs nothing more, in the word of its line in the leaf. */
+export function CheckedBadge() {
   return (
-    <Badge family="green" icon={CircleCheck}>
-      Accepted
+    <Badge family={CHECKED.family} icon={CircleCheck}>
+      {CHECKED.label}
     </Badge>
   )
 }
@@ -44,7 +47,7 @@ export function AcceptedBadge() {
 /** Shown on a screen on which nothing was returned. */
 export function NothingToCorrect() {
   return (
-    <Banner kind="success" title="Accepted" className="mb-6">
+    <Banner kind="success" title={CHECKED.label} className="mb-6">
       You don’t need to change anything here.
     </Banner>
   )

@@ -83,14 +83,14 @@ function show(decision: ItemDecision, { printed = '2026-11-03', document = STATE
 
 test('an accepted document that may be replaced says so, and asks nothing again', () => {
   show('accepted')
-  expect(screen.getByText('Accepted')).toBeVisible()
+  expect(screen.getByText('Checked')).toBeVisible()
   expect(screen.queryByText('We read this. Is it right?')).toBeNull()
 })
 
 test('its replacement is asked about', async () => {
   show('pending')
   expect(await screen.findByText('We read this. Is it right?')).toBeVisible()
-  expect(screen.queryByText('Accepted')).toBeNull()
+  expect(screen.queryByText('Checked')).toBeNull()
 })
 
 test('a date that was read and is too old is shown in its field with what is wrong, and Continue waits', async () => {

@@ -12,7 +12,7 @@ import { asName } from '#web/shared/documents/read-text.ts'
 import { SendForReview } from '#web/shared/verification/send-for-review.tsx'
 import { partsFromIso } from '#web/ui/date-parts.ts'
 import { isReadingShown } from '../journey/correction.ts'
-import { AcceptedBadge, CorrectionNote } from '../journey/correction-note.tsx'
+import { CheckedBadge, CorrectionNote } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
 
 /** One of the journey's document slots: read-only if accepted, with the reason if returned. */
@@ -67,7 +67,7 @@ export function SlotUpload({
         readOnly={readOnly}
         series={correction || kind !== 'consumer' ? undefined : { slots: photos, done: files }}
         handOffSlots={correction ? [slot] : photosOf(slot, docType)}
-        aside={readOnly || isAccepted ? <AcceptedBadge /> : undefined}
+        aside={readOnly || isAccepted ? <CheckedBadge /> : undefined}
         onSignedOut={onSignedOut}
         onUnsent={onUnsent}
         onHold={onHold}
