@@ -66,7 +66,7 @@ function waiting({ kind, standing, next, removal }: HomeFacts): Heading {
   const title = removal ? 'We’re checking your company’s changes' : waitingTitle(kind, standing.isSentAgain)
   if (standing.promise.isLate) return { title, lead: 'It’s taking longer than we promised, and we’re sorry.' }
   const did = removal ? `${removalText(removal, { isSent: true })} ` : ''
-  return { title, lead: `${did}${leftToDo(next.kind)} We’ll email you.` }
+  return { title, lead: `${did}${leftToDo(next.kind)}` }
 }
 
 function waitingTitle(kind: CaseKind, isSentAgain: boolean): string {
@@ -81,11 +81,11 @@ function leftToDo(kind: HomeFacts['next']['kind']): string {
   switch (kind) {
     case 'wait':
     case 'later':
-      return 'You don’t need to do anything.'
+      return 'You don’t need to do anything. We’ll email you.'
     case 'step':
-      return 'One thing is left for you.'
+      return 'One thing is left for you. We’ll email you once we’ve checked the rest.'
     default:
-      return 'You’ve sent us everything.'
+      return 'You’ve sent us everything. We’ll email you.'
   }
 }
 

@@ -153,7 +153,7 @@ describe('the home page’s sentence', () => {
       ['with_us', 'with_us', 'with_us', 'with_us', 'to_do'],
       'step',
       'We’re checking your details',
-      'One thing is left for you. We’ll email you.',
+      'One thing is left for you. We’ll email you once we’ve checked the rest.',
     ],
     [
       'to be confirmed',

@@ -67,7 +67,8 @@ export function SignInAgain({
         }}
       >
         Sign in again
-      </a>
+      </a>{' '}
+      in a new window.
     </Banner>
   )
 }
