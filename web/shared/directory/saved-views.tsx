@@ -71,7 +71,8 @@ export function SavedViews({ list, search, standard, link }: Props) {
             activeOptions: { exact: true },
             className:
               classNames(
-                'inline-flex min-h-9 max-w-64 items-center truncate rounded-full px-3 text-sm font-medium no-underline',
+                // A block, because a flex container ends a long name without its dots.
+                'inline-block max-w-64 truncate rounded-full px-3 text-sm/9 font-medium no-underline',
                 filtersKey(view.search) === now
                   ? 'bg-brand-soft text-brand-ink outline outline-brand/40 -outline-offset-1'
                   : 'text-ink-2 hover:bg-sunken hover:text-ink',

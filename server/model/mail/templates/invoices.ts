@@ -144,7 +144,6 @@ export function invoiceVoided(props: InvoiceMail, site: Site): MailView {
       ),
       invoiceFacts({ ...props, dueAt: null }, site),
       action('View invoice', site.link(props.path)),
-      aside('Questions? Write to ', mailto(site.company.supportEmail), '.'),
     ],
   }
 }
