@@ -49,6 +49,7 @@ export type UploadFieldProps = {
   onUpload: (() => void) | undefined
   /** Discards the chosen file, or aborts the upload. */
   onCancel: () => void
+  cancelLabel?: string | undefined
   onReplace: () => void
   /** The notice next to a stored file. */
   readyLabel?: string
@@ -125,6 +126,7 @@ export function UploadField({
           disabled={props.disabled}
           onUpload={props.onUpload}
           onCancel={props.onCancel}
+          cancelLabel={props.cancelLabel}
           onReplace={props.onReplace}
         />
       )}

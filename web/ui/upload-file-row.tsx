@@ -16,6 +16,7 @@ type UploadFileRowProps = {
   disabled?: boolean
   onUpload: (() => void) | undefined
   onCancel: () => void
+  cancelLabel?: string | undefined
   onReplace: () => void
 }
 
@@ -67,6 +68,7 @@ function RowActions({
   disabled,
   onUpload,
   onCancel,
+  cancelLabel = 'Cancel',
   onReplace,
 }: Omit<UploadFileRowProps, 'state' | 'readyLabel'> & {
   kind: UploadFileRowProps['state']['kind']
@@ -74,7 +76,7 @@ function RowActions({
 }) {
   const cancel = (
     <Button size="sm" aria-describedby={describedBy} onClick={onCancel}>
-      Cancel
+      {cancelLabel}
     </Button>
   )
   switch (kind) {

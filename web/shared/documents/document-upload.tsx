@@ -103,6 +103,7 @@ export function DocumentUpload({
   })
   const { state } = upload
   const isChosen = state.kind === 'chosen'
+  const isRefused = isChosen && state.isRefused === true
   const unsent = isChosen ? (upload.isKept ? 'kept' : 'chosen') : null
   useEffect(() => {
     onUnsent(slot, unsent)
@@ -187,7 +188,7 @@ export function DocumentUpload({
                 Back to the file you uploaded
               </Button>
             ) : null}
-            {isChosen && !readOnly ? (
+            {isChosen && !isRefused && !readOnly ? (
               <PictureNotices
                 notices={chosen.notices}
                 onKeep={async () => send({ anyway: true, faces: chosen.faces })}
@@ -208,7 +209,8 @@ export function DocumentUpload({
         onBrowse={upload.choose}
         onDrop={upload.choose}
         // A problem is shown once: its notice has the button that sends it anyway.
-        onUpload={isChosen && chosen.notices.length > 0 ? undefined : () => send()}
+        onUpload={isRefused || (isChosen && chosen.notices.length > 0) ? undefined : () => send()}
+        cancelLabel={isRefused ? 'Choose another file' : undefined}
         onCancel={upload.reset}
         onReplace={handleReplace}
         readyLabel={UPLOAD_FIELD_TEXT[place].ready}

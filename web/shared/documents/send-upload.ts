@@ -12,7 +12,7 @@ import { UnreadableFile } from './check-file.ts'
 import { inTurn } from './in-turn.ts'
 import { ownDocumentsQuery } from './own-documents.ts'
 import { readDocumentsAgain, rememberDocument } from './queries.ts'
-import { isOfAnother, sayFailed, sayStored } from './upload-outcome.ts'
+import { isFileRefused, isOfAnother, sayFailed, sayStored } from './upload-outcome.ts'
 import {
   type ChosenFile,
   changeUpload,
@@ -224,7 +224,8 @@ function placeOf({ kind, slot }: UploadSpot): string {
 /** Keeps the file chosen. A refused file waits for its owner on this page, and not for the next visit. */
 function fail(spot: UploadSpot, chosen: ChosenFile, error: unknown): void {
   const hasChangedHands = isOfAnother(error)
-  const event = { type: 'failed', message: sayFailed(spot, error) } as const
+  const isRefused = isFileRefused(error)
+  const event = { type: 'failed', message: sayFailed(spot, error), isRefused } as const
   changeUpload(spot, chosen.id, { hasChangedHands, event })
   if (!hasChangedHands) void store(spot, chosen, false)
   else if (!shownAt(spot)) dropUpload(spot)

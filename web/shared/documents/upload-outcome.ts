@@ -1,4 +1,5 @@
 import { SLOT_LABELS } from '#contract/documents/documents.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { UPLOAD_TEXT } from '#contract/file-types.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -29,6 +30,19 @@ export function sayFailed(spot: UploadSpot, error: unknown): string {
 /** Whether no one is signed in any more, or someone else is, in another tab. */
 export function isOfAnother(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.code === 'FORBIDDEN')
+}
+
+const REFUSALS_OF_FILES: readonly ErrorCode[] = [
+  'FILE_TOO_LARGE',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_TYPE',
+  'UNSAFE_FILE',
+]
+
+/** Whether the file itself was refused, or is gone: only another one can be sent. */
+export function isFileRefused(error: unknown): boolean {
+  if (error instanceof UnreadableFile) return true
+  return error instanceof ApiError && REFUSALS_OF_FILES.some((code) => code === error.code)
 }
 
 /** The server's own message, or the reason known here; without either the place's general text. */

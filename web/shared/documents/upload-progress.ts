@@ -5,7 +5,8 @@ import type { UploadWaiting } from '#web/ui/upload-field-look.ts'
 /** The state of one upload (onboarding §4.2). Every failure keeps the chosen file. */
 export type UploadProgress =
   | { kind: 'empty'; error: string | null }
-  | { kind: 'chosen'; file: File; error: string | null }
+  /** `isRefused`: as it is it will never do, so that it can't be sent again. */
+  | { kind: 'chosen'; file: File; error: string | null; isRefused?: boolean }
   /** `waiting`: the connection was lost, and the upload resumes on its own. */
   | { kind: 'uploading'; file: File; percent: number; waiting: UploadWaiting | null }
   | { kind: 'uploaded'; document: StoredDocument }
@@ -16,7 +17,7 @@ export type UploadEvent =
   | { type: 'reading' }
   | { type: 'sent'; part: number }
   | { type: 'waiting'; waiting: UploadWaiting | null }
-  | { type: 'failed'; message: string }
+  | { type: 'failed'; message: string; isRefused?: boolean }
   | { type: 'stored'; document: StoredDocument }
   /** Cancel, or Upload Different Document. */
   | { type: 'reset' }
@@ -41,7 +42,7 @@ export function nextUploadProgress(state: UploadProgress, event: UploadEvent): U
     case 'failed':
       if (state.kind === 'uploaded') return state
       if (state.kind === 'empty') return { kind: 'empty', error: event.message }
-      return { kind: 'chosen', file: state.file, error: event.message }
+      return { kind: 'chosen', file: state.file, error: event.message, isRefused: event.isRefused ?? false }
     case 'stored':
       return { kind: 'uploaded', document: event.document }
     case 'reset':

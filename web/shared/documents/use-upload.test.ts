@@ -155,19 +155,21 @@ describe('an upload', () => {
     ])
   })
 
-  test('keeps the file if refused, shows the server’s message, and can be retried', async () => {
-    const { upload, send } = begin()
-    const request = await send()
-    await act(async () =>
-      request.answer(413, { error: 'FILE_TOO_LARGE', message: 'File is too large. Maximum size: 10MB' }),
-    )
-    expect(upload().state).toMatchObject({ kind: 'chosen', error: 'File is too large. Maximum size: 10MB' })
-    expect(currentToasts()).toMatchObject([
-      { kind: 'error', title: 'Upload failed', description: 'File is too large. Maximum size: 10MB' },
-    ])
-    act(() => void upload().start())
-    await waitFor(() => expect(sent).toHaveLength(2))
-  })
+  test.each([
+    [413, 'FILE_TOO_LARGE', 'File is too large. Maximum size: 10MB', true],
+    [503, 'UNAVAILABLE', 'Try again in a moment.', false],
+  ])(
+    'keeps the file on %i %s, shows the server’s message, and says whether another is needed',
+    async (status, error, message, isRefused) => {
+      const { upload, send } = begin()
+      const request = await send()
+      await act(async () => request.answer(status, { error, message }))
+      expect(upload().state).toMatchObject({ kind: 'chosen', error: message, isRefused })
+      expect(currentToasts()).toMatchObject([{ kind: 'error', title: 'Upload failed', description: message }])
+      act(() => void upload().start())
+      await waitFor(() => expect(sent).toHaveLength(2))
+    },
+  )
 
   test.each([
     [0, ['no_face']],
