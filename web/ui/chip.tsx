@@ -13,7 +13,7 @@ export function Chip({
     <span
       {...rest}
       className={classNames(
-        'inline-flex min-h-6 items-center gap-1.5 rounded-chip border border-line bg-surface px-[9px] py-px text-[.84375rem]/5 font-[520] whitespace-nowrap text-ink-2 max-rail:[td_&]:align-middle',
+        'inline-flex min-h-6 items-center gap-1.5 rounded-chip border border-line bg-surface px-[9px] py-px text-[.84375rem]/5 font-[520] whitespace-nowrap magnified:whitespace-normal text-ink-2 max-rail:[td_&]:align-middle',
         className,
       )}
     >

@@ -106,7 +106,7 @@ function BottomPanel({
       aria-labelledby={titleId}
       className={classNames(
         DIALOG_SURFACE_CLASS,
-        'fixed inset-x-0 bottom-0 z-40 grid gap-x-8 gap-y-3 rounded-t-4 px-8 py-4 text-sm max-[860px]:px-4 min-[861px]:grid-cols-[minmax(0,1fr)_auto]',
+        'fixed inset-x-0 bottom-0 z-40 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 rounded-t-4 px-8 py-4 text-sm max-[860px]:px-4 min-[861px]:grid-cols-[minmax(0,1fr)_auto]',
         className,
       )}
     >
