@@ -157,7 +157,7 @@ describe('an upload', () => {
 
   test.each([
     [413, 'FILE_TOO_LARGE', 'File is too large. Maximum size: 10MB', true],
-    [503, 'UNAVAILABLE', 'Try again in a moment.', false],
+    [400, 'VALIDATION_ERROR', 'This document has expired.', false],
   ])(
     'keeps the file on %i %s, shows the server’s message, and says whether another is needed',
     async (status, error, message, isRefused) => {
