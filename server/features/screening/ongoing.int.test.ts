@@ -416,8 +416,15 @@ describe('after a new list', () => {
 test('a run that is killed resumes where it was, and screens no one twice', async () => {
   await screenWaiting(app.services)
   const ids: number[] = []
-  // More than one batch.
-  for (let count = 0; count < 43; count++) ids.push((await caseOf(await submitted(await app.signIn()))).id)
+  // More than one batch; of companies, which need no pictures.
+  const company = { beneficialOwners: [], noUboReason: 'listed' }
+  for (let count = 0; count < 43; count++) {
+    const person = await submittedBusiness(await app.signIn(), {
+      ...company,
+      companyNumber: `${5_000_000 + count}`,
+    })
+    ids.push((await caseOf(person, 'business')).id)
+  }
   await screenWaiting(app.services)
   await app.database.pool.query("update case_screenings set list_ids = '{0}' where case_id = any($1)", [ids])
   const killed = async () => {
