@@ -20,9 +20,15 @@ export function addressOf(endpoint: AnyEndpoint, id: number | string): string {
   return endpoint.path.replace(/:\w+/g, String(id))
 }
 
+const schemas = new WeakMap<z.ZodType, JsonSchema>()
+
 /** The JSON schema of what a request may contain in one of its parts. */
 export function inputSchema(part: z.ZodType): JsonSchema {
-  return z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const known = schemas.get(part)
+  if (known) return known
+  const schema = z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  schemas.set(part, schema)
+  return schema
 }
 
 /** Returns a value that fits a schema well enough to reach the handler, or be refused by it. */
