@@ -9,7 +9,11 @@ import type {
   SecurityMail,
 } from '#server/platform/identity/embedded/deps.ts'
 import { registerEmbeddedProvider } from '#server/platform/identity/embedded/plugin.ts'
-import { embeddedClient, newEmbeddedSecrets } from '#server/platform/identity/embedded/secrets.ts'
+import {
+  type EmbeddedSecrets,
+  embeddedClient,
+  newEmbeddedSecrets,
+} from '#server/platform/identity/embedded/secrets.ts'
 import {
   type IdentityProvider,
   newSignInSecrets,
@@ -26,6 +30,9 @@ export interface Harness {
   clock: { now: Date }
 }
 
+/** The same for every provider: making their keys takes longer than most tests. */
+let shared: Promise<EmbeddedSecrets> | undefined
+
 /** The embedded provider in an application of its own, recording everything it sends and reports. */
 export async function startEmbedded(
   database: Database,
@@ -33,7 +40,8 @@ export async function startEmbedded(
 ): Promise<Harness> {
   const app = fastify()
   await app.register(fastifyCookie)
-  const secrets = await newEmbeddedSecrets()
+  shared ??= newEmbeddedSecrets()
+  const secrets = await shared
   const mails: EmbeddedMail[] = []
   const told = {
     confirmed: [] as string[],

@@ -28,10 +28,14 @@ export interface ScriptedIssuer {
 const CLIENT_ID = 'product'
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+/** The same for every stand-in: making them takes longer than most tests of the client. */
+let keys: Record<'published' | 'forged', ReturnType<typeof newKey>> | undefined
+
 /** An OpenID provider on loopback that follows its script, for the tests of the client (security R2, B07). */
 export async function startScriptedIssuer(): Promise<ScriptedIssuer> {
-  const published = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const forged = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  keys ??= { published: newKey(), forged: newKey() }
+  const { published, forged } = keys
   const codes = new Map<string, URLSearchParams>()
   const server = createServer((request, response) => void answer(request, response))
   server.listen(0, '127.0.0.1')
