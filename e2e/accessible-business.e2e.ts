@@ -116,6 +116,7 @@ test('a returned company is accessible', async ({ visitor, reviewer }) => {
     await page.goto(`/onboarding/business?step=${step}`)
     await atHeading(page, heading)
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+    if (step === 3) await expect(page.getByText('Fern Hill Carbon Limited')).toBeVisible()
     await examine(page, `${heading}, accepted`)
   }
 })
@@ -248,7 +249,8 @@ test('the review of a company is accessible, and fits a phone whatever the names
     await picture('chart.jpg'),
   )
   const { page, context } = await reviewer(STILL)
-  await page.goto(`/admin/users/${await userIdOf(context, email)}?tab=business`)
+  const id = await userIdOf(context, email)
+  await page.goto(`/admin/users/${id}?tab=business`)
   await expect(page.getByText(LONG).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Why are you opening these documents?' })).toBeVisible()
   await examine(page, 'reason for opening documents', { narrow: true })
@@ -257,7 +259,7 @@ test('the review of a company is accessible, and fits a phone whatever the names
   await examine(page, 'a company of a user', { narrow: true })
   await fits(page)
   const address = page.url()
-  await openDesk(page, 'business')
+  await openDesk(page, id, 'business')
   await lineOf(page, fullName.slice(0, 20)).first().click()
   await page.keyboard.press('r')
   await page.keyboard.press('Enter')

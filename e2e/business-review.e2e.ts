@@ -12,13 +12,7 @@ import {
   lineOf,
   openCompany,
 } from './support/review.ts'
-import { expect, type Roles, test } from './support/test.ts'
-
-async function asStaff({ reviewer }: Pick<Roles, 'reviewer'>) {
-  const { page } = await reviewer()
-  await page.goto('/admin/dashboard')
-  return { page }
-}
+import { expect, test } from './support/test.ts'
 
 /** The width of a box in the ownership picture; the names in it are shorter. */
 const COMPANY_BOX_WIDTH = 420
@@ -45,12 +39,10 @@ test('a company is reviewed next to its data and its document, and approved', as
   const given = own.getByRole('region', { name: 'Your company’s documents' })
   await expect(given.getByRole('button', { name: 'View chart.pdf' })).toBeVisible()
 
-  const { page } = await asStaff({ reviewer })
-  await openCompany(page, email)
+  const { page, context } = await reviewer()
   // Without a kind the address opens the case there is.
-  await page.goto(new URL(page.url()).pathname)
+  await page.goto(`/admin/users/${await userIdOf(context, email)}/desk`)
   await expect(lineOf(page, 'Sanctions')).toBeVisible()
-  await page.goBack()
   await page.getByRole('link', { name: 'Fern Hill Carbon Limited' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe('business')
   await expect(page.getByRole('tab', { name: 'Business Details Submitted' })).toBeVisible()
@@ -111,25 +103,32 @@ test('one owner is returned and corrected alone, and the reviewer reads what bec
   const { page, context } = await visitor()
   const legalName = `Fern Hill ${'Carbon and Woodland '.repeat(8)}Limited`
   await arriveWithCompany(context, email, { legalName })
-  const { page: staff } = await asStaff({ reviewer })
+  const { page: staff } = await reviewer()
   await openCompany(staff, email)
   await acceptItems(staff)
-  await askAgain(staff, 'Bela Fern', ['Ownership unclear'], 'The register names another share.')
+  const text = 'The register names another share.'
+  await askAgain(staff, 'Bela Fern', ['Ownership unclear'], text)
   const desk = staff.url()
   await decideOnDesk(staff, 'Send back 1 item', 'Sent back 1 item')
   // The reviewer who had claimed it is at the next case by now.
   await staff.goto(desk)
   await expect(staff.getByText('We’re waiting for the applicant')).toBeVisible()
 
-  await page.goto('/onboarding/business')
+  await page.goto('/verification')
+  await expect(page.getByRole('region', { name: 'One item to fix' }).getByText(text).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Correct and submit again' }).click()
   await atHeading(page, 'What needs your attention')
+  await expect(page.getByText(text).first()).toBeVisible()
   await goOn(page)
   await atHeading(page, 'Beneficial Owners')
-  await expect(ownerCard(page, 2).getByText('The register names another share.').first()).toBeVisible()
-  await expect(ownerCard(page, 1).getByText('The register names another share.')).toHaveCount(0)
+  await expect(ownerCard(page, 1).getByRole('textbox')).toHaveCount(0)
+  await expect(ownerCard(page, 2).getByText(text).first()).toBeVisible()
+  await expect(ownerCard(page, 1).getByText(text)).toHaveCount(0)
   await ownerCard(page, 2).getByLabel('Ownership (%)').fill('30')
   await goOn(page)
   await atHeading(page, 'Review & Submit')
+  await expect(page.getByRole('link', { name: 'Change beneficial owners' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View settlement' })).toBeVisible()
   await pressSubmitCompany(page)
   await page.waitForURL(/\/success/)
 

@@ -1,6 +1,6 @@
 import { DETAILS, fillIn, submit } from './support/onboarding.ts'
 import { DEMO_PASSWORD, mailsTo, newEmail, STAFF, signIn, signUp } from './support/people.ts'
-import { acceptItems, decideOnDesk, openCase } from './support/review.ts'
+import { acceptItems, decideOnDesk } from './support/review.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ database: 'embedded' })
@@ -18,7 +18,14 @@ test('a user signs up, submits, is approved by a reviewer, and sees it and gets 
 
   const { page: staff } = await visitor({ faultsExpected: true })
   await signIn(staff, STAFF.reviewer, '/admin/dashboard')
-  await openCase(staff, email)
+  await staff.getByLabel('Email').fill(email)
+  await staff.getByRole('button', { name: 'Search' }).click()
+  await expect(staff.getByText('Showing 1 user')).toBeVisible()
+  // The link opens another tab.
+  await staff.goto(`${await staff.getByRole('link', { name: /View Details/ }).getAttribute('href')}`)
+  await staff.getByRole('tab', { name: /KYC Details/ }).click()
+  await staff.getByRole('link', { name: 'Review this case' }).click()
+  await expect(staff.getByRole('navigation', { name: 'Lines' })).toBeVisible()
   await expect(staff.getByText(`${DETAILS.firstName}`).first()).toBeVisible()
   await acceptItems(staff)
   // A quarter of an hour later the server asks for a sign-in before deciding: next to the lines, which keep

@@ -11,7 +11,6 @@ import {
   decideOnDesk,
   expectNoScrolling,
   KEYS_OF_A_CLEAN_CASE,
-  KEYS_OF_ASKING_AGAIN,
   lineOf,
 } from './support/review.ts'
 import { type Product, startOnPostgres } from './support/server.ts'
@@ -28,17 +27,15 @@ test.afterAll(() => product.stop())
 
 const APPROVED = 'Your verification is approved'
 
-/** Opens the product's queue as a reviewer. */
-async function atQueue({
+/** Signs a reviewer of the product in, on a screen as large as theirs. */
+async function asReviewer({
   visitor,
   faultsExpected,
 }: Pick<Roles, 'visitor'> & { faultsExpected?: boolean }): Promise<{ page: Page; context: BrowserContext }> {
-  const { page, context } = await visitor({ ...STILL, baseURL: product.baseUrl, faultsExpected })
+  const viewport = { width: 1440, height: 900 }
+  const { page, context } = await visitor({ ...STILL, baseURL: product.baseUrl, viewport, faultsExpected })
   await arrive(context, STAFF.reviewer)
   await releaseAll(context)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/admin/queue')
-  await expect(page.getByText(/^Showing \d+ cases?$/)).toBeVisible()
   return { page, context }
 }
 
@@ -86,7 +83,9 @@ async function frontReads(
 test('a clean case of a person is approved with nine keys without scrolling, and the next case appears', async ({
   visitor,
 }) => {
-  const { page } = await atQueue({ visitor })
+  const { page } = await asReviewer({ visitor })
+  await page.goto('/admin/queue')
+  await expect(page.getByText(/^Showing \d+ cases?$/)).toBeVisible()
   const pictures = new Set<string>()
   page.on('request', (request) => {
     if (/\/api\/documents\/.*\?page=1$/.test(request.url())) pictures.add(request.url())
@@ -128,7 +127,7 @@ test('a case is rejected with only the keyboard, after a confirmation', async ({
   const { context: person } = await visitor({ baseURL: product.baseUrl })
   const email = newEmail('rejected')
   await arriveSubmitted(person, email)
-  const { page, context } = await atQueue({ visitor })
+  const { page, context } = await asReviewer({ visitor })
   const id = await userIdOf(context, email)
   const headers = { 'sec-fetch-site': 'same-origin' }
   await context.request.post(`/api/admin/users/${id}/kyc-claim`, { headers, data: { kind: 'consumer' } })
@@ -153,7 +152,7 @@ test('a colleague takes over the case while its reviewer types: it says who and 
   const { context: person } = await visitor({ baseURL: product.baseUrl })
   const email = newEmail('taken')
   await arriveSubmitted(person, email)
-  const { page, context } = await atQueue({ visitor })
+  const { page, context } = await asReviewer({ visitor })
   const id = await userIdOf(context, email)
   const headers = { 'sec-fetch-site': 'same-origin' }
   const claim = { headers, data: { kind: 'consumer', takeOver: true } }
@@ -183,7 +182,7 @@ test('unsent marks stand after a reload and in a second tab, until a colleague t
   const { context: person } = await visitor({ baseURL: product.baseUrl })
   const email = newEmail('marks')
   await arriveSubmitted(person, email)
-  const { page, context } = await atQueue({ visitor })
+  const { page, context } = await asReviewer({ visitor })
   const id = await userIdOf(context, email)
   const desk = `/admin/users/${id}/desk`
   await page.goto(desk)
@@ -225,7 +224,7 @@ test('marks of a claim that ended are named once the case is claimed again', asy
   const { context: person } = await visitor({ baseURL: product.baseUrl })
   const email = newEmail('ended')
   await arriveSubmitted(person, email)
-  const { page, context } = await atQueue({ visitor })
+  const { page, context } = await asReviewer({ visitor })
   const id = await userIdOf(context, email)
   const desk = `/admin/users/${id}/desk`
   await page.goto(desk)
@@ -254,7 +253,7 @@ test('a name that support changes opens its line again, and the line and the his
   const { context: person } = await visitor({ baseURL: product.baseUrl })
   const email = newEmail('renamed')
   await arriveSubmitted(person, email)
-  const { page, context } = await atQueue({ visitor })
+  const { page, context } = await asReviewer({ visitor })
   const id = await userIdOf(context, email)
   await page.goto(`/admin/users/${id}/desk`)
   await page.getByRole('button', { name: 'Claim', exact: true }).click()
@@ -300,7 +299,7 @@ test('a decision is undone with one key, from the next case, with its marks, and
   await arriveSubmitted(other, newEmail('next'))
   const home = await person.newPage()
   await home.goto('/')
-  const { page, context } = await atQueue({ visitor })
+  const { page, context } = await asReviewer({ visitor })
   const id = await userIdOf(context, email)
   await giveDates(context, id)
   await page.goto(`/admin/users/${id}/desk?list=kind%3Dconsumer`)
@@ -337,37 +336,11 @@ test('a decision is undone with one key, from the next case, with its marks, and
   await expect(page).toHaveURL(/\/admin\/queue\?kind=consumer$/)
 })
 
-test('one item of a person is returned with twelve keys, with what they will read in view', async ({
-  visitor,
-}) => {
-  const { context: person } = await visitor({ baseURL: product.baseUrl })
-  const email = newEmail('again')
-  await arriveSubmitted(person, email)
-  const { page, context } = await atQueue({ visitor })
-  const id = await userIdOf(context, email)
-  await giveDates(context, id)
-  await page.goto(`/admin/users/${id}/desk`)
-  await page.getByRole('button', { name: 'Claim', exact: true }).click()
-  await lineOf(page, 'Name').click()
-  const { press, count } = countingKeys(page)
-  await acceptByKeys(page, press, 'Selfie')
-  await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
-  await expect(page.getByText(/All lines decided$/)).toBeVisible()
-  // Unsent marks are still there after a reload.
-  page.on('dialog', (leaving) => void leaving.accept())
-  await page.reload()
-  await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
-  await expect(page.getByText(/All lines decided$/)).toBeVisible()
-  await press('Enter')
-  await expect(page.getByText('Sent back 1 item', { exact: true })).toBeVisible()
-  expect(count()).toBeLessThanOrEqual(KEYS_OF_ASKING_AGAIN)
-})
-
 test('the desk never scrolls sideways at any width, with differences on its lines', async ({ visitor }) => {
   const { context: person } = await visitor({ baseURL: product.baseUrl })
   const email = newEmail('narrow')
   await arriveSubmitted(person, email)
-  const { page, context } = await atQueue({ visitor })
+  const { page, context } = await asReviewer({ visitor })
   const id = await userIdOf(context, email)
   await frontReads(page, context, id, { surname: 'Someone-Else', birthDate: '1955-01-01' })
   await page.goto(`/admin/users/${id}/desk`)
@@ -385,7 +358,7 @@ test('a date that was read is compared and saved without scrolling, and each lin
   const { context: person } = await visitor({ baseURL: product.baseUrl })
   const email = newEmail('dated')
   await arriveSubmitted(person, email)
-  const { page, context } = await atQueue({ visitor })
+  const { page, context } = await asReviewer({ visitor })
   const id = await userIdOf(context, email)
   await frontReads(page, context, id, { surname: 'Demir', expiresOn: '2031-05-01' })
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -417,7 +390,7 @@ test('a document that can’t be shown is returned with that reason selected', a
   const { context: person } = await visitor({ baseURL: product.baseUrl })
   const email = newEmail('unshown')
   await arriveSubmitted(person, email)
-  const { page, context } = await atQueue({ visitor, faultsExpected: true })
+  const { page, context } = await asReviewer({ visitor, faultsExpected: true })
   await page.route('**/api/documents/*?page=1', (route) =>
     route.fulfill({ status: 422, json: { error: 'UNSAFE_FILE', message: 'We can’t show this file.' } }),
   )
@@ -432,25 +405,6 @@ test('a document that can’t be shown is returned with that reason selected', a
   await expect(picker.getByRole('checkbox', { name: 'File can’t be opened' })).toBeChecked()
   await page.keyboard.press('Enter')
   await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
-})
-
-test('shortcuts are off while someone types, and mark nothing', async ({ visitor }) => {
-  const { context: person } = await visitor({ baseURL: product.baseUrl })
-  const email = newEmail('typing')
-  await arriveSubmitted(person, email)
-  const { page, context } = await atQueue({ visitor })
-  await page.goto(`/admin/users/${await userIdOf(context, email)}/desk`)
-  await lineOf(page, 'Selfie').click()
-  await page.keyboard.press('r')
-  const picker = page.getByRole('form', { name: /^Ask again/ })
-  await page.keyboard.press('e')
-  await expect(picker.getByLabel('Text for the applicant')).toBeFocused()
-  await page.keyboard.type('A clear photo, x1 please')
-  await expect(picker.getByLabel('Text for the applicant')).toHaveValue('A clear photo, x1 please')
-  await expect(picker.getByRole('checkbox', { checked: true })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(picker).toBeHidden()
-  await expect(lineOf(page, 'Selfie')).toBeFocused()
 })
 
 /** Enters the dates of a case's documents, as if reviewed earlier. */

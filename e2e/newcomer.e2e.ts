@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { addDays, londonDate } from '#domain/plain-date.ts'
 import { PHONE } from './support/browser.ts'
-import { arrive, call } from './support/by-request.ts'
-import { atHeading, fillIn, selfie, submit, upload } from './support/onboarding.ts'
-import { mailsTo, newEmail, STAFF, signUp } from './support/people.ts'
+import { arrive, arriveSubmitted, call } from './support/by-request.ts'
+import { atHeading, selfie, submit, upload } from './support/onboarding.ts'
+import { mailsTo, newEmail, STAFF } from './support/people.ts'
 import {
   accept,
   acceptByKeys,
@@ -23,15 +23,17 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-/** Signs up and submits on a phone, with the documents' dates, and goes to the home page. */
+/** Opens the home page on the phone of someone who has submitted, with the documents' dates. */
 async function newcomer({ visitor }: Pick<Roles, 'visitor'>, email: string) {
-  const { page } = await visitor({ ...PHONE, baseURL: product.baseUrl })
-  await signUp(page, email, '/onboarding')
-  await page.getByRole('link', { name: 'Select Consumer Account' }).click()
+  const { page, context } = await visitor({ ...PHONE, baseURL: product.baseUrl })
   const today = londonDate(new Date())
-  await fillIn(page, email, { expiresOn: addDays(today, 900), issuedOn: addDays(today, -10) })
-  await submit(page)
-  await page.getByRole('link', { name: 'Go to Homepage' }).click()
+  const name = { firstName: 'Zoë', lastName: "O'Brien-Núñez" }
+  const dates = {
+    'id-front': { expiresOn: addDays(today, 900) },
+    'proof-of-address': { issuedOn: addDays(today, -10) },
+  }
+  await arriveSubmitted(context, email, name, {}, dates)
+  await page.goto('/')
   await atHeading(page, 'We’re checking your details')
   let loads = 0
   page.on('request', (request) => {
@@ -99,6 +101,12 @@ test('a newcomer is asked again for one item with twelve keys at most, replaces 
   await asking.press('n')
   await expect(desk.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
   await acceptByKeys(desk, asking.press, 'Selfie')
+  await expect(lineOf(desk, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
+  await expect(desk.getByText(/All lines decided$/)).toBeVisible()
+  // Unsent marks are still there after a reload.
+  desk.on('dialog', (leaving) => void leaving.accept())
+  await desk.reload()
+  await expect(lineOf(desk, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
   await expect(desk.getByText(/All lines decided$/)).toBeVisible()
   await asking.press('Enter')
   await expect(desk.getByText('Sent back 1 item', { exact: true })).toBeVisible()

@@ -14,7 +14,6 @@ test('a reviewer returns the selfie, the person corrects only that, and is appro
   const files = await arriveSubmitted(context, email)
 
   const { page: staff } = await reviewer()
-  await staff.goto('/admin/dashboard')
   await openCase(staff, email)
   await acceptItems(staff)
   await lineOf(staff, 'Selfie').click()

@@ -59,6 +59,8 @@ const ANSWERS = {
 }
 type Answers = typeof ANSWERS
 type Files = Partial<Record<ConsumerSlot, Picture>>
+/** The dates printed on documents. */
+type Dates = Partial<Record<ConsumerSlot, { issuedOn: string } | { expiresOn: string }>>
 
 /** Creates a person with a submitted application; returns the files they sent. */
 export async function arriveSubmitted(
@@ -66,9 +68,10 @@ export async function arriveSubmitted(
   email: string,
   answers: Partial<Answers> = {},
   given: Files = {},
+  dates: Dates = {},
 ): Promise<Files> {
   await arriveNew(context, email)
-  const files = await prepare(context, answers.docType, given)
+  const files = await prepare(context, answers.docType, given, dates)
   await handIn(context, email, answers)
   return files
 }
@@ -90,8 +93,12 @@ export async function handIn(
 }
 
 /** Saves the same answers as a draft, as the form does while they are typed. */
-export async function saveDraft({ request }: BrowserContext, email: string): Promise<void> {
-  const data = { draft: { ...ANSWERS, email }, revision: 0 }
+export async function saveDraft(
+  { request }: BrowserContext,
+  email: string,
+  answers: Partial<Answers> = {},
+): Promise<void> {
+  const data = { draft: { ...ANSWERS, email, ...answers }, revision: 0 }
   const saved = await request.put('/api/onboarding/consumer/draft', { data, headers: FROM_OUR_PAGES })
   if (!saved.ok()) throw new Error(`The draft was refused: ${await saved.text()}`)
 }
@@ -101,13 +108,14 @@ export async function prepare(
   context: BrowserContext,
   docType: DocType = 'passport',
   given: Files = {},
+  dates: Dates = {},
 ): Promise<Files> {
   const { request } = context
   await acceptRisk(request)
   const files: Files = {}
   for (const slot of requiredSlots(docType)) {
     const file = given[slot] ?? (await picture(`${slot}.jpg`))
-    await store(request, slot, file)
+    await store(request, slot, file, 'consumer', dates[slot])
     files[slot] = file
   }
   return files
@@ -190,10 +198,11 @@ async function store(
   slot: DocumentSlot,
   file: Picture,
   kind: CaseKind = 'consumer',
+  dates: Dates[ConsumerSlot] = undefined,
 ): Promise<void> {
   const answer = await request.post('/api/uploads/kyc-document-direct', {
     headers: FROM_OUR_PAGES,
-    multipart: { documentType: slot, kind, fileName: file.name, file },
+    multipart: { documentType: slot, kind, fileName: file.name, ...dates, file },
   })
   if (!answer.ok()) throw new Error(`The upload was refused: ${await answer.text()}`)
 }

@@ -80,47 +80,28 @@ export async function enterDetails(page: Page, email: string, details = DETAILS)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** The dates printed on the documents. */
-export interface PrintedDates {
-  expiresOn: string
-  issuedOn: string
-}
-
-/**
- * Goes from the first page of the consumer onboarding to its review, as someone with a passport, who gives the dates of
- * their documents if there are `dates`.
- */
-export async function fillIn(page: Page, email: string, dates?: PrintedDates): Promise<void> {
+/** Goes from the first page of the consumer onboarding to its review, as someone with a passport. */
+export async function fillIn(page: Page, email: string): Promise<void> {
   await acceptRisk(page)
   await enterDetails(page, email)
   await atHeading(page, 'ID Document')
   await page.getByRole('radio', { name: 'Passport' }).click()
-  if (dates) await enterDate(page, 'ID front', dates.expiresOn)
   await upload(page, 'ID front', await picture('passport.jpg'))
   await goOn(page)
-  await fillInFromSelfie(page, selfie('selfie.jpg'), dates)
+  await fillInFromSelfie(page, selfie('selfie.jpg'))
 }
 
 /** Goes from the selfie to the review. */
-export async function fillInFromSelfie(page: Page, photo: Picture, dates?: PrintedDates): Promise<void> {
+export async function fillInFromSelfie(page: Page, photo: Picture): Promise<void> {
   await atHeading(page, 'Selfie')
   await upload(page, 'Selfie', photo)
   await goOn(page)
   await atHeading(page, 'Proof of Address')
-  if (dates) await enterDate(page, 'Proof of address', dates.issuedOn)
   await upload(page, 'Proof of address', { name: 'bill.pdf', mimeType: 'application/pdf', buffer: makePdf() })
   await goOn(page)
   await atHeading(page, 'User Type Selection')
   await page.getByRole('radio', { name: /Buy and retire credits/ }).click()
   await atHeading(page, 'Review & Submit')
-}
-
-/** Enters the date printed on the document of one upload field. */
-async function enterDate(page: Page, field: string, date: string): Promise<void> {
-  const group = page.getByRole('group', { name: field })
-  const [year = '', month = '', day = ''] = date.split('-')
-  for (const [part, value] of Object.entries({ Day: day, Month: month, Year: year }))
-    await group.getByLabel(part).fill(value)
 }
 
 export async function acceptRisk(page: Page): Promise<void> {

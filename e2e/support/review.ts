@@ -1,34 +1,27 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { UNDO_SECONDS } from '#contract/verification/case-limits.ts'
+import type { CaseKind } from '#contract/verification/cases.ts'
+import { userIdOf } from './by-request.ts'
 
-/** Finds a person by email and opens their case on the desk. */
+/** Opens a person's case on the desk. */
 export async function openCase(page: Page, email: string): Promise<void> {
-  await openUser(page, email)
-  await openDesk(page, 'consumer')
+  await openDesk(page, await userIdOf(page.context(), email), 'consumer')
 }
 
-/** Finds a person by email and opens their company's case on the desk. */
+/** Opens a company's case on the desk. */
 export async function openCompany(page: Page, email: string): Promise<void> {
-  await openUser(page, email)
-  await openDesk(page, 'business')
+  await openDesk(page, await userIdOf(page.context(), email), 'business')
 }
 
-/** Goes from a user's page to the desk of one of their cases. */
-export async function openDesk(page: Page, kind: 'consumer' | 'business'): Promise<void> {
-  await page.goto(`${new URL(page.url()).pathname}/desk?kind=${kind}`)
+/** Opens the desk with one of a user's cases. */
+export async function openDesk(page: Page, id: number, kind: CaseKind): Promise<void> {
+  await page.goto(`/admin/users/${id}/desk?kind=${kind}`)
   await expect(page.getByRole('navigation', { name: 'Lines' })).toBeVisible()
 }
 
 /** Returns an item's line on the desk. */
 export function lineOf(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Lines' }).getByRole('button', { name: new RegExp(`^${name}`) })
-}
-
-async function openUser(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Search' }).click()
-  const link = page.getByRole('link', { name: /View Details/ }).first()
-  await expect(page.getByText('Showing 1 user')).toBeVisible()
-  await page.goto(`${await link.getAttribute('href')}`)
 }
 
 /** Says why documents are opened, if their reader hasn’t claimed the case. */
@@ -125,7 +118,8 @@ export async function decideOnDesk(page: Page, button: string, said: string): Pr
   await page.getByRole('button', { name: button, exact: true }).click()
   await expect(page.getByText(said, { exact: true })).toBeVisible()
   const undoUntil = async () => (await (await page.request.get(path)).json()).case.undoUntil
-  await expect.poll(undoUntil, { timeout: 30_000 }).toBeNull()
+  // Before its time is over there is nothing to ask for.
+  await expect.poll(undoUntil, { timeout: 60_000, intervals: [UNDO_SECONDS * 1000, 250] }).toBeNull()
 }
 
 /** Checks that the desk fits its window, with these buttons in sight. */
