@@ -9,18 +9,22 @@ import {
   next,
   SIGNATURE,
   sign,
+  statementsOf,
   submitStatement,
   toCategory,
+  userTypeOf,
 } from './support/certification.ts'
 import { focusedHeading, getsFocus, press, tabTo, type } from './support/keyboard.ts'
-import { atHeading } from './support/onboarding.ts'
+import { atHeading, stepOf } from './support/onboarding.ts'
 import { newEmail } from './support/people.ts'
 import { fits } from './support/phone.ts'
 import { expect, test } from './support/test.ts'
 
 const missing = (page: Page) => page.getByRole('alert', { name: 'Missing Information' })
 
-test('every step of the certification is accessible: empty, wrong and filled in', async ({ visitor }) => {
+test('every step of the certification is accessible and says what is wrong: empty, wrong, filled in and failed', async ({
+  visitor,
+}) => {
   const { page, context } = await visitor({ ...STILL, faultsExpected: true })
   await arriveSubmitted(context, newEmail('axe'), { userType: 'trade' })
   await page.goto('/certification/trader')
@@ -36,12 +40,16 @@ test('every step of the certification is accessible: empty, wrong and filled in'
   await toCategory(page)
   await examine(page, 'category', { narrow: true })
   await next(page)
-  await expect(missing(page)).toBeVisible()
+  await expect(missing(page).getByText('Please complete all required fields to continue.')).toBeVisible()
   await examine(page, 'category, none chosen')
   await page.getByRole('radio', { name: 'High net worth investor' }).click()
-  await page.getByLabel(/Your net assets/).fill('429999')
+  await page.getByLabel(/Your income/).fill('£169,999')
+  await page.getByLabel(/Your net assets/).fill('429,999')
   await next(page)
-  await expect(page.getByRole('alert', { name: /don’t qualify as a high net worth investor/ })).toBeVisible()
+  const unmet = page.getByRole('alert', { name: /don’t qualify as a high net worth investor/ })
+  await expect(unmet.getByText('An income of £169,999 is below £170,000.')).toBeVisible()
+  await expect(unmet.getByText('Net assets of £429,999 are below £430,000.')).toBeVisible()
+  expect(stepOf(page)).toBe('category')
   await examine(page, 'category, not met', { narrow: true })
   await page.getByRole('radio', { name: 'Sophisticated investor' }).click()
   for (const name of [/business angel in a network/, /unlisted investment in/, /director of a company/]) {
@@ -62,15 +70,24 @@ test('every step of the certification is accessible: empty, wrong and filled in'
   await expect(missing(page)).toBeVisible()
   await examine(page, 'declaration, missing')
   await sign(page, 'Somebody Else')
-  await expect(page.getByRole('alert', { name: 'Check your name' })).toBeVisible()
+  const mismatch = page.getByRole('alert', { name: 'Check your name' })
+  await expect(mismatch.getByText(/We know you as Mehmet Yılmaz; you entered Somebody Else/)).toBeVisible()
+  expect(await statementsOf(context)).toEqual([])
   await examine(page, 'declaration, another name', { narrow: true })
   await context.setOffline(true)
-  await sign(page)
-  await expect(page.getByText('Submission Failed')).toBeVisible()
+  await sign(page, 'Mehmet YILMAZ')
+  const failed = page.getByRole('alert').filter({ hasText: 'Submission Failed' })
+  await expect(
+    failed.getByText('There was an error while submitting your certification. Please try again.'),
+  ).toBeVisible()
+  await expect(failed.getByRole('button', { name: 'Try Again' })).toBeVisible()
   await examine(page, 'declaration, failed')
   // Once the connection is restored, it is sent again automatically.
   await context.setOffline(false)
   await atHeading(page, 'Certification Completed')
+  await expect
+    .poll(() => statementsOf(context))
+    .toMatchObject([{ certification_name: 'investor_restricted' }])
   await examine(page, 'certification, complete', { narrow: true })
   await page.goto('/certification/trader')
   await atHeading(page, 'Your investor certification')
@@ -80,11 +97,15 @@ test('every step of the certification is accessible: empty, wrong and filled in'
   await examine(page, 'verification, certified')
 })
 
-test('the certification on the success page and the way to it are accessible', async ({ visitor }) => {
+test('the certification on the success page and the way to it are accessible, and the page says when it is done', async ({
+  visitor,
+}) => {
   const { page, context } = await visitor({ ...STILL, faultsExpected: true })
   await arriveSubmitted(context, newEmail('axe'), { userType: 'trade' })
   await page.goto('/success?id=pending&type=consumer&completed=true')
   await heading(page, 'Before you start')
+  await expect(page.getByRole('heading', { level: 1, name: /^We have your application, / })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'One thing is left for you' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your receipt' })).toBeVisible()
   await examine(page, 'success with certification', { narrow: true })
   await toCategory(page)
@@ -96,6 +117,14 @@ test('the certification on the success page and the way to it are accessible', a
   await next(page)
   await heading(page, 'Declaration')
   await examine(page, 'success, declaration')
+  await sign(page)
+  await heading(page, 'Certification Completed')
+  await expect(page.getByRole('region', { name: 'You’re certified' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^We have everything, / })).toBeVisible()
+  await expect(page.getByText('User Type Updated', { exact: true }).first()).toBeVisible()
+  await expect.poll(() => userTypeOf(context)).toBe('trade')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await atHeading(page, 'Certification completed')
 
   const { page: other, context: theirs } = await visitor({ ...STILL, faultsExpected: true })
   await arriveSubmitted(theirs, newEmail('axe'))
@@ -139,7 +168,7 @@ test('the certification can be done with the keyboard', async ({ visitor }) => {
   await page.keyboard.press('Enter')
   await getsFocus(page.getByLabel(/Your income/))
   await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.insertText('170000')
+  await page.keyboard.insertText('170 000')
   await press(page, 'Next')
 
   await focusedHeading(page, 'Declaration')

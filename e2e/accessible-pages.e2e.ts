@@ -70,10 +70,6 @@ test('a person’s pages are accessible, whatever the state of their verificatio
   reviewer,
 }) => {
   const { page } = await applicant(STILL)
-  await page.goto('/')
-  await expect(page.getByText('Welcome to Verdaccord', { exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Start', exact: true })).toBeVisible()
-  await examine(page, 'welcome, signed in')
   await page.goto('/verification')
   await expect(page.getByRole('region', { name: 'Verification progress' })).toBeVisible()
   await examine(page, 'verification, nothing begun', { narrow: true })

@@ -180,28 +180,10 @@ test('the dialogs about cookies and privacy are accessible', async ({ visitor })
   await examine(page, 'cookie settings', { narrow: true })
 })
 
-test('a phone shows the notice as a sheet with all its buttons in view', async ({ visitor }) => {
-  const { page } = await visitor({ ...PHONE, newcomer: true })
-  await page.goto('/')
-  await atHeading(page, 'Sign in')
-  const notice = page.getByRole('dialog', NOTICE)
-  await expect(notice).toBeVisible()
-  for (const name of ['Necessary Only', 'Accept All', 'Customise']) {
-    const box = await notice.getByRole('button', { name }).boundingBox()
-    expect(box?.height).toBeGreaterThanOrEqual(44)
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844)
-  }
-  await notice.getByRole('button', { name: 'Necessary Only' }).tap()
-  await expect(notice).toHaveCount(0)
+test('at 320 px the notice covers nothing in the foot of a form', async ({ applicant }) => {
+  const { page } = await applicant({ ...PHONE, viewport: { width: 320, height: 844 }, newcomer: true })
+  await coversNoFoot(page, await askedOn(page, '/onboarding/consumer?step=1'))
 })
-
-for (const width of [390, 320])
-  test(`at ${width} px the notice covers nothing in the foot of a form`, async ({ applicant }) => {
-    const { page } = await applicant({ ...PHONE, viewport: { width, height: 844 }, newcomer: true })
-    const notice = await askedOn(page, '/onboarding/consumer?step=1')
-    await expectAbove(page.getByRole('main').getByRole('button', { name: 'Accept and continue' }), notice)
-    await expectAbove(page.getByRole('button', { name: 'Back', exact: true }), notice)
-  })
 
 for (const viewport of [
   { width: 1280, height: 800 },
@@ -219,6 +201,12 @@ for (const viewport of [
     if (viewport.width > 1180) await expectAbove(page.getByRole('region', { name: 'Decision' }), notice)
   })
 
+/** Checks that the notice covers no button in the foot of the first step. */
+async function coversNoFoot(page: Page, notice: Locator): Promise<void> {
+  await expectAbove(page.getByRole('main').getByRole('button', { name: 'Accept and continue' }), notice)
+  await expectAbove(page.getByRole('button', { name: 'Back', exact: true }), notice)
+}
+
 /** Checks that a button ends above the notice. */
 async function expectAbove(button: Locator, notice: Locator): Promise<void> {
   const bottom = async (of: Locator) => {
@@ -228,7 +216,9 @@ async function expectAbove(button: Locator, notice: Locator): Promise<void> {
   await expect.poll(async () => (await bottom(button)) <= ((await notice.boundingBox())?.y ?? 0)).toBe(true)
 }
 
-test('the notice moves no bar that is fixed to the bottom of a phone’s page', async ({ applicant }) => {
+test('the notice moves and covers no bar that is fixed to the bottom of a phone’s page', async ({
+  applicant,
+}) => {
   const { page } = await applicant({ newcomer: true, ...PHONE })
   const shift = await watchShift(page)
   const letGo = await holdTimers(page, 1000)
@@ -238,13 +228,20 @@ test('the notice moves no bar that is fixed to the bottom of a phone’s page', 
   await letGo()
   const notice = page.getByRole('dialog', NOTICE)
   await expect(notice).toBeVisible()
-  await expectAbove(page.getByRole('button', { name: 'Accept and continue' }), notice)
+  await coversNoFoot(page, notice)
   expect(await shift()).toBe(before)
 })
 
-test('what takes the focus on a phone is never under the notice', async ({ visitor }) => {
+test('a phone shows the notice as a sheet with all its buttons in view, and what takes the focus is never under it', async ({
+  visitor,
+}) => {
   const { page } = await visitor({ newcomer: true, ...PHONE })
   const notice = await askedOn(page, '/')
+  for (const name of ['Necessary Only', 'Accept All', 'Customise']) {
+    const box = await notice.getByRole('button', { name }).boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844)
+  }
   await notice.getByRole('button', { name: 'Customise' }).focus()
   const links = ['apply by email first', 'Terms', 'Contact Support', 'Report Bug']
   for (let left = 20; links.length > 0 && left > 0; left -= 1) {
@@ -255,6 +252,8 @@ test('what takes the focus on a phone is never under the notice', async ({ visit
     await expect.poll(() => focused.evaluate(isOnTop)).toBe(true)
   }
   expect(links).toEqual([])
+  await notice.getByRole('button', { name: 'Necessary Only' }).tap()
+  await expect(notice).toHaveCount(0)
 })
 
 test('the button for reporting a bug, at the end of a phone’s page, is above the notice', async ({

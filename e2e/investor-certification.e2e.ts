@@ -7,7 +7,6 @@ import {
   next,
   sign,
   statementsOf,
-  submitStatement,
   toCategory,
   userTypeOf,
 } from './support/certification.ts'
@@ -63,40 +62,6 @@ test('someone within 10% of their net assets certifies as a restricted investor 
   expect(mails.map(({ subject }) => subject)).toContain('Your signed investor statement')
 })
 
-test('someone without the income or assets is told why, cannot continue and chooses another category', async ({
-  visitor,
-}) => {
-  const { page, context } = await trader({ visitor })
-  await toCategory(page)
-  await next(page)
-  await expect(problems(page).getByText('Please complete all required fields to continue.')).toBeVisible()
-  await page.getByRole('radio', { name: 'High net worth investor' }).click()
-  await page.getByLabel(/Your income/).fill('£169,999')
-  await page.getByLabel(/Your net assets/).fill('429,999')
-  await next(page)
-  await expect(problems(page).getByText('An income of £169,999 is below £170,000.')).toBeVisible()
-  await expect(problems(page).getByText('Net assets of £429,999 are below £430,000.')).toBeVisible()
-  expect(stepOf(page)).toBe('category')
-  await answerRestricted(page, '3', '4')
-  await next(page)
-  await sign(page)
-  await atHeading(page, 'Certification Completed')
-  await expect
-    .poll(() => statementsOf(context))
-    .toMatchObject([{ certification_name: 'investor_restricted' }])
-})
-
-test('someone with £170,000 of income certifies as a high net worth investor', async ({ visitor }) => {
-  const { page, context } = await trader({ visitor })
-  await toCategory(page)
-  await page.getByRole('radio', { name: 'High net worth investor' }).click()
-  await page.getByLabel(/Your income/).fill('170 000')
-  await next(page)
-  await sign(page)
-  await atHeading(page, 'Certification Completed')
-  await expect.poll(() => statementsOf(context)).toMatchObject([{ certification_name: 'investor_hnw' }])
-})
-
 test('an angel investor of five months is not yet a sophisticated investor, a director of a large company is', async ({
   visitor,
 }) => {
@@ -122,24 +87,6 @@ test('an angel investor of five months is not yet a sophisticated investor, a di
   await expect
     .poll(() => statementsOf(context))
     .toMatchObject([{ certification_name: 'investor_sophisticated' }])
-})
-
-test('a statement can’t be signed with another name than the account’s', async ({ visitor }) => {
-  const { page, context } = await trader({ visitor })
-  await toCategory(page)
-  await answerRestricted(page, '5', '5')
-  await next(page)
-  await heading(page, 'Declaration')
-  await submitStatement(page)
-  await expect(problems(page).getByText('Please complete all required fields to continue.')).toBeVisible()
-  await sign(page, 'Somebody Else')
-  await expect(
-    problems(page).getByText(/We know you as Mehmet Yılmaz; you entered Somebody Else/),
-  ).toBeVisible()
-  expect(await statementsOf(context)).toEqual([])
-  await page.getByLabel('Full name').fill('Mehmet YILMAZ')
-  await submitStatement(page)
-  await atHeading(page, 'Certification Completed')
 })
 
 test('a reload only forgets the figures, and Back keeps them', async ({ visitor }) => {
@@ -192,25 +139,6 @@ test('a statement is renewed, another category is signed, and the former one put
   await expect(page.getByRole('button', { name: /Use this category High net worth investor/ })).toBeVisible()
 })
 
-test('a failed submission says so, keeps everything, and is retried', async ({ visitor }) => {
-  const { page, context } = await trader({ visitor }, { faultsExpected: true })
-  await toCategory(page)
-  await answerRestricted(page, '5', '5')
-  await next(page)
-  await heading(page, 'Declaration')
-  await context.setOffline(true)
-  await sign(page)
-  const banner = page.getByRole('alert').filter({ hasText: 'Submission Failed' })
-  await expect(
-    banner.getByText('There was an error while submitting your certification. Please try again.'),
-  ).toBeVisible()
-  await expect(banner.getByRole('button', { name: 'Try Again' })).toBeVisible()
-  // Once the connection is restored, it is sent again automatically.
-  await context.setOffline(false)
-  await atHeading(page, 'Certification Completed')
-  await expect.poll(() => statementsOf(context)).toHaveLength(1)
-})
-
 test('a session that ends before the signature loses no answer', async ({ visitor }) => {
   const { page, context } = await trader({ visitor }, { faultsExpected: true })
   await toCategory(page)
@@ -226,25 +154,4 @@ test('a session that ends before the signature loses no answer', async ({ visito
   await context.addCookies(cookies)
   await banner.getByRole('button', { name: 'Try Again' }).click()
   await atHeading(page, 'Certification Completed')
-})
-
-test('the success page of a trader contains the certification, and says when it is done', async ({
-  visitor,
-}) => {
-  const { page, context } = await visitor()
-  await arriveSubmitted(context, newEmail('trader'), { userType: 'trade' })
-  await page.goto('/success?id=pending&type=consumer&completed=true')
-  await expect(page.getByRole('heading', { level: 1, name: /^We have your application, / })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'One thing is left for you' })).toBeVisible()
-  await toCategory(page)
-  await answerRestricted(page, '5', '5')
-  await next(page)
-  await sign(page)
-  await heading(page, 'Certification Completed')
-  await expect(page.getByRole('region', { name: 'You’re certified' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: /^We have everything, / })).toBeVisible()
-  await expect(page.getByText('User Type Updated', { exact: true }).first()).toBeVisible()
-  await expect.poll(() => userTypeOf(context)).toBe('trade')
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await atHeading(page, 'Certification completed')
 })
