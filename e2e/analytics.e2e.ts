@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { atHeading } from './support/onboarding.ts'
 import { newEmail, signUp } from './support/people.ts'
-import { type Product, startProduct } from './support/server.ts'
+import { type Product, startOnPostgres } from './support/server.ts'
 import { expect, type Roles, test } from './support/test.ts'
 
 const SCRIPT = 'https://stats.example.org/tag.js?id=7'
@@ -16,7 +16,7 @@ localStorage.setItem('_rec_session', '1')
 test.describe.configure({ mode: 'default' })
 let product: Product
 test.beforeAll(async () => {
-  product = await startProduct({ ANALYTICS_SCRIPT_URL: SCRIPT, ANALYTICS_COOKIES: '_rec,_rec_*' })
+  product = await startOnPostgres({ ANALYTICS_SCRIPT_URL: SCRIPT, ANALYTICS_COOKIES: '_rec,_rec_*' })
 })
 test.afterAll(() => product.stop())
 

@@ -2,12 +2,12 @@ import { STILL } from './support/accessibility.ts'
 import { arrive, arriveSubmitted, decide, userIdOf } from './support/by-request.ts'
 import { newEmail, STAFF } from './support/people.ts'
 import { expectNoScrolling, lineOf } from './support/review.ts'
-import { type Product, startProduct } from './support/server.ts'
+import { type Product, startOnPostgres } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await startProduct({ REQUIRE_FOUR_EYES: '1' })
+  product = await startOnPostgres({ REQUIRE_FOUR_EYES: '1' })
 })
 test.afterAll(() => product.stop())
 
@@ -33,11 +33,15 @@ test('after a confirmed approval the next one appears, and Undo leads back to th
   await expect(form).toBeVisible()
   await desk.keyboard.press('e')
   await expect(text).toBeFocused()
-  await desk.keyboard.type('The left edge is missing')
+  // Shortcuts are off while someone types, and mark nothing.
+  await desk.keyboard.type('A clear photo, x1 please')
+  await expect(text).toHaveValue('A clear photo, x1 please')
+  await expect(form.getByRole('checkbox', { checked: true })).toHaveCount(0)
   await desk.keyboard.press('Escape')
+  await expect(form).toBeHidden()
   await expect(lineOf(desk, 'ID front')).toBeFocused()
   await desk.keyboard.press('r')
-  await expect(text).toHaveValue('The left edge is missing')
+  await expect(text).toHaveValue('A clear photo, x1 please')
 
   await decide(reviewer, first, 'approve')
   const { page, context } = await visitor(opened)

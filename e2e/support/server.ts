@@ -23,12 +23,17 @@ export interface Product {
 const ENDS_WITH_PARENT =
   "data:text/javascript,process.once('disconnect', () => process.kill(process.pid)); process.channel?.unref()"
 
-/** Starts the product as in production, on its own PostgreSQL database. */
-export async function startOnPostgres(): Promise<Product> {
+/** Starts the product as in production, on its own PostgreSQL database, with the settings of `env`. */
+export function startOnPostgres(env: Record<string, string> = {}): Promise<Product> {
+  return onOwnDatabase((url) => startProduct({ DATABASE_URL: url, ...env }))
+}
+
+/** Starts a product on a new PostgreSQL database, which is dropped once it has stopped. */
+async function onOwnDatabase(start: (url: string) => Promise<Product>): Promise<Product> {
   const template = process.env.E2E_TEMPLATE
   if (!template) throw new Error('The journeys’ PostgreSQL was not started')
   const url = await copyDatabase(template)
-  const product = await startProduct({ DATABASE_URL: url })
+  const product = await start(url)
   return {
     ...product,
     async stop() {
@@ -36,6 +41,26 @@ export async function startOnPostgres(): Promise<Product> {
       await dropDatabase(url)
     },
   }
+}
+
+/**
+ * Starts a product that reads documents, except those of the demo people: they were stored by an earlier start,
+ * because they would be read first, which takes longer than a journey.
+ */
+export async function startReading(env: Record<string, string>): Promise<Product> {
+  const dataDir = await databaseFolder('verdaccord-e2e-')
+  return onOwnDatabase(async (url) => {
+    const stored = { DATABASE_URL: url, DATA_DIR: dataDir }
+    await (await startProduct(stored)).stop()
+    const product = await startProduct({ ...stored, ...env, READING: 'on' })
+    return {
+      ...product,
+      async stop() {
+        await product.stop()
+        await rm(dataDir, { recursive: true, force: true })
+      },
+    }
+  })
 }
 
 /** Starts the product with its embedded defaults plus `env`, from this build or another. */

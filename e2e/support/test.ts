@@ -24,23 +24,37 @@ export interface Roles {
   superAdmin: OpenVisit
 }
 
+type Deployment = 'postgres' | 'embedded'
+
 interface Deployed {
   /** As in production unless a file says otherwise: `test.use({ database: 'embedded' })`. */
-  database: 'postgres' | 'embedded'
+  database: Deployment
   product: Product
 }
 
+interface Products {
+  /** The worker's product on this database, which the first of its journeys there starts. */
+  products: (database: Deployment) => Promise<Product>
+}
+
 /** The journeys' test: with a separate product for each worker, and someone in each role. */
-export const test = base.extend<Roles, Deployed>({
-  database: ['postgres', { option: true, scope: 'worker' }],
-  product: [
-    async ({ database }, use) => {
-      const product = await (database === 'postgres' ? startOnPostgres() : startProduct())
-      await use(product)
-      await product.stop()
+export const test = base.extend<Roles & Deployed, Products>({
+  database: ['postgres', { option: true }],
+  // Both in one worker: one with another option would start its browser, its product and its people again.
+  products: [
+    async ({ browser: _ }, use) => {
+      const started = new Map<Deployment, Promise<Product>>()
+      await use((database) => {
+        const product =
+          started.get(database) ?? (database === 'postgres' ? startOnPostgres() : startProduct())
+        started.set(database, product)
+        return product
+      })
+      for (const product of started.values()) await (await product).stop()
     },
     { scope: 'worker', timeout: 0 },
   ],
+  product: [async ({ database, products }, use) => use(await products(database)), { timeout: 0 }],
   baseURL: ({ product }, use) => use(product.baseUrl),
   visitor: ({ browser, product }, use) => withVisits(browser, product.baseUrl, use),
   applicant: ({ visitor }, use) =>
