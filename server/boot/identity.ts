@@ -10,6 +10,7 @@ import {
   recordFailedSignIn,
   recordRecoveryCodeUsed,
 } from '#server/model/people/identity-events.ts'
+import { hasVersion, withVersion } from '#server/platform/identity/embedded/accounts.ts'
 import { registerEmbeddedProvider } from '#server/platform/identity/embedded/plugin.ts'
 import { type EmbeddedSecrets, embeddedClient } from '#server/platform/identity/embedded/secrets.ts'
 import { EMBEDDED_ISSUER, type IdentityProvider } from '#server/platform/identity/identity-provider.ts'
@@ -39,7 +40,11 @@ export function identityOf(
   return {
     ...provider,
     issuer: EMBEDDED_ISSUER,
-    exchange: async (...callback) => ({ ...(await provider.exchange(...callback)), issuer: EMBEDDED_ISSUER }),
+    isOutdated: async (tx, { sub, accountVersion }) => !(await hasVersion(tx, sub, accountVersion)),
+    exchange: async (...callback) => ({
+      ...withVersion(await provider.exchange(...callback)),
+      issuer: EMBEDDED_ISSUER,
+    }),
   }
 }
 

@@ -11,12 +11,18 @@ export async function insertAttempt(db: Db, attempt: typeof signInAttempts.$infe
   await db.insert(signInAttempts).values(attempt)
 }
 
-/** Deletes and returns an attempt: a second call with the same state finds none. */
+/**
+ * Deletes and returns a browser's attempt: a second call with the same state finds none, and another browser's call
+ * leaves it.
+ */
 export async function deleteAttempt(
   db: Db,
-  stateHash: string,
+  { stateHash, browserHash }: { stateHash: string; browserHash: string },
 ): Promise<typeof signInAttempts.$inferSelect | undefined> {
-  const [attempt] = await db.delete(signInAttempts).where(eq(signInAttempts.stateHash, stateHash)).returning()
+  const [attempt] = await db
+    .delete(signInAttempts)
+    .where(and(eq(signInAttempts.stateHash, stateHash), eq(signInAttempts.browserHash, browserHash)))
+    .returning()
   return attempt
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { ClaimProblem } from '#contract/onboarding/application-claims.ts'
 import { isPersonalPage } from '#contract/page-paths.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
@@ -110,13 +110,13 @@ export async function finishSignIn(
   callback: Callback,
 ): Promise<FinishedSignIn | CancelledSignIn> {
   const state = callback.url.searchParams.get('state') ?? ''
-  const attempt = await deleteAttempt(services.database.db, hashToken(state))
-  if (
-    !attempt ||
-    attempt.expiresAt < services.now() ||
-    !callback.browserToken ||
-    !sameText(attempt.browserHash, hashToken(callback.browserToken))
-  ) {
+  const attempt = callback.browserToken
+    ? await deleteAttempt(services.database.db, {
+        stateHash: hashToken(state),
+        browserHash: hashToken(callback.browserToken),
+      })
+    : undefined
+  if (!attempt || attempt.expiresAt < services.now()) {
     throw new AppError(
       'VALIDATION_ERROR',
       'This sign-in wasn’t started in this browser, or it has already been used.',
@@ -137,6 +137,11 @@ export async function finishSignIn(
   const { companyDomains } = services.config
   const signIn = (withEmail: boolean) =>
     services.database.transaction(async (tx) => {
+      if (await services.identity.isOutdated?.(tx, claims))
+        throw new AppError(
+          'VALIDATION_ERROR',
+          'The password or another sign-in method was changed during this sign-in.',
+        )
       if (withEmail && claims.email && claims.emailVerified && (await lacksEmail(tx, claims)))
         await releaseUnproven(tx, claims.email, { by: undefined, at })
       const user = await upsertUser(tx, claims, at, withEmail)
@@ -261,10 +266,6 @@ async function firstWithEmail<T>(signIn: (withEmail: boolean) => Promise<T>): Pr
     if (violatedConstraint(error) !== 'users_email') throw error
     return signIn(false)
   }
-}
-
-function sameText(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
 
 /** Ends a session and records it; an unknown token changes nothing. */

@@ -12,6 +12,11 @@ export const idpAccounts = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     passwordHash: text('password_hash').notNull(),
     name: text(),
+    /**
+     * Counts changes of the password and of the other sign-in methods: a sign-in that was proven by a former one
+     * ends.
+     */
+    version: integer().notNull().default(1),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -166,6 +171,8 @@ export const idpChallenges = pgTable(
     challenge: text().notNull(),
     /** Whose password was right, or who adds a passkey; null before anyone is identified. */
     accountId: wholeNumber('account_id').references(() => idpAccounts.id, { onDelete: 'cascade' }),
+    /** The account's version when its password was right. */
+    accountVersion: integer('account_version'),
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('idp_challenges_account').on(t.accountId), index('idp_challenges_expires').on(t.expiresAt)],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { TokenClaims } from './token-claims.ts'
 
@@ -58,6 +59,11 @@ export interface IdentityProvider {
    * trusted.
    */
   exchange(callbackUrl: URL, expected: SignInSecrets): Promise<TokenClaims>
+  /**
+   * Whether the person's password or methods have changed since these claims were proven; if not, they can't until
+   * the transaction ends. Only the embedded provider can say.
+   */
+  isOutdated?(tx: Db, claims: TokenClaims): Promise<boolean>
   /** Where to end the provider's own session; undefined if it has none that can be ended. Never throws. */
   logoutUrl(returnTo: string): Promise<URL | undefined>
   health(): Promise<'ok' | 'failing'>

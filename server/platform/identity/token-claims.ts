@@ -13,6 +13,8 @@ export interface TokenClaims {
   authTime: Date | undefined
   /** Whether the provider says that a second factor was used (RFC 8176, section 2 of OpenID Connect Core). */
   hasSecondFactor: boolean
+  /** The account's version at the embedded provider. */
+  accountVersion?: number
 }
 
 /** OpenID's assurance levels for phishing-resistant authentication, such as a passkey. */

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { type Account, lockAccount } from '#server/platform/identity/embedded/accounts.ts'
+import { type Account, endSignInsUnderWay } from '#server/platform/identity/embedded/accounts.ts'
 import type { MethodParts } from '#server/platform/identity/embedded/deps.ts'
 import { makeRecoveryCodes } from '#server/platform/identity/embedded/recovery-codes.ts'
 import {
@@ -61,7 +61,7 @@ export async function changeMethods<T>(
 ): Promise<T> {
   const { database, now } = services
   return database.transaction(async (tx) => {
-    await lockAccount(tx, act.account.id)
+    await endSignInsUnderWay(tx, act.account.id)
     const methods = await methodsOf(tx, act.account.id)
     requireOwner(act, methods, now())
     return change(tx, methods)

@@ -1,8 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TestBrowser } from '#server/platform/identity/testing/embedded-harness.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { account, PASSWORD } from '#server/testing/browser.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { softAuthenticator } from '#server/testing/soft-authenticator.ts'
 
@@ -346,5 +347,102 @@ describe('R11 R21 changing how one signs in', () => {
     const other = await app.signIn()
     expect((await other.call('GET', '/api/user/sign-in-methods')).json().areKeptHere).toBe(false)
     expect((await other.call('POST', '/api/user/passkeys/options')).statusCode).toBe(404)
+  })
+})
+
+describe('T10 a sign-in that was left half-way', () => {
+  /** The address that the browser is sent to next, which it keeps. */
+  async function parked(step: 'sign-in' | 'callback'): Promise<() => Promise<number>> {
+    const { browser, open, enterPassword, call } = person()
+    const later = async (address: string) => {
+      const answer = await browser.get(address)
+      if (answer.url.pathname === '/api/auth/callback' && answer.status === 303)
+        await browser.get(answer.url.href)
+      return (await call('GET', '/api/user/sign-in-methods')).statusCode
+    }
+    if (step === 'callback') {
+      const page = await enterPassword()
+      return () => later(page.url.href)
+    }
+    const page = await open()
+    const cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: `${page.url.pathname}/sign-in`,
+      headers: {
+        cookie,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: new URLSearchParams({ email, password: PASSWORD }).toString(),
+    })
+    expect(answer.headers.location).toMatch(/^http:.*[/]idp[/]auth[/]/)
+    return () => later(String(answer.headers.location))
+  }
+
+  async function resetPassword() {
+    const { browser, open } = person()
+    await browser.post(`${(await open()).url.pathname}/forgotten`, { email })
+    const [mail] = await mailRows(
+      app.database,
+      "select text from mails where kind = 'password-reset' and to_address = $1",
+      email,
+    )
+    const token = /reset\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    const done = await browser.post('/idp/reset', { token, password: 'quite another password' })
+    expect(done.html).toContain('Password changed')
+  }
+
+  test.each(['sign-in', 'callback'] as const)('T10 R5 signs in whoever was slow, at the %s', async (step) =>
+    expect(await (await parked(step))()).toBe(200),
+  )
+
+  test.each(['sign-in', 'callback'] as const)('T10 R5 ends with a new password, at the %s', async (step) => {
+    const goOn = await parked(step)
+    await resetPassword()
+    expect(await goOn()).toBe(401)
+  })
+
+  test.each(['sign-in', 'callback'] as const)(
+    'T10 R5 ends with a new second factor and with one that is removed, at the %s',
+    async (step) => {
+      const ada = person()
+      await ada.signIn()
+      const beforeApp = await parked(step)
+      await ada.addApp()
+      expect(await beforeApp()).toBe(401)
+      expect((await ada.call('DELETE', '/api/user/authenticator-app')).statusCode).toBe(200)
+      const beforePasskey = await parked(step)
+      await ada.addPasskey()
+      expect(await beforePasskey()).toBe(401)
+    },
+  )
+
+  test('T10 R5 asks for the password again at the second step after a new password', async () => {
+    const ada = person()
+    await ada.signIn()
+    const { codeNow } = await ada.addApp()
+    const eve = person()
+    const page = await eve.enterPassword()
+    expect(page.html).toContain('name="code"')
+    await resetPassword()
+    inSeconds(30)
+    const answer = await eve.browser.post(page.url.pathname, { code: codeNow() })
+    expect(answer.html).toContain('<h1>Sign in</h1>')
+  })
+
+  test('T10 R5 gets no session if the methods change while its code is exchanged', async () => {
+    const { browser, enterPassword } = person()
+    const page = await enterPassword()
+    const { identity } = app.services
+    const exchange = vi.spyOn(identity, 'exchange').mockImplementationOnce(async (...callback) => {
+      exchange.mockRestore()
+      const claims = await identity.exchange(...callback)
+      await resetPassword()
+      return claims
+    })
+    const answer = await browser.get(page.url.href)
+    expect(answer.headers.location).toMatch(/^[/]error[?]status=400/)
+    expect(browser.cookies.has('session')).toBe(false)
   })
 })

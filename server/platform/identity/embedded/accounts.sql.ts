@@ -3,7 +3,7 @@ import { as, statement } from '#server/platform/database/statement.ts'
 
 // Plain SQL throughout: Drizzle's errors quote every parameter, which here are hashes and addresses (security
 // R60).
-const COLUMNS = `id::int, sub, email, email_verified as "emailVerified", name, password_hash as "passwordHash",
+const COLUMNS = `id::int, sub, email, email_verified as "emailVerified", name, password_hash as "passwordHash", version,
   updated_at as "updatedAt"`
 const ACCOUNT = {
   id: 'int4',
@@ -12,6 +12,7 @@ const ACCOUNT = {
   emailVerified: 'bool',
   name: 'text?',
   passwordHash: 'text',
+  version: 'int4',
   updatedAt: 'timestamptz',
 } as const
 
@@ -49,13 +50,19 @@ export const selectAccountByEmail = statement({
   gives: ACCOUNT,
 })
 
-export const lockAccountRow = statement({
-  text: 'select from idp_accounts where id = $1 for update',
+export const selectVersionForShare = statement({
+  text: 'select version from idp_accounts where sub = $1 for share',
+  takes: ['text'],
+  gives: { version: 'int4' },
+})
+
+export const incrementVersion = statement({
+  text: 'update idp_accounts set version = version + 1 where id = $1',
   takes: ['int8'],
 })
 
 export const updatePassword = statement({
-  text: 'update idp_accounts set password_hash = $2, updated_at = $3 where id = $1',
+  text: `update idp_accounts set password_hash = $2, version = version + 1, updated_at = $3 where id = $1`,
   takes: ['int8', 'text', 'timestamptz'],
 })
 
@@ -78,7 +85,7 @@ export const updateEmailVerified = statement({
 })
 
 export const deleteRecordsOfAccount = statement({
-  text: "delete from idp_records where payload->>'accountId' = $1",
+  text: "delete from idp_records where split_part(payload->>'accountId', '#', 1) = $1",
   takes: ['text'],
 })
 

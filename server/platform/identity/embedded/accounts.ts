@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/database/database.ts'
+import type { TokenClaims } from '#server/platform/identity/token-claims.ts'
 import {
   deleteAccountRow,
   deleteRecordsOfAccount,
+  incrementVersion,
   insertAccount,
-  lockAccountRow,
   renewPasswordHash,
   selectAccountByEmail,
   selectAccountById,
   selectAccountBySub,
+  selectVersionForShare,
   selectWhetherFormerHashes,
   updateEmailVerified,
   updatePassword,
@@ -23,6 +25,8 @@ export interface Account {
   emailVerified: boolean
   name: string | null
   passwordHash: string
+  /** Counts changes of the password and of the other methods. */
+  version: number
   updatedAt: Date
 }
 
@@ -51,6 +55,26 @@ export async function findAccountBySub(db: Db, sub: string): Promise<Account | u
   return rows[0]
 }
 
+/**
+ * The id under which the library knows an account in a sign-in, and which its tokens have as `sub`: with the version
+ * that the person has proven.
+ */
+export function provenId({ sub, version }: Account): string {
+  return `${sub}#${version}`
+}
+
+/** The claims of such a token, with the account's own `sub`. */
+export function withVersion(claims: TokenClaims): TokenClaims {
+  const end = claims.sub.lastIndexOf('#')
+  return { ...claims, sub: claims.sub.slice(0, end), accountVersion: Number(claims.sub.slice(end + 1)) }
+}
+
+/** The account with such an id; undefined if its password or methods have changed since. */
+export async function findProvenAccount(db: Db, id: string): Promise<Account | undefined> {
+  const account = await findAccountBySub(db, id.slice(0, id.lastIndexOf('#')))
+  return account && provenId(account) === id ? account : undefined
+}
+
 /** The account with this id, if any. */
 export async function findAccountById(db: Db, id: number): Promise<Account | undefined> {
   const { rows } = await selectAccountById(db, [id])
@@ -63,9 +87,18 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return rows[0]
 }
 
-/** Locks the account until the transaction ends, so that its sign-in methods change one at a time. */
-export async function lockAccount(tx: Db, id: number): Promise<void> {
-  await lockAccountRow(tx, [id])
+/**
+ * Before a change of an account's sign-in methods: locks it until the transaction ends, so that they change one at
+ * a time, and ends what was proven by the former ones and is not a session yet.
+ */
+export async function endSignInsUnderWay(tx: Db, id: number): Promise<void> {
+  await incrementVersion(tx, [id])
+}
+
+/** Whether an account still has this version, which it then has until the transaction ends. */
+export async function hasVersion(tx: Db, sub: string, version: number | undefined): Promise<boolean> {
+  const { rows } = await selectVersionForShare(tx, [sub])
+  return rows[0]?.version === version
 }
 
 /**
@@ -80,7 +113,7 @@ export async function hasPassword(db: Db, account: Account | undefined, password
   return isRight
 }
 
-/** Replaces the password. */
+/** Replaces the password, and ends sign-ins under way with the former one. */
 export async function setPassword(db: Db, accountId: number, passwordHash: string, now: Date): Promise<void> {
   await updatePassword(db, [accountId, passwordHash, now])
 }

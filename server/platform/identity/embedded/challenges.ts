@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/database/database.ts'
+import type { Account } from './accounts.ts'
 import {
   deleteChallenge,
   replaceChallenge,
@@ -13,6 +14,9 @@ const CHALLENGE_MINUTES = 25
 /** What a challenge is for: a sign-in, its second step, or a session that adds a passkey. */
 export type ChallengeOwner = `sign-in:${string}` | `second:${string}` | `add:${string}`
 
+/** Whose password was right, or who adds a passkey. */
+type Identified = Pick<Account, 'id' | 'version'>
+
 /** What a passkey must sign, and whose it must be; null if anyone's. */
 interface Challenge {
   challenge: string
@@ -23,13 +27,14 @@ interface Challenge {
 export async function challengeFor(
   db: Db,
   owner: ChallengeOwner,
-  accountId: number | null,
+  account: Identified | null,
   now: Date,
 ): Promise<string> {
   const { rows } = await upsertChallenge(db, [
     owner,
     newChallenge(),
-    accountId,
+    account?.id ?? null,
+    account?.version ?? null,
     new Date(now.getTime() + CHALLENGE_MINUTES * 60_000),
     now,
   ])
@@ -37,7 +42,10 @@ export async function challengeFor(
   return rows[0]?.challenge ?? ''
 }
 
-/** The account whose password was right in a sign-in; undefined if none was, or it was too long ago. */
+/**
+ * The account whose password was right in a sign-in; undefined if none was, it was too long ago, or the account's
+ * password or methods have changed since.
+ */
 export async function accountOfChallenge(
   db: Db,
   owner: ChallengeOwner,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Interaction, Provider } from 'oidc-provider'
 import { AppError } from '#server/platform/http/app-error.ts'
-import type { Account } from './accounts.ts'
+import { type Account, provenId } from './accounts.ts'
 
 const EXPIRED = 'It took too long, or you finished it in another tab. Nothing was changed.'
 
@@ -47,7 +47,10 @@ export function interactionsOf(provider: () => Promise<Provider>): Interactions 
       return interaction
     },
     finish: (request, reply, { account, amr }) =>
-      end(request, reply, { login: { accountId: account.sub, amr: [...amr] } }),
+      end(request, reply, {
+        // When it was proven, not when the browser continues.
+        login: { accountId: provenId(account), amr: [...amr], ts: Math.floor(Date.now() / 1000) },
+      }),
     cancel: (request, reply) =>
       end(request, reply, { error: 'access_denied', error_description: 'The sign-in was cancelled' }),
   }

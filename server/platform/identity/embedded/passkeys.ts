@@ -45,7 +45,7 @@ export async function listPasskeys(db: Db, accountId: number): Promise<Passkey[]
 export async function creationOptions(parts: MethodParts, account: Account, owner: ChallengeOwner) {
   const { database, publicUrl, company, now } = parts
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
-  const challenge = await challengeFor(database.db, owner, account.id, now())
+  const challenge = await challengeFor(database.db, owner, account, now())
   const { rows } = await selectCredentialIds(database.pool, [account.id])
   return generateRegistrationOptions({
     rpName: company.name,
@@ -138,10 +138,10 @@ export async function removePasskey(tx: Db, accountId: number, id: number): Prom
 export async function requestOptions(
   { database, publicUrl, now }: MethodParts,
   owner: ChallengeOwner,
-  accountId: number | null,
+  account: Account | null,
 ): Promise<string> {
-  const challenge = await challengeFor(database.db, owner, accountId, now())
-  const allowed = await selectTransports(database.pool, [accountId])
+  const challenge = await challengeFor(database.db, owner, account, now())
+  const allowed = await selectTransports(database.pool, [account?.id ?? null])
   return JSON.stringify({
     challenge,
     rpId: new URL(publicUrl).hostname,

@@ -12,7 +12,7 @@ import {
   selectRecord,
   upsertRecord,
 } from './accounts.sql.ts'
-import { findAccountBySub } from './accounts.ts'
+import { findProvenAccount } from './accounts.ts'
 import { type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import { problemPage } from './pages.ts'
 import { embeddedClient } from './secrets.ts'
@@ -97,13 +97,15 @@ export function makeProvider(deps: EmbeddedProviderDeps, log: FastifyBaseLogger)
     },
     clientBasedCORS: () => false,
     interactions: { url: (_ctx, interaction) => `${IDP_PREFIX}/interaction/${interaction.uid}` },
-    async findAccount(_ctx, sub) {
-      const account = await findAccountBySub(database.db, sub)
+    async findAccount({ oidc }, id) {
+      const account = await findProvenAccount(database.db, id)
+      // The product then says to sign in again.
+      if (!account && oidc.route === 'resume') throw new errors.LoginRequired('the account has changed')
       if (!account) return undefined
       return {
-        accountId: account.sub,
+        accountId: id,
         claims: () => ({
-          sub: account.sub,
+          sub: id,
           email: account.email,
           email_verified: account.emailVerified,
           name: account.name ?? undefined,

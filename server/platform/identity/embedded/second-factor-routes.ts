@@ -41,7 +41,7 @@ export async function askSecondFactor(
   uid: string,
   account: Account,
 ): Promise<string> {
-  await challengeFor(database.db, ownerOf(uid), account.id, now())
+  await challengeFor(database.db, ownerOf(uid), account, now())
   return `${interactionPath(uid)}/second-factor`
 }
 
@@ -70,9 +70,7 @@ export function registerSecondFactorRoutes(
     const methods = await methodsOf(database.db, account.id)
     const offered = {
       hasApp: methods.app !== null,
-      passkey: methods.passkeys.length
-        ? await requestOptions(deps, ownerOf(params.uid), account.id)
-        : undefined,
+      passkey: methods.passkeys.length ? await requestOptions(deps, ownerOf(params.uid), account) : undefined,
       hasRecoveryCodes: (methods.recoveryCodes?.left ?? 0) > 0,
     }
     return (state: FormState) => secondFactorPage(company, params.uid, state, offered)

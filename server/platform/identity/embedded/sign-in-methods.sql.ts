@@ -27,19 +27,22 @@ export const updateLastStep = statement({
 })
 
 export const upsertChallenge = statement({
-  text: `insert into idp_challenges as c (owner, challenge, account_id, expires_at) values ($1, $2, $3, $4)
-     on conflict (owner) do update set account_id = excluded.account_id, expires_at = excluded.expires_at,
-       challenge = case when c.expires_at > $5 and c.account_id is not distinct from excluded.account_id
+  text: `insert into idp_challenges as c (owner, challenge, account_id, account_version, expires_at)
+     values ($1, $2, $3, $4, $5)
+     on conflict (owner) do update set account_id = excluded.account_id,
+       account_version = excluded.account_version, expires_at = excluded.expires_at,
+       challenge = case when c.expires_at > $6 and c.account_id is not distinct from excluded.account_id
          then c.challenge else excluded.challenge end
      returning challenge`,
-  takes: ['text', 'text', 'int8?', 'timestamptz', 'timestamptz'],
+  takes: ['text', 'text', 'int8?', 'int4?', 'timestamptz', 'timestamptz'],
   gives: { challenge: 'text' },
 })
 
 export const selectAccountOfChallenge = statement({
-  text: 'select account_id::int as id from idp_challenges where owner = $1 and expires_at > $2',
+  text: `select a.id::int from idp_challenges c join idp_accounts a on a.id = c.account_id and a.version = c.account_version
+     where c.owner = $1 and c.expires_at > $2`,
   takes: ['text', 'timestamptz'],
-  gives: { id: 'int4?' },
+  gives: { id: 'int4' },
 })
 
 export const replaceChallenge = statement({

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { COMPANY } from '#contract/company.ts'
 import { injectFetch } from '#server/boot/identity.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { withVersion } from '#server/platform/identity/embedded/accounts.ts'
 import type {
   EmbeddedMail,
   EmbeddedProviderDeps,
@@ -67,11 +68,15 @@ export async function startEmbedded(
     ...options,
   }
   await registerEmbeddedProvider(app, deps, { production: false, allowed: false })
-  const client = createOidcClient({
+  const provider = createOidcClient({
     ...embeddedClient(deps.publicUrl, secrets),
     now: () => new Date(),
     fetch: injectFetch(app, deps.publicUrl),
   })
+  const client: IdentityProvider = {
+    ...provider,
+    exchange: async (...callback) => withVersion(await provider.exchange(...callback)),
+  }
   return { app, client, mails, told, clock }
 }
 
