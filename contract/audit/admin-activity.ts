@@ -75,11 +75,18 @@ export const listUserSessions = endpoint({
   access: 'people.history',
   summary: 'Where one user is signed in, newest first',
   params: z.object({ id: UserId }),
-  answer: z.object({ sessions: z.array(UserSession) }),
+  answer: z.object({
+    sessions: z.array(UserSession),
+    /** Whether the reader may end them; those of a super admin only a super admin may. */
+    mayEnd: z.boolean(),
+  }),
   errors: ['NOT_FOUND'],
 })
 
-/** Ends all of them at once: someone who took over an account may hold several (security R10). */
+/**
+ * Ends all of them at once: someone who took over an account may hold several (security R10). Those of a super
+ * admin only a super admin ends.
+ */
 export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/sessions',

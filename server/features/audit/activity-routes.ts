@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/audit/admin-activity.ts'
+import { mayAct } from '#domain/roles/acting-user.ts'
 import { livingSessions } from '#server/model/access/session-store.ts'
 import { endRecorded } from '#server/model/people/moved-session.ts'
 import { signInTries } from '#server/model/people/sign-in-tries.ts'
 import { requireUser } from '#server/model/people/user-view.ts'
-import { staffActOf } from '#server/model/staff/staff-act.ts'
+import type { UserRow } from '#server/model/schema/users.ts'
+import { type StaffAct, staffActOf } from '#server/model/staff/staff-act.ts'
 import { viewRecorder } from '#server/model/staff/staff-views.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Routes } from '#server/platform/http/route.ts'
@@ -30,15 +32,19 @@ export function registerActivity(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.listUserSessions)(async ({ params, request }) => {
-    await requireUser(database.db, params.id)
+    const user = await requireUser(database.db, params.id)
     await recordView(request, { userId: params.id })
-    return { sessions: await livingSessions(database.db, params.id, config.sessions, now()) }
+    return {
+      sessions: await livingSessions(database.db, params.id, config.sessions, now()),
+      mayEnd: mayEndSessionsOf(user, staffActOf(request)),
+    }
   })
 
   const end = (request: FastifyRequest, userId: number, session?: string) =>
     database.transaction(async (tx) => {
-      await requireUser(tx, userId)
       const act = { at: now(), ...staffActOf(request) }
+      if (!mayEndSessionsOf(await requireUser(tx, userId), act))
+        throw new AppError('FORBIDDEN', 'Only a super admin can end the sessions of a super admin.')
       return endRecorded(tx, act, userId, { only: session })
     })
 
@@ -52,4 +58,9 @@ export function registerActivity(routes: Routes, services: Services): void {
     if (ended === 0) throw new AppError('NOT_FOUND', 'There is no such session.')
     return { success: true, ended }
   })
+}
+
+/** Only a super admin those of a super admin, whom an admin could otherwise keep out by ending each new one. */
+function mayEndSessionsOf(user: Pick<UserRow, 'isSuperAdmin'>, { actor }: Pick<StaffAct, 'actor'>): boolean {
+  return mayAct(actor, 'sessions.end') && (!user.isSuperAdmin || mayAct(actor, 'roles.change'))
 }

@@ -7,6 +7,8 @@ import { type AuditPlace, type AuditRow, findEvents, presentEvents } from './aud
 type Reading = Required<Pick<AuditPlace, 'readerId' | 'withErased' | 'until'>>
 
 const PAGE_ROWS = 1000
+/** In the place of an event that is withheld from the reader. */
+const WITHHELD = { type: 'withheld' }
 const HEAD = [
   ...['Id', 'Time', 'Type', 'Event', 'Actor kind', 'Actor id', 'Actor', 'Person id', 'Person', 'Case'],
   ...['Subject', 'Before', 'After', 'Reasons', 'Note', 'Address', 'Request'],
@@ -16,7 +18,8 @@ const HEAD = [
 /**
  * The matching events up to `until` that the reader may see, oldest first, read page by page while they are
  * sent, so that memory doesn't grow with the log. Each has its place in the chain, so that the file can be
- * verified without the database.
+ * verified without the database. What is withheld from the reader has its place alone, unless a filter would say
+ * by that what it is; a filtered file has gaps anyway.
  */
 export function auditFile(
   services: Services,
@@ -36,7 +39,9 @@ async function* csvLines(
 ): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEAD)
   for await (const page of pagesOf(services, filters, reading))
-    yield page.map(([event, row]) => csvLine(cellsOf(event, row))).join('')
+    yield page
+      .map(([event, row]) => csvLine(row.isWithheld ? withheldCells(row) : cellsOf(event, row)))
+      .join('')
 }
 
 async function* jsonLines(
@@ -45,7 +50,10 @@ async function* jsonLines(
   reading: Reading,
 ): AsyncGenerator<string> {
   for await (const page of pagesOf(services, filters, reading))
-    yield page.map(([event, row]) => `${JSON.stringify({ ...event, ...placeOf(row) })}\n`).join('')
+    yield page
+      .map(([event, row]) => JSON.stringify({ ...(row.isWithheld ? WITHHELD : event), ...placeOf(row) }))
+      .map((line) => `${line}\n`)
+      .join('')
 }
 
 async function* pagesOf(
@@ -53,12 +61,15 @@ async function* pagesOf(
   filters: AuditFilters,
   reading: Reading,
 ): AsyncGenerator<[AuditEvent, AuditRow][]> {
+  const { type, person, actor, reads } = filters
+  const withWithheld = !type && !person && !actor && !reads
   let cursor: string | undefined
   do {
     const { rows, nextCursor } = await findEvents(database.db, filters, {
       order: 'asc',
       limit: PAGE_ROWS,
       cursor,
+      withWithheld,
       ...reading,
     })
     const events = await presentEvents(database.db, rows)
@@ -77,6 +88,13 @@ function placeOf(row: AuditRow) {
     prev_hash: row.prev_hash.toString('hex'),
     hash: row.hash.toString('hex'),
   }
+}
+
+function withheldCells(row: AuditRow): string[] {
+  const { lane, seq, prev_hash, hash } = placeOf(row)
+  const place = [String(lane), String(seq), prev_hash, hash]
+  const content = HEAD.slice(0, -place.length).map((name) => (name === 'Type' ? WITHHELD.type : ''))
+  return [...content, ...place]
 }
 
 function cellsOf(event: AuditEvent, row: AuditRow): string[] {

@@ -44,6 +44,7 @@ const EVENT = {
   seq: 'int8',
   prev_hash: 'bytea',
   hash: 'bytea',
+  isWithheld: 'bool',
   sort_key: 'text',
   micros: 'int8',
 } as const
@@ -57,6 +58,8 @@ export interface AuditPlace extends Paging {
    * The reader; what others did about them is left out, because some of it must not be revealed to them (law §3.4).
    */
   readerId: number
+  /** Whether what is left out is given all the same, marked, so that its place in the chain can be told. */
+  withWithheld?: boolean
   /** Whether a search text also finds erased accounts. */
   withErased: boolean
   order: 'asc' | 'desc'
@@ -68,12 +71,13 @@ export interface AuditPlace extends Paging {
 export async function findEvents(
   db: Db,
   filters: AuditFilters,
-  { readerId, withErased, order, limit, cursor, until }: AuditPlace,
+  { readerId, withWithheld, withErased, order, limit, cursor, until }: AuditPlace,
 ): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
   const { values, value } = bindings()
   const reader = value(readerId)
   const idsOf = (field: string, words: string) => idsOfPerson(db, words, { field, withErased })
-  const where = [`(user_id is distinct from ${reader} or actor_id = ${reader})`]
+  const isWithheld = `(user_id is not distinct from ${reader} and actor_id is distinct from ${reader})`
+  const where = withWithheld ? [] : [`not ${isWithheld}`]
   if (filters.type) where.push(`type = any(${value(await typesOf(db, filters.type))})`)
   if (filters.reads === 'hidden') where.push(await isNoAuditorsRead(db, value))
   if (filters.person) where.push(`user_id = any(${value(await idsOf('person', filters.person))})`)
@@ -92,7 +96,7 @@ export async function findEvents(
   where.push(`id >= ${value(0)} and id < ${value(0)}`)
   const range = values.length - 2
   const text = `select id, at, type, actor_kind, actor_id, user_id, case_id, subject, before, after, reasons, note, ip, request_id,
-       lane, seq, prev_hash, hash, at::text as sort_key, ${MICROS} as micros
+       lane, seq, prev_hash, hash, ${isWithheld} as "isWithheld", at::text as sort_key, ${MICROS} as micros
      from events where ${where.join(' and ')} order by at ${order}, id ${order} limit ${value(limit + 1)}`
   const found: FoundRow[] = []
   // Month by month: in a single query the database would read through every month without a match.

@@ -4,7 +4,6 @@ import type { UserSession } from '#contract/audit/admin-activity.ts'
 import type { AuditEvent } from '#contract/audit/admin-audit.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime, relativeTime } from '#web/lib/dates.ts'
-import { IfMay, useMay } from '#web/lib/may.tsx'
 import { invalidate } from '#web/lib/query-client.ts'
 import { eventNote } from '#web/shared/cases/reason-labels.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -110,7 +109,6 @@ function itemOf(event: AuditEvent) {
 function UserSessionsCard({ userId, name }: { userId: number; name: string }) {
   const { data, error, isFetching, refetch } = useQuery(userSessionsQuery(userId))
   const [isAsking, setAsking] = useState(false)
-  const mayEnd = useMay('sessions.end')
   const everywhere = useMutation({
     mutationFn: () => api('DELETE /api/admin/users/:id/sessions', { params: { id: userId } }),
     onSuccess: async ({ ended }) => {
@@ -122,14 +120,14 @@ function UserSessionsCard({ userId, name }: { userId: number; name: string }) {
   return (
     <Card aria-labelledby="user-sessions">
       <CardHeader id="user-sessions" title="Where they are signed in">
-        {mayEnd && data?.sessions.length ? (
+        {data?.mayEnd && data.sessions.length ? (
           <Button onClick={() => setAsking(true)}>Sign out everywhere</Button>
         ) : null}
       </CardHeader>
       {data?.sessions.length ? (
         <ItemList>
           {data.sessions.map((session) => (
-            <SessionRow key={session.id} userId={userId} session={session} />
+            <SessionRow key={session.id} userId={userId} session={session} mayEnd={data.mayEnd} />
           ))}
         </ItemList>
       ) : data ? (
@@ -173,7 +171,8 @@ function UserSessionsCard({ userId, name }: { userId: number; name: string }) {
   )
 }
 
-function SessionRow({ userId, session }: { userId: number; session: UserSession }) {
+function SessionRow(props: { userId: number; session: UserSession; mayEnd: boolean }) {
+  const { userId, session, mayEnd } = props
   const end = useMutation({
     mutationFn: () =>
       api('DELETE /api/admin/users/:id/sessions/:session', { params: { id: userId, session: session.id } }),
@@ -190,11 +189,11 @@ function SessionRow({ userId, session }: { userId: number; session: UserSession 
           {session.ip ? ` from ${session.ip}` : ''}.
         </p>
       </div>
-      <IfMay capability="sessions.end">
+      {mayEnd ? (
         <Button size="sm" busy={end.isPending} busyLabel="Ending..." onClick={() => end.mutate()}>
           End session<span className="sr-only"> of {session.device}</span>
         </Button>
-      </IfMay>
+      ) : null}
     </li>
   )
 }

@@ -393,7 +393,7 @@ describe('T10 a sign-in that was left half-way', () => {
     expect(done.html).toContain('Password changed')
   }
 
-  test.each(['sign-in', 'callback'] as const)('T10 R5 signs in whoever was slow, at the %s', async (step) =>
+  test.each(['sign-in', 'callback'] as const)('T10 R5 signs in someone who was slow, at the %s', async (step) =>
     expect(await (await parked(step))()).toBe(200),
   )
 
