@@ -7,7 +7,7 @@ import { type AuditPlace, type AuditRow, findEvents, presentEvents } from './aud
 type Reading = Required<Pick<AuditPlace, 'readerId' | 'withErased' | 'until'>>
 
 const PAGE_ROWS = 1000
-/** In the place of an event that is withheld from the reader. */
+/** What stands for an event that is withheld from the reader. */
 const WITHHELD = { type: 'withheld' }
 const HEAD = [
   ...['Id', 'Time', 'Type', 'Event', 'Actor kind', 'Actor id', 'Actor', 'Person id', 'Person', 'Case'],

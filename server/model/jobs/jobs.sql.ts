@@ -6,9 +6,10 @@ export const DEAD_LETTERS = 'dead-letters'
 
 /**
  * A job that no process has registered for this long before the last registration belongs to a former
- * configuration.
+ * configuration. Every process registers its own each half a minute, and a job is late only after three minutes, so
+ * no one is told that one of these is.
  */
-const GONE = "interval '1 hour'"
+const GONE = "interval '2 minutes'"
 
 export const insertDeadLetters = statement({
   text: `with gone as (delete from pgboss.job where name = '${DEAD_LETTERS}' returning *)
@@ -91,6 +92,14 @@ export const upsertJobStates = statement({
      select name, minute, $3, $3 from unnest($1::text[], $2::int[]) as job (name, minute)
      on conflict (name) do update set registered_at = excluded.registered_at, due_minute = excluded.due_minute`,
   takes: ['text[]', 'int4[]', 'timestamptz'],
+})
+
+/** Those of these schedules that no process has any more. */
+export const selectGoneSchedules = statement({
+  text: `select name from job_states
+     where name = any($1) and registered_at <= (select max(registered_at) - ${GONE} from job_states)`,
+  takes: ['text[]'],
+  gives: { name: as<ScheduleName>('text') },
 })
 
 /** A run in JSON, where dates are texts. */

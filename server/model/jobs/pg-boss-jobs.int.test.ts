@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { ScheduleName } from '#contract/operations/job-names.ts'
 import { changeFeed } from '#server/platform/database/change-feed.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
@@ -223,4 +224,27 @@ test('a committed job wakes its queue, which is otherwise polled only once a day
   await jobs.pause()
   await jobs.start()
   for (let i = 0; i < 3; i++) await enqueued()
+})
+
+test('a schedule of a former configuration is removed, and that of a process with another one stays', async () => {
+  const scheduled = async () => {
+    const { rows } = await database.pool.query<{ name: string }>('select name from pgboss.schedule')
+    return rows.map(({ name }) => name)
+  }
+  const withSchedules = async (...names: ScheduleName[]) => {
+    const jobs = someJobs()
+    for (const name of names) jobs.schedule(name, async () => undefined)
+    await begin(jobs)
+    return jobs
+  }
+  await (await withSchedules('import-lists', 'open-month')).stop()
+  await withSchedules('fetch-lists')
+  expect(await scheduled()).toEqual(expect.arrayContaining(['import-lists', 'open-month', 'fetch-lists']))
+  await database.pool.query(
+    "update job_states set registered_at = now() - interval '3 minutes' where name in ('import-lists', 'open-month')",
+  )
+  await withSchedules('open-month')
+  const left = await scheduled()
+  expect(left).toEqual(expect.arrayContaining(['open-month', 'fetch-lists']))
+  expect(left).not.toContain('import-lists')
 })

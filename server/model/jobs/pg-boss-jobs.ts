@@ -4,11 +4,12 @@ import { ScheduleName } from '#contract/operations/job-names.ts'
 import { cronOf } from '#domain/jobs/job-times.ts'
 import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
+import { databaseFault } from '#server/platform/database/database-faults.ts'
 import { passOn } from '#server/platform/database/statement.ts'
 import { fileDeadLetters, isNoLongerDead } from './dead-letters.ts'
 import { plainReason, runSchedule, type Schedule } from './job-runs.ts'
 import { registerStates, timesOf } from './job-states.ts'
-import { DEAD_LETTERS, selectWhetherBossMissing } from './jobs.sql.ts'
+import { DEAD_LETTERS, selectGoneSchedules, selectWhetherBossMissing } from './jobs.sql.ts'
 import {
   type EnqueueOptions,
   type HandleOptions,
@@ -50,7 +51,7 @@ const SCHEDULE_OPTIONS: SendOptions = {
 }
 /** How often a queue with wake-ups is polled nevertheless, for jobs that start later, such as retries. */
 const WOKEN_SECONDS = 15
-/** During an outage every worker fails at every poll; one log line in this time is enough. */
+/** Every worker may fail at every poll; one log line in this time is enough. */
 const SAME_ERROR_MS = 30_000
 
 async function outcomeOf(id: string, work: Promise<void>): Promise<JobResult> {
@@ -80,6 +81,7 @@ export function createJobs(options: JobsOptions): Jobs {
   let look: (() => Promise<void>) | undefined
   let watching: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
+  const errors = queueErrors(log, now)
 
   function register(name: string, add: () => void): void {
     if (worker) throw new Error(`${name} is registered after the work began`)
@@ -128,7 +130,7 @@ export function createJobs(options: JobsOptions): Jobs {
       backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
       ...settings,
     })
-    made.on('error', throttledErrors(log, now))
+    made.on('error', errors.met)
     made.on('warning', ({ message }) => log.warn({ warning: message }, 'The job queue warns'))
     return made
   }
@@ -216,17 +218,33 @@ export function createJobs(options: JobsOptions): Jobs {
             return runSchedule(database, schedule, { ...context, signal }, job.data?.askedBy ?? null)
           })
       })
-      const retryDelay = options.retrySeconds?.first ?? SCHEDULE_OPTIONS.retryDelay
-      await open.schedule(name, cronOf(timesOf(schedule)), null, {
-        ...SCHEDULE_OPTIONS,
-        retryDelay,
-        missed: 'once',
-      })
+      await setSchedule(open, schedule)
     }
+  }
+
+  async function setSchedule(open: PgBoss, schedule: Schedule): Promise<void> {
+    const retryDelay = options.retrySeconds?.first ?? SCHEDULE_OPTIONS.retryDelay
+    await open.schedule(schedule.name, cronOf(timesOf(schedule)), null, {
+      ...SCHEDULE_OPTIONS,
+      retryDelay,
+      missed: 'once',
+    })
+  }
+
+  /**
+   * Removes the schedules of a former configuration, which no process works on, and sets ours again if a process
+   * that had not heard of us for a while removed them. Names that only another release knows are left.
+   */
+  async function tidySchedules(open: PgBoss): Promise<void> {
+    const { rows: gone } = await selectGoneSchedules(database.pool, [ScheduleName.options])
+    const set = new Set((await open.getSchedules()).map(({ name }) => name))
+    for (const { name } of gone) if (set.has(name)) await open.unschedule(name)
+    for (const schedule of schedules) if (!set.has(schedule.name)) await setSchedule(open, schedule)
   }
 
   async function lookAfterJobs(): Promise<void> {
     await registerStates(database, schedules, now())
+    if (worker) await tidySchedules(worker)
     await fileDeadLetters(database.db)
     await look?.()
   }
@@ -234,7 +252,11 @@ export function createJobs(options: JobsOptions): Jobs {
   function startWatching(): void {
     watching = setInterval(() => {
       looking ??= lookAfterJobs()
-        .catch((error: unknown) => log.error({ err: error }, 'The jobs could not be looked after'))
+        .then(errors.over)
+        .catch((error: unknown) => {
+          if (error instanceof Error && databaseFault(error)) errors.met(error)
+          else log.error({ err: error }, 'The jobs could not be looked after')
+        })
         .finally(() => {
           looking = undefined
         })
@@ -271,6 +293,7 @@ export function createJobs(options: JobsOptions): Jobs {
         await opened.start()
         await registerStates(database, schedules, now())
         await startWorking(opened)
+        await tidySchedules(opened)
       } catch (error) {
         // A later start mustn't find this one half started.
         await opened.stop({ graceful: false }).catch(() => {})
@@ -324,13 +347,29 @@ function listenBy(feed: ChangeFeed): NonNullable<NonNullable<ConstructorOptions[
   }
 }
 
-function throttledErrors(log: FastifyBaseLogger, now: () => Date): (error: Error) => void {
+/**
+ * Logs what the queue reports: an outage of the database, which every worker meets at every poll, once until it is
+ * `over`, and other errors once in a while.
+ */
+function queueErrors(log: FastifyBaseLogger, now: () => Date) {
   const lastSeen = new Map<string, number>()
-  return (error) => {
-    const time = now().getTime()
-    if (time - (lastSeen.get(error.message) ?? -Infinity) < SAME_ERROR_MS) return
-    if (lastSeen.size > 100) lastSeen.clear()
-    lastSeen.set(error.message, time)
-    log.error({ err: error }, 'The job queue met an error')
+  let isAway = false
+  return {
+    met(error: Error): void {
+      if (databaseFault(error) === 'away') {
+        if (!isAway) log.error({ err: error }, 'The job queue can’t reach the database, and tries again')
+        isAway = true
+        return
+      }
+      const time = now().getTime()
+      if (time - (lastSeen.get(error.message) ?? -Infinity) < SAME_ERROR_MS) return
+      if (lastSeen.size > 100) lastSeen.clear()
+      lastSeen.set(error.message, time)
+      log.error({ err: error }, 'The job queue met an error')
+    },
+    over(): void {
+      if (isAway) log.warn('The job queue reaches the database again')
+      isAway = false
+    },
   }
 }
