@@ -244,6 +244,27 @@ describe('the discovery document', () => {
     expect(await client.health()).toBe('ok')
   })
 
+  it('B07 hides no outage: health asks the provider again after half a minute, and at once after a failure', async () => {
+    let now = Date.now()
+    let isDown = false
+    let asked = 0
+    const client = clientOf({
+      now: () => new Date(now),
+      fetch: async (...request) => {
+        asked++
+        if (isDown) throw new Error('down')
+        return fetch(...(request as Parameters<typeof fetch>))
+      },
+    })
+    await client.authorizationUrl(newSignInSecrets())
+    expect([await client.health(), await client.health(), asked]).toEqual(['ok', 'ok', 2])
+    isDown = true
+    now += 30_000
+    expect([await client.health(), await client.health(), asked]).toEqual(['failing', 'failing', 4])
+    isDown = false
+    expect(await client.health()).toBe('ok')
+  })
+
   it('decides where signing out leads', async () => {
     expect(await clientOf().logoutUrl('http://localhost:3000/')).toBeUndefined()
     peer.script.discovery = { end_session_endpoint: `${peer.issuer}logout` }

@@ -38,6 +38,8 @@ export const SCOPE = 'openid profile email'
 export const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const CLOCK_SKEW_SECONDS = 30
 const CACHE_MS = 10 * 60_000
+/** How long a provider that has answered counts as up: many processes must not ask it all the time. */
+const HEARD_MS = 30_000
 /**
  * A sign-in ends within 10 s whatever the provider does (security B07), so all its calls together get a little
  * less.
@@ -69,6 +71,8 @@ export interface OidcClientOptions {
  */
 export function createOidcClient(options: OidcClientOptions): IdentityProvider {
   const { issuer, redirectUri, now, timeoutMs = TIMEOUT_MS } = options
+  /** When the provider last answered `health`. */
+  let heardAt: number | undefined
   let known: { configuration: Promise<Configuration>; since: number } | undefined
 
   function configuration(): Promise<Configuration> {
@@ -97,11 +101,17 @@ export function createOidcClient(options: OidcClientOptions): IdentityProvider {
     exchange: (callbackUrl, expected) => failing(exchange(callbackUrl, expected)),
     logoutUrl: (returnTo) =>
       within(Math.min(timeoutMs, LOGOUT_TIMEOUT_MS), logoutUrl(returnTo)).catch(() => undefined),
-    health: () =>
-      within(timeoutMs, configuration()).then(
-        () => 'ok',
-        () => 'failing',
-      ),
+    async health() {
+      if (heardAt !== undefined && now().getTime() - heardAt < HEARD_MS) return 'ok'
+      try {
+        await within(timeoutMs, known ? discover(options, timeoutMs) : configuration())
+        heardAt = now().getTime()
+        return 'ok'
+      } catch {
+        heardAt = undefined
+        return 'failing'
+      }
+    },
   }
 
   async function authorizationUrl(request: AuthorizationRequest): Promise<URL> {
