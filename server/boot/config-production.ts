@@ -17,17 +17,29 @@ export type Values = {
 
 const WEAK = 'expected a random one; `openssl rand -base64 32` makes it'
 
-/** Problems with guessable secrets. Other services' secrets are theirs to generate; ours are checked. */
+/** Problems with guessable secrets, each with where a better one comes from. */
 export function weakSecrets(v: Values): string[] {
-  const weak: [name: string, secrets: readonly (string | Buffer)[]][] = [
-    ['CAPTCHA_KEY', v.CAPTCHA_KEY ? [v.CAPTCHA_KEY] : []],
-    ['METRICS_TOKEN', v.METRICS_TOKEN ? [v.METRICS_TOKEN] : []],
-    ['OIDC_CLIENT_SECRET', v.OIDC_CLIENT_SECRET ? [v.OIDC_CLIENT_SECRET] : []],
-    ['RESEND_WEBHOOK_SECRETS', (v.RESEND_WEBHOOK_SECRETS ?? []).map(signing)],
-    ['STRIPE_WEBHOOK_SECRET', (v.STRIPE_WEBHOOK_SECRET ?? []).map(signing)],
+  const weak: [name: string, secrets: readonly (string | Buffer)[], expected: string][] = [
+    ['CAPTCHA_KEY', v.CAPTCHA_KEY ? [v.CAPTCHA_KEY] : [], WEAK],
+    ['METRICS_TOKEN', v.METRICS_TOKEN ? [v.METRICS_TOKEN] : [], WEAK],
+    [
+      'OIDC_CLIENT_SECRET',
+      v.OIDC_CLIENT_SECRET ? [v.OIDC_CLIENT_SECRET] : [],
+      'expected the one that the identity provider shows for the application',
+    ],
+    [
+      'RESEND_WEBHOOK_SECRETS',
+      (v.RESEND_WEBHOOK_SECRETS ?? []).map(signing),
+      'expected the signing secret that Resend shows for the webhook',
+    ],
+    [
+      'STRIPE_WEBHOOK_SECRET',
+      (v.STRIPE_WEBHOOK_SECRET ?? []).map(signing),
+      'expected the signing secret that Stripe shows for the webhook endpoint',
+    ],
   ]
-  const problems = weak.flatMap(([name, secrets]) =>
-    secrets.every(isStrongSecret) ? [] : [`${name} is set to something that can be guessed, ${WEAK}.`],
+  const problems = weak.flatMap(([name, secrets, expected]) =>
+    secrets.every(isStrongSecret) ? [] : [`${name} is set to something that can be guessed, ${expected}.`],
   )
   // Keys wrapped by a KMS are checked once they are opened.
   for (const name of ['DOCUMENT_KEYS', 'CHECKPOINT_KEYS'] as const)
@@ -113,15 +125,8 @@ export function looseSettings(v: Values): string[] {
 
 /** Whether a proxy setting is a specific address or range, rather than a whole network that anyone is in. */
 function isNarrow(proxy: string): boolean {
-  const [address = '', bits, ...more] = proxy.split('/')
-  const family = isIP(address)
-  if (family === 0 || more.length > 0) return false
-  if (bits === undefined) return true
-  return (
-    /^\d{1,3}$/.test(bits) &&
-    Number(bits) >= (family === 4 ? 8 : 32) &&
-    Number(bits) <= (family === 4 ? 32 : 128)
-  )
+  const [address = '', bits] = proxy.split('/')
+  return bits === undefined || Number(bits) >= (isIP(address) === 4 ? 8 : 32)
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   commaSeparated,
   compact,
   email,
+  isAddressOrRange,
   numberBetween,
   oneOrZero,
   onOrOff,
@@ -36,10 +37,16 @@ export const VARIABLES = {
   ),
   PORT: numberBetween(0, 65_535, 3000),
   HOST: variable('an address to listen on (default 127.0.0.1)', z.string().min(1).default('127.0.0.1')),
-  PUBLIC_URL: url('the address people use, such as https://verify.example.com', /^https?$/),
+  PUBLIC_URL: variable(
+    'the address people use, without a path, such as https://verify.example.com',
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((address) => /^https?:[/]{2}[^/?#@]+[/]*$/.test(address))
+      .optional(),
+  ),
   TRUSTED_PROXIES: variable(
     'addresses or ranges of reverse proxies, separated by commas',
-    commaSeparated(z.string().regex(/^[\da-fA-F.:/]+$/)).optional(),
+    commaSeparated(z.string().refine(isAddressOrRange)).optional(),
   ),
   DATA_DIR: variable('a folder (default ./data)', z.string().min(1).default('./data')),
   S3_URL: variable(

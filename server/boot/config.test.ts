@@ -84,6 +84,8 @@ describe('configuration', () => {
       /RESEND_WEBHOOK_SECRETS is set to something, expected one or more/,
     ],
     ['INVESTOR_RULES', 'fca', /INVESTOR_RULES is "fca", expected "platform" or "statutory"/],
+    ['PUBLIC_URL', 'https://example.com/verify', /PUBLIC_URL is .*, expected the address .* without a path/],
+    ['TRUSTED_PROXIES', '0.0.0.0/0', /TRUSTED_PROXIES is "0.0.0.0[/]0", expected addresses or ranges/],
     ['NODE_ENV', 'prod', /NODE_ENV is "prod", expected production, development or test/],
   ])('names %s if it is "%s"', (name, value, sentence) => {
     expect(problemsOf({ [name]: value })).toMatch(sentence)
@@ -122,6 +124,15 @@ describe('configuration', () => {
     ['CHECKPOINT_KEYS', `k1:${Buffer.alloc(32).toString('base64')}`],
   ])('T7 refuses production with %s="%s"', (name, value) => {
     expect(problemsOf({ ...PRODUCTION, [name]: value })).toContain(name)
+  })
+
+  test.each([
+    ['OIDC_CLIENT_SECRET', 'verdaccord', 'the identity provider shows'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'Stripe shows'],
+  ])('says where %s comes from, which no one here makes', (name, value, place) => {
+    const problem = problemsOf({ ...PRODUCTION, [name]: value })
+    expect(problem).toContain(place)
+    expect(problem).not.toContain('openssl')
   })
 
   test.each([

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { addressesOf } from '#server/platform/database/postgres.ts'
 
@@ -93,6 +94,14 @@ export function readBy<T>(read: (text: string) => T | undefined) {
     if (found === undefined) context.addIssue({ code: 'custom', message: 'can’t be read' })
     return found ?? z.NEVER
   })
+}
+
+/** An address, or a range such as 10.0.0.0/8; one of /0 would be everyone. */
+export function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 /** A list separated by commas, which is empty if `none` is written instead. */

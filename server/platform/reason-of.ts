@@ -8,11 +8,14 @@ const REASONS: Readonly<Record<string, string>> = {
   ENETUNREACH: 'there is no way to that network from here',
   UND_ERR_CONNECT_TIMEOUT: 'nothing answers there; a firewall may be in between',
   TimeoutError: 'it took too long to answer',
+  EROFS: 'its file system is read-only',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself; NODE_EXTRA_CA_CERTS names a CA to trust',
   SELF_SIGNED_CERT_IN_CHAIN:
     'its certificate is of a CA that isn’t trusted here; NODE_EXTRA_CA_CERTS names one to trust',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate comes without those between it and its CA',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'what listens there speaks no TLS; it may be http',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'what listens there speaks no TLS; it may be http',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
 }
 

@@ -14,10 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
+/** As `deploy/verdaccord.service` has it, after which nothing is tried again. */
+const WRONG_CONFIGURATION = 78
+
 /** The sentences with which a server with this environment exits. */
-async function refusal(env: Env): Promise<string[]> {
+async function refusal(env: Env, code = WRONG_CONFIGURATION): Promise<string[]> {
   const exit = await runScript('main', [], { DATA_DIR: dataDir, PORT: '0', ...env })
-  expect(exit).toMatchObject({ code: 1, signal: null })
+  expect(exit).toMatchObject({ code, signal: null })
   return exit.output.trim().split('\n')
 }
 
@@ -34,7 +37,7 @@ describe('a start with a wrong configuration', () => {
       }),
     ).toEqual([
       'PORT is "eighty", expected a whole number from 0 to 65535 (default 3000).',
-      'PUBLIC_URL is "verify.example.com", expected the address people use, such as https://verify.example.com.',
+      'PUBLIC_URL is "verify.example.com", expected the address people use, without a path, such as https://verify.example.com.',
       'DATABASE_URL is set to something, expected a PostgreSQL address, postgres://user:password@host/database.',
       'DOCUMENT_KEYS is set to something, expected one or more keys as id:base64 of 32 bytes, or as make-key gives them, separated by commas, newest first.',
       'DEMO is "yes", expected 1 to seed the demo people, 0 to seed no one (default: only on loopback).',
@@ -87,7 +90,7 @@ describe('a start with a wrong configuration', () => {
   })
 
   test('exits with a sentence that names the variable if its data folder cannot be created', async () => {
-    expect(await refusal({ DATA_DIR: '/dev/null/data' })).toEqual([
+    expect(await refusal({ DATA_DIR: '/dev/null/data' }, 1)).toEqual([
       expect.stringMatching(
         /^Verdaccord cannot start: This account can’t write to \/dev\/null.* DATA_DIR\.$/,
       ),
@@ -97,14 +100,14 @@ describe('a start with a wrong configuration', () => {
   test('and if a file is in its place', async () => {
     const file = join(dataDir, 'a-file')
     await writeFile(file, '')
-    expect(await refusal({ DATA_DIR: file })).toEqual([
+    expect(await refusal({ DATA_DIR: file }, 1)).toEqual([
       expect.stringMatching(/a-file \(it is no folder\): .* DATA_DIR\.$/),
     ])
   })
 
   test('exits with a sentence about the part that is away, not about the database, if the demo’s files can’t be scanned', async () => {
     const { env } = await newDeployment()
-    const sentences = await refusal({ ...env, DEMO: '1', CLAMD_URL: 'tcp://127.0.0.1:1' })
+    const sentences = await refusal({ ...env, DEMO: '1', CLAMD_URL: 'tcp://127.0.0.1:1' }, 1)
     expect(sentences).toContainEqual(
       expect.stringMatching(
         /^Verdaccord cannot start: Files can’t be checked .* \w+\. npm run admin -- doctor says/,

@@ -22,11 +22,6 @@ export async function inspectNetwork(config: Config): Promise<Finding[]> {
   if (await isFree(host, port)) ok(`Port ${port} is free.`)
   else note(`Something listens on port ${port} already. That is fine if it is this product.`)
 
-  for (const proxy of trustedProxies) {
-    const [address = '', bits] = proxy.split('/')
-    if (!isIP(address) || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
-      wrong(`TRUSTED_PROXIES has ${proxy}, which is neither an address nor a range such as 10.0.0.0/8.`)
-  }
   if (trustedProxies.length > 0)
     ok(
       `What ${trustedProxies.join(', ')} says of who calls is believed. Let it set X-Forwarded-For, not append to it.`,

@@ -23,7 +23,7 @@ interface FreeSpaceOptions {
 export function storageFull(cause?: unknown): AppError {
   return new AppError(
     'STORAGE_FULL',
-    'Files can’t be stored at the moment because storage is full. Please try again in a few minutes.',
+    'Nothing can be stored at the moment because storage is full. Please try again in a few minutes.',
     { retryAfter: RETRY_SECONDS },
     { cause },
   )
