@@ -144,6 +144,8 @@ export interface Product {
   routes: Routes
   /** From now on readiness reports that the process is about to stop. */
   drain(): void
+  /** From now on readiness reports that a key of what is stored is missing. */
+  reportMissingKeys(): void
 }
 
 const UPLOAD_PATHS = new Set<string>([
@@ -352,7 +354,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
       releases: releaseAssets(services),
     })
   }
-  return { server, services, routes, drain: () => watch.drain() }
+  return { server, services, routes, drain: () => watch.drain(), reportMissingKeys: watch.reportMissingKeys }
 }
 
 /** The same parts, wrapped so that their work is counted. */

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
+import { madeUpDetails } from './boot/company-details.ts'
 import { changeLevelBySignal, createLog } from './boot/log.ts'
 import { storeReleaseAssets } from './boot/release-assets.ts'
 import { openRuntime } from './boot/runtime.ts'
 import { assertCanListen, listenProblem, startNotes } from './boot/start-notes.ts'
+import { storedKeyProblems } from './boot/stored-keys.ts'
 import { ConfigError, misspelt, readConfig } from './config.ts'
 import { checkpointAtStop } from './features/operations/housekeeping/checkpoint-ledger.ts'
 import { receiveCopy } from './features/operations/housekeeping/restored-copy.ts'
@@ -26,6 +28,8 @@ const STOP_MS = 10_000
 /** Of that, what requests have to finish; then the slowest readers are cut off, and the jobs get the rest. */
 const DRAIN_MS = 6_000
 const MAINTENANCE_POLL_MS = 2_000
+/** Of sysexits: only another configuration helps, so that the service's manager need not try again. */
+const WRONG_CONFIGURATION = 78
 /** A file store that is away holds up no start for longer. */
 const ASSETS_MS = 5_000
 
@@ -34,7 +38,7 @@ main().catch((error: unknown) => {
   console.error(
     error instanceof ConfigError ? message : `Verdaccord cannot start: ${message}${adviceOn(error)}`,
   )
-  process.exit(1)
+  process.exit(error instanceof ConfigError ? WRONG_CONFIGURATION : 1)
 })
 
 /** What to do about a failure that doesn't say so itself. */
@@ -65,12 +69,18 @@ async function main(): Promise<void> {
     await runtime.close()
     throw error
   }
-  const [{ server, services, drain }] = await Promise.all([
+  const [{ server, services, drain, reportMissingKeys }] = await Promise.all([
     buildApp({ ...runtime.parts, webRoot }),
     runtime.migrated,
   ]).catch(closeAndThrow)
   // By the database as it is: the one of the services refuses to write in maintenance.
   await receiveCopy({ ...runtime.parts, log, policy: casePolicyOf(config) }).catch(closeAndThrow)
+  // It starts nevertheless, for a key may be lost for good, and the others still open what is theirs.
+  const missingKeys = await storedKeyProblems(config, services.database, runtime.documentKeys).catch(
+    closeAndThrow,
+  )
+  for (const says of missingKeys) log.error(says)
+  if (missingKeys.length > 0) reportMissingKeys()
   registerHousekeeping(services)
   await services.jobs.open().catch(closeAndThrow)
   const isClosed = await services.maintenance.isOn()
@@ -79,7 +89,7 @@ async function main(): Promise<void> {
   if (!isClosed && !config.production && (config.demo || config.sanctions.files.length === 0))
     await importSample(services.database, services.now())
   if (!isClosed) await requestMissingLists(services)
-  for (const { level, text } of startNotes(config, misspelt())) log[level](text)
+  for (const { level, text } of startNotes(config, misspelt(), madeUpDetails(config))) log[level](text)
   const others = await otherIssuersWarning(services.database, services.identity.issuer)
   if (others) log.warn(others)
   if (config.production && config.database && (await canRewriteLedger(services.database))) log.warn(REWRITES)
@@ -132,8 +142,11 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop)
 
   // After this line someone may stop the process at any moment.
+  const ready = `Verdaccord is ready at ${config.publicUrl}`
+  // In production a line like the others, but whatever the level.
+  if (config.production) createLog('info').info(ready)
   // In one piece: anyone who waits for the first line has all of it.
-  console.log([`Verdaccord is ready at ${config.publicUrl}`, ...demo].join('\n'))
+  else console.log([ready, ...demo].join('\n'))
   jobsFollow = workOutsideMaintenance(services, isClosed, stopping.signal)
   // One process alone has its files in its own folder, until another takes its place.
   if (!config.database) assetsStored = storeAssets()
@@ -147,6 +160,7 @@ async function workOutsideMaintenance(
 ): Promise<void> {
   let isWorking = false
   let saidOn = isOn
+  let hasFailed = false
   while (!stopping.aborted) {
     try {
       const mayWork = !(await maintenance.isOn())
@@ -155,8 +169,12 @@ async function workOutsideMaintenance(
       if (mayWork === saidOn)
         log.info(mayWork ? 'Maintenance is over' : 'Maintenance is on: no jobs run and no mails leave')
       saidOn = !mayWork
+      if (hasFailed) log.warn('The jobs are started or paused again')
+      hasFailed = false
     } catch (error) {
-      log.error({ err: error }, 'The jobs could not be started or paused, which is tried again')
+      if (!hasFailed)
+        log.error({ err: error }, 'The jobs could not be started or paused, which is tried again')
+      hasFailed = true
     }
     await delay(MAINTENANCE_POLL_MS, undefined, { signal: stopping }).catch(() => {})
   }

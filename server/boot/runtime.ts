@@ -15,10 +15,12 @@ import { changeFeed } from '#server/platform/database/change-feed.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { openPool, openPostgres } from '#server/platform/database/postgres.ts'
 import { prepareDatabase } from '#server/platform/database/prepare.ts'
+import { reachDatabase } from '#server/platform/database/reach-database.ts'
 import { followReplica, type Replica } from '#server/platform/database/replica.ts'
 import { FieldCipher } from '#server/platform/fields/field-cipher.ts'
-import { folderRefusal, refusedIn } from '#server/platform/files/data-folder.ts'
+import { folderRefusal, refusedAbove, refusedIn } from '#server/platform/files/data-folder.ts'
 import { lockDataFolder } from '#server/platform/files/data-lock.ts'
+import type { MasterKey } from '#server/platform/files/envelope.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import { openCheckpoints } from './checkpoints.ts'
 import { openFiles } from './files.ts'
@@ -27,6 +29,8 @@ import { localSecrets, masterKeys } from './master-keys.ts'
 /** A configuration's opened adapters; `close` closes them in the right order. */
 export interface Runtime {
   parts: Omit<AppParts, 'webRoot'>
+  /** The opened keys of documents and values of rows, newest first. */
+  documentKeys: readonly MasterKey[]
   /** Resolves when the schema is up to date; nothing may be served before. */
   migrated: Promise<void>
   close(): Promise<void>
@@ -56,6 +60,7 @@ export async function openRuntime(
     const secrets = needsLocalSecrets(config) ? await localSecrets(dataDir) : undefined
     const keys = await masterKeys(config, secrets)
     database = await openDatabase(config, dataDir)
+    if (config.database) await reachDatabase(database, log)
     const replica = openReplica(config, database)
     tracing?.database(database)
     const feed = changeFeed(database, config.database?.directUrl, (error) =>
@@ -93,6 +98,7 @@ export async function openRuntime(
       },
       // The app is built in parallel (performance P10).
       migrated: migrate(config, opened, log),
+      documentKeys: keys.documents,
       async close() {
         await jobs.stop()
         await feed.close()
@@ -167,7 +173,8 @@ async function makeDataFolder(folder: string, isWritten: boolean): Promise<void>
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new Error(folderRefusal({ place: folder, error }), { cause: error })
+    const refused = (await refusedAbove(folder)) ?? { place: folder, error }
+    throw new Error(folderRefusal(refused), { cause: error })
   }
   const refused = isWritten ? await refusedIn(folder) : undefined
   if (refused) throw new Error(folderRefusal(refused), { cause: refused.error })

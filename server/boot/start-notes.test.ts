@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { inspectCompany } from '#server/commands/doctor/company.ts'
+import { readConfig } from '#server/config.ts'
+import { PRODUCTION } from '#server/testing/production.ts'
+import { madeUpDetails } from './company-details.ts'
 import { startNotes } from './start-notes.ts'
 
 const STATUS_CALL =
@@ -9,6 +13,22 @@ const clamdUrl = new URL('tcp://scan.example:3310').href
 test('the start warns about misspelt variables', () => {
   const config = { production: false, statusCall: undefined, clamdUrl }
   expect(startNotes(config, ['MAIL_FORM is set'])).toEqual([{ level: 'warn', text: 'MAIL_FORM is set' }])
+})
+
+test('the start warns about made-up details of the company, in doctor’s sentences', () => {
+  const { mailFrom, ...config } = readConfig(PRODUCTION)
+  const says = madeUpDetails({ ...config, mailFrom: 'no-reply@example.com' })
+  expect(says).toEqual([
+    expect.stringMatching(/^COMPANY_LEGAL_NAME,.* are still the sample’s: .* Set them\.$/),
+    'Mails would be sent from no-reply@example.com, which no mail server takes: set MAIL_FROM.',
+    expect.stringMatching(/^COMPANY_DOMAINS has/),
+  ])
+  expect(inspectCompany({ ...config, mailFrom: 'no-reply@example.com' }).map((found) => found.says)).toEqual(
+    expect.arrayContaining(says),
+  )
+  expect(startNotes(config, [], says)).toEqual(
+    expect.arrayContaining(says.map((text) => ({ level: 'warn', text }))),
+  )
 })
 
 test.each([

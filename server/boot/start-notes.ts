@@ -6,8 +6,12 @@ import { type Config, ConfigError } from '#server/config.ts'
 export function startNotes(
   { production, statusCall, clamdUrl }: Pick<Config, 'production' | 'statusCall' | 'clamdUrl'>,
   misspelt: readonly string[] = [],
+  madeUp: readonly string[] = [],
 ): { level: 'info' | 'warn'; text: string }[] {
-  const notes: ReturnType<typeof startNotes> = misspelt.map((text) => ({ level: 'warn', text }))
+  const notes: ReturnType<typeof startNotes> = [...misspelt, ...madeUp].map((text) => ({
+    level: 'warn',
+    text,
+  }))
   if (!clamdUrl) notes.push({ level: 'info', text: 'The malware scan is off; CLAMD_URL turns it on' })
   if (production && !statusCall)
     notes.push({

@@ -4,7 +4,7 @@ import { soon } from '#server/testing/soon.ts'
 import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
 import { ownPostgres } from './testing/own-postgres.ts'
 import { seedPeople } from './testing/people.ts'
-import { startServer } from './testing/process.ts'
+import { saysReady, startScript, startServer } from './testing/process.ts'
 
 /** The 5 s of security B04 if there is time. */
 const OUTAGE_MS = process.env.RELIABILITY_ROUNDS ? 5_000 : 1_500
@@ -85,8 +85,20 @@ describe.skipIf(!ON_POSTGRES)('a PostgreSQL that crashes (PGlite is part of the 
     expect((await server.stop()).code).toBe(0)
   })
 
-  test('B04 a server that starts without its database says so and exits', async () => {
-    const { env } = await newDeployment({ databaseUrl: 'postgres://postgres@127.0.0.1:9/none' })
+  test('B04 a server that starts before its database waits for it', async () => {
+    const postgres = await ownPostgres()
+    const { env } = await newDeployment({ databaseUrl: postgres.url })
+    await postgres.crash()
+    const starting = startScript('main', [], { ...env, PORT: '0', LOG_LEVEL: 'warn' })
+    await vi.waitFor(() => expect(starting.output()).toContain('the start waits for it'), soon)
+    await postgres.start()
+    await saysReady(starting)
+    expect(await starting.stop()).toMatchObject({ code: 0 })
+  })
+
+  test('B04 a server whose database refuses it says so and exits', async () => {
+    const postgres = await ownPostgres()
+    const { env } = await newDeployment({ databaseUrl: `${postgres.url}-that-is-missing` })
     await expect(startServer(env)).rejects.toThrow('Verdaccord cannot start')
   })
 })

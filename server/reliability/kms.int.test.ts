@@ -86,6 +86,20 @@ describe('R47 KMS keys', () => {
     expect((await server.stop()).code).toBe(0)
     await kms.start()
     expect(kms.calls).toHaveLength(3)
+
+    // With the former key alone it is not ready, and says what is missing.
+    const without = await startServer({ ...deployment.env, DOCUMENT_KEYS: PLAIN })
+    const ready = await without.call('GET', '/api/health/ready')
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      {
+        status: 'unavailable',
+        dependencies: expect.arrayContaining([{ name: 'document keys', state: 'down' }]),
+      },
+    ])
+    expect((await without.stop()).output).toMatch(
+      /k2 has encrypted 2 files.*, which no one can open: it isn’t in DOCUMENT_KEYS\. Put it back/,
+    )
   })
 
   test('a start that can’t open one ends with a sentence', async () => {

@@ -1,51 +1,15 @@
-import { COMPANY } from '#contract/company.ts'
+import { madeUpDetails } from '#server/boot/company-details.ts'
 import type { Config } from '#server/config.ts'
 import { type Finding, findingsOf } from './finding.ts'
-
-/** The details that come with the product, each with the variable that replaces it. */
-const SAMPLES = {
-  legalName: 'COMPANY_LEGAL_NAME',
-  address: 'COMPANY_ADDRESS',
-  phone: 'COMPANY_PHONE',
-  supportEmail: 'COMPANY_SUPPORT_EMAIL',
-  contactEmail: 'COMPANY_CONTACT_EMAIL',
-  complaintsEmail: 'COMPANY_COMPLAINTS_EMAIL',
-  forumUrl: 'COMPANY_FORUM_URL',
-  linkedInUrl: 'COMPANY_LINKEDIN_URL',
-  xUrl: 'COMPANY_X_URL',
-  termsUrl: 'COMPANY_TERMS_URL',
-  privacyUrl: 'COMPANY_PRIVACY_URL',
-} as const
-
-/** No one has a domain of these (RFC 2606), which examples of a configuration use. */
-const MADE_UP = /(?<=[@./])example(\.com|\.net|\.org)?(?=[/:>]|$)/i
 
 const LIST = new Intl.ListFormat('en-GB')
 
 /** Checks in production whether people would see made-up details of the company, or write to no one. */
 export function inspectCompany(config: Config): Finding[] {
   const { found, ok, note, wrong } = findingsOf('Company')
-  const { production, company, companyDomains, mailFrom, securityContact, invoicing, stripe } = config
+  const { production, invoicing, stripe } = config
   if (!production) return found
-  const left = Object.entries(SAMPLES).flatMap(([name, variable]) => {
-    const value = company[name as keyof typeof SAMPLES]
-    return value === COMPANY[name as keyof typeof SAMPLES] || MADE_UP.test(value) ? [variable] : []
-  })
-  if (left.length > 0)
-    wrong(
-      `${LIST.format(left)} ${left.length === 1 ? 'is' : 'are'} still the sample’s: people would see made-up details and write to no one. Set ${left.length === 1 ? 'it' : 'them'}.`,
-    )
-  if (MADE_UP.test(mailFrom))
-    wrong(`Mails would be sent from ${mailFrom}, which no mail server takes: set MAIL_FROM.`)
-  if (MADE_UP.test(securityContact) && !left.includes('COMPANY_SUPPORT_EMAIL'))
-    wrong(
-      `Weaknesses would be reported to ${securityContact}, where no one reads them: set SECURITY_CONTACT.`,
-    )
-  const domains = companyDomains.filter((domain) => MADE_UP.test(`@${domain}`))
-  if (domains.length > 0)
-    wrong(
-      `COMPANY_DOMAINS has ${LIST.format(domains)}, where no one has an address, so no one can become staff there: set your own.`,
-    )
+  for (const says of madeUpDetails(config)) wrong(says)
   if (!stripe && invoicing.missing.length > 0)
     note(
       `Invoices can’t be issued until ${LIST.format(invoicing.missing)} ${invoicing.missing.length === 1 ? 'is' : 'are'} set.`,

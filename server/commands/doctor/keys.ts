@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { documentKeys, LOCAL_KEY, openKeys, storedSecrets } from '#server/boot/master-keys.ts'
+import { documentKeys, openKeys, storedSecrets } from '#server/boot/master-keys.ts'
+import { extentOf, keysInUse, storedKeyProblem } from '#server/boot/stored-keys.ts'
 import type { Config } from '#server/config.ts'
 import type { MasterKey } from '#server/platform/files/envelope.ts'
 import { isWrapped } from '#server/platform/keys/key-setting.ts'
 import { type Finding, findingsOf } from './finding.ts'
 import { fromStored } from './stored.ts'
-import { keysInUse, type StoredKey } from './stored-keys.ts'
 
 type Tell = Record<Finding['level'], (says: string) => void>
 
@@ -52,31 +52,8 @@ async function keysToOpenWith(config: Config): Promise<readonly MasterKey[]> {
 async function inspectStored(config: Config, keys: readonly MasterKey[], tell: Tell): Promise<void> {
   const stored = await fromStored(config, (database) => keysInUse(database, keys))
   for (const key of stored ?? []) {
-    const { id, isOpened } = key
-    if (isOpened) tell.ok(`${id} opens what it has encrypted: ${extentOf(key)}.`)
-    else if (keys.some((known) => known.id === id)) tell.wrong(otherKey(config, key))
-    else tell.wrong(missingKey(config, key))
+    const problem = storedKeyProblem(config, keys, key)
+    if (problem) tell.wrong(problem)
+    else tell.ok(`${key.id} opens what it has encrypted: ${extentOf(key)}.`)
   }
-}
-
-function extentOf({ files, hasValues }: StoredKey): string {
-  const counted = `${files.toLocaleString('en-GB')} ${files === 1 ? 'file' : 'files'}`
-  if (files === 0) return 'values of rows'
-  return hasValues ? `${counted}, and values of rows` : counted
-}
-
-function missingKey(config: Config, key: StoredKey): string {
-  const lost = `${key.id} has encrypted ${extentOf(key)}, which no one can open: it`
-  if (!config.documentKeys)
-    return key.id === LOCAL_KEY
-      ? `${lost} isn’t here. Put secrets.json back into ${resolve(config.dataDir)}, or name the folder that has it in DATA_DIR; a start would make another key.`
-      : `${lost} isn’t configured. Put it into DOCUMENT_KEYS.`
-  return key.id === LOCAL_KEY
-    ? `${lost} isn’t in DOCUMENT_KEYS. Add ${LOCAL_KEY}: and the documentKey of secrets.json behind the others.`
-    : `${lost} isn’t in DOCUMENT_KEYS. Put it back behind the others.`
-}
-
-function otherKey({ documentKeys: configured }: Config, key: StoredKey): string {
-  const place = configured ? 'DOCUMENT_KEYS' : 'secrets.json'
-  return `${key.id} in ${place} opens nothing of what ${key.id} has encrypted (${extentOf(key)}): it is another key of the same name. Put the former one back${configured ? ', and give a new key a new name' : ''}.`
 }

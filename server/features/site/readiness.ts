@@ -28,16 +28,19 @@ export interface DependencyWatch {
   seen(): Dependency[]
   /** From now on the process reports that it is about to stop. */
   drain(): void
+  /** From now on the process reports that a key of what is stored is missing. */
+  reportMissingKeys(): void
   stop(): void
 }
 
 /** Checks in the background, so that neither a slow dependency nor many callers delay the answer. */
 export function watchDependencies(services: Services): DependencyWatch {
-  const { config, database, files, identity, invoicing } = services
+  const { config, database, files, identity, invoicing, log } = services
   const looks: Record<string, () => Promise<State>> = {
     database: () => databaseState(database),
     migrations: async () => ((await isMigrated(database)) ? 'ok' : 'down'),
     documents: () => files.state(),
+    'document keys': async () => (areKeysMissing ? 'down' : 'ok'),
     identity: async () => ((await identity.health()) === 'ok' ? 'ok' : 'down'),
     'malware scan': () => files.scannerState(),
     'document reading': async () => (config.readsDocuments ? readerState() : 'off'),
@@ -47,6 +50,7 @@ export function watchDependencies(services: Services): DependencyWatch {
   const timers = new Set<NodeJS.Timeout>()
   let first: Promise<unknown> | undefined
   let isDraining = false
+  let areKeysMissing = false
   let isStopped = false
 
   const later = (ms: number, act: () => void) => {
@@ -62,9 +66,17 @@ export function watchDependencies(services: Services): DependencyWatch {
     }
   }
 
+  /** Stores a state, and logs when a dependency goes and when it is back. */
+  const learn = (name: string, state: State) => {
+    const failed = isFailing(states.get(name) ?? 'ok')
+    states.set(name, state)
+    if (failed === isFailing(state)) return
+    log.warn({ dependency: name, state }, failed ? 'A dependency is back' : 'A dependency is down')
+  }
+
   async function watchDependencies(name: string, look: () => Promise<State>): Promise<void> {
-    const inTime = later(LOOK_LIMIT_MS, () => states.set(name, 'down'))
-    states.set(name, await look().catch(() => 'down' as const))
+    const inTime = later(LOOK_LIMIT_MS, () => learn(name, 'down'))
+    learn(name, await look().catch(() => 'down' as const))
     inTime()
     if (!isStopped) later(LOOK_EVERY_MS, () => void watchDependencies(name, look))
   }
@@ -86,6 +98,9 @@ export function watchDependencies(services: Services): DependencyWatch {
     drain() {
       isDraining = true
     },
+    reportMissingKeys() {
+      areKeysMissing = true
+    },
     stop() {
       isStopped = true
       for (const timer of timers) clearTimeout(timer)
@@ -93,14 +108,20 @@ export function watchDependencies(services: Services): DependencyWatch {
   }
 }
 
+/** Without a key that others have, this process alone fails where they don't. */
+const VITAL: ReadonlySet<string> = new Set(['database', 'migrations', 'document keys'])
+
 /**
  * Whether a load balancer may send people here. Without its database, or room to write, a process can serve no
  * one; any other missing dependency only affects the routes that need it, and those equally on every replica.
  */
 function statusOf(dependencies: Dependency[]): Report['status'] {
-  const isVital = ({ name, state }: Dependency) =>
-    state === 'full' || name === 'database' || name === 'migrations'
-  const failing = dependencies.filter(({ state }) => state === 'down' || state === 'full')
+  const isVital = ({ name, state }: Dependency) => state === 'full' || VITAL.has(name)
+  const failing = dependencies.filter(({ state }) => isFailing(state))
   if (failing.some(isVital)) return 'unavailable'
   return failing.length > 0 ? 'degraded' : 'ok'
+}
+
+function isFailing(state: State): boolean {
+  return state === 'down' || state === 'full'
 }

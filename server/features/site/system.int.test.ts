@@ -53,6 +53,19 @@ describe('R65 readiness', () => {
     }, soon)
     await app.database.pool.query('drop function fault() cascade')
     await vi.waitFor(async () => expect((await readiness(app)).code).toBe(200), soon)
+    const changes = app.logged
+      .map((line) => JSON.parse(line))
+      .filter(({ dependency }) => dependency === 'database')
+    expect(changes.map(({ msg }) => msg)).toEqual(['A dependency is down', 'A dependency is back'])
+  })
+
+  test('R65 R47 takes a process out if a key of what is stored is missing', async () => {
+    const app = await testApp()
+    app.reportMissingKeys()
+    await vi.waitFor(async () => {
+      const { code, stateOf } = await readiness(app)
+      expect([code, stateOf('document keys'), stateOf('documents')]).toEqual([503, 'down', 'ok'])
+    }, soon)
   })
 
   test('R65 says that the process is draining, while it still serves', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
-import { folderRefusal, refusedIn } from './data-folder.ts'
+import { folderRefusal, refusedAbove, refusedIn } from './data-folder.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -33,4 +33,16 @@ test.skipIf(process.getuid?.() === 0)('a file of another account is named', asyn
   await writeFile(lock, '')
   await chmod(lock, 0)
   expect(await refusedIn(folder)).toMatchObject({ place: lock })
+})
+
+test('a folder that can be made is refused by none above it', async () => {
+  expect(await refusedAbove(join(folder, 'later', 'data'))).toBeUndefined()
+})
+
+test.skipIf(process.getuid?.() === 0)('the folder above that can’t be written is named', async () => {
+  await chmod(folder, 0o500)
+  expect(await refusedAbove(join(folder, 'later', 'data'))).toMatchObject({
+    place: folder,
+    error: { code: 'EACCES' },
+  })
 })

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { reasonOf } from '#server/platform/reason-of.ts'
 
 /** What a start and commands open in the data folder. */
@@ -30,6 +30,21 @@ export async function refusedIn(folder: string): Promise<Refused | undefined> {
     }
   }
   return undefined
+}
+
+/**
+ * The folder above a missing one that doesn't let it be made; undefined if there is none. Making several at once says
+ * of a read-only file system only that they aren't there.
+ */
+export async function refusedAbove(folder: string): Promise<Refused | undefined> {
+  const place = dirname(folder)
+  try {
+    await access(place, constants.W_OK)
+    return undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return { place, error }
+    return place === folder ? undefined : refusedAbove(place)
+  }
 }
 
 /** The same for the operator, with what to do. */

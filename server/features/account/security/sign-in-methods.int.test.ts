@@ -393,8 +393,9 @@ describe('T10 a sign-in that was left half-way', () => {
     expect(done.html).toContain('Password changed')
   }
 
-  test.each(['sign-in', 'callback'] as const)('T10 R5 signs in someone who was slow, at the %s', async (step) =>
-    expect(await (await parked(step))()).toBe(200),
+  test.each(['sign-in', 'callback'] as const)(
+    'T10 R5 signs in someone who was slow, at the %s',
+    async (step) => expect(await (await parked(step))()).toBe(200),
   )
 
   test.each(['sign-in', 'callback'] as const)('T10 R5 ends with a new password, at the %s', async (step) => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
+import type { Config } from '#server/config.ts'
 import { filesByKey } from '#server/features/operations/housekeeping/rewrap-keys.ts'
 import { documentBinding, exportBinding } from '#server/model/documents/document-proof.ts'
 import { documents } from '#server/model/schema/documents.ts'
@@ -9,6 +11,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { composed } from '#server/platform/database/statement.ts'
 import { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import { KeyRing, type MasterKey } from '#server/platform/files/envelope.ts'
+import { LOCAL_KEY } from './master-keys.ts'
 
 /** What a key, by its id, has encrypted of what is stored. */
 export interface StoredKey {
@@ -92,4 +95,49 @@ async function valuesByKey(database: Database, fields: FieldCipher | undefined) 
     }
   }
   return found
+}
+
+type KeyConfig = Pick<Config, 'documentKeys' | 'dataDir'>
+
+/** A sentence for each key that has encrypted something of what is stored, and that isn't configured. */
+export async function storedKeyProblems(
+  config: KeyConfig,
+  database: Database,
+  keys: readonly MasterKey[],
+): Promise<string[]> {
+  const stored = await keysInUse(database, keys)
+  return stored.flatMap((key) => storedKeyProblem(config, keys, key) ?? [])
+}
+
+/** What is wrong with a key of what is stored, and what to do; undefined if it opens what it has encrypted. */
+export function storedKeyProblem(
+  config: KeyConfig,
+  keys: readonly MasterKey[],
+  key: StoredKey,
+): string | undefined {
+  if (key.isOpened) return undefined
+  return keys.some(({ id }) => id === key.id) ? otherKey(config, key) : missingKey(config, key)
+}
+
+/** What a key has encrypted, in words. */
+export function extentOf({ files, hasValues }: StoredKey): string {
+  const counted = `${files.toLocaleString('en-GB')} ${files === 1 ? 'file' : 'files'}`
+  if (files === 0) return 'values of rows'
+  return hasValues ? `${counted}, and values of rows` : counted
+}
+
+function missingKey(config: KeyConfig, key: StoredKey): string {
+  const lost = `${key.id} has encrypted ${extentOf(key)}, which no one can open: it`
+  if (!config.documentKeys)
+    return key.id === LOCAL_KEY
+      ? `${lost} isn’t here. Put secrets.json back into ${resolve(config.dataDir)}, or name the folder that has it in DATA_DIR; a start would make another key.`
+      : `${lost} isn’t configured. Put it into DOCUMENT_KEYS.`
+  return key.id === LOCAL_KEY
+    ? `${lost} isn’t in DOCUMENT_KEYS. Add ${LOCAL_KEY}: and the documentKey of secrets.json behind the others.`
+    : `${lost} isn’t in DOCUMENT_KEYS. Put it back behind the others.`
+}
+
+function otherKey({ documentKeys: configured }: KeyConfig, key: StoredKey): string {
+  const place = configured ? 'DOCUMENT_KEYS' : 'secrets.json'
+  return `${key.id} in ${place} opens nothing of what ${key.id} has encrypted (${extentOf(key)}): it is another key of the same name. Put the former one back${configured ? ', and give a new key a new name' : ''}.`
 }
