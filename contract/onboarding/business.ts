@@ -211,7 +211,7 @@ export const saveBusinessDraft = endpoint({
   summary: 'Save a company’s unsubmitted answers, so that they can be continued on another device',
   body: unsavedDraft(BusinessDraft),
   answer: DraftSaved,
-  errors: ['FORBIDDEN', 'STALE_VERSION', 'PROFILE_LOCKED'],
+  errors: ['FORBIDDEN', 'STALE_VERSION', 'PROFILE_LOCKED', 'INVALID_STATE'],
   limit: DRAFT_LIMIT,
 })
 

@@ -16,9 +16,17 @@ export function draftAnswer<Draft extends z.ZodType>(draft: Draft) {
   return z.object({ draft: draft.nullable(), revision: z.number(), savedAt: Moment.nullable() })
 }
 
-/** `revision` is the one last seen, so that a draft saved since on another device is not overwritten unseen. */
+/**
+ * `revision` is the one last seen, so that a draft saved since on another device is not overwritten unseen. `round` is how often
+ * the case had been submitted then, so that what was typed before a submission isn't saved after it; without it nothing is compared.
+ */
 export function unsavedDraft<Draft extends z.ZodType>(draft: Draft) {
-  return z.object({ draft, revision: z.number().int().min(0), userId: UserId.optional() })
+  return z.object({
+    draft,
+    revision: z.number().int().min(0),
+    round: z.number().int().min(0).optional(),
+    userId: UserId.optional(),
+  })
 }
 
 export const DraftSaved = z.object({ revision: z.number(), savedAt: Moment })

@@ -204,7 +204,7 @@ export const saveConsumerDraft = endpoint({
   summary: 'Save the unsubmitted answers, so that they can be continued on another device',
   body: unsavedDraft(ConsumerDraft),
   answer: DraftSaved,
-  errors: ['FORBIDDEN', 'STALE_VERSION', 'PROFILE_LOCKED'],
+  errors: ['FORBIDDEN', 'STALE_VERSION', 'PROFILE_LOCKED', 'INVALID_STATE'],
   limit: DRAFT_LIMIT,
 })
 

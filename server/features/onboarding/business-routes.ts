@@ -21,7 +21,7 @@ export function registerBusiness(routes: Routes, services: Services): void {
   )
 
   routes.on(contract.saveBusinessDraft)(({ body, request }) =>
-    saveDraft(database.db, callerOf(request).userId, BUSINESS_DRAFT, body, now()),
+    database.transaction((tx) => saveDraft(tx, callerOf(request).userId, BUSINESS_DRAFT, body, now())),
   )
 
   routes.on(contract.getBusinessCase)(async ({ request }) => ({

@@ -24,7 +24,7 @@ export function registerOnboarding(routes: Routes, services: Services): void {
   )
 
   routes.on(contract.saveConsumerDraft)(({ body, request }) =>
-    saveDraft(database.db, callerOf(request).userId, CONSUMER_DRAFT, body, now()),
+    database.transaction((tx) => saveDraft(tx, callerOf(request).userId, CONSUMER_DRAFT, body, now())),
   )
 
   routes.on(contract.getConsumerCase)(async ({ request }) => ({

@@ -1,17 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
-import { ConsumerDraft } from '#contract/onboarding/onboarding.ts'
 import { usableNames } from '#domain/person-name.ts'
 import type { ActingStaff, ActingUser } from '#domain/roles/acting-user.ts'
 import { findBusiness } from '#server/model/cases/business-profiles.ts'
-import {
-  BUSINESS_DRAFT,
-  CONSUMER_DRAFT,
-  isDraftOf,
-  openDraft,
-  readDraft,
-} from '#server/model/cases/drafts.ts'
+import { BUSINESS_DRAFT, CONSUMER_DRAFT, readDraft } from '#server/model/cases/drafts.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
-import { drafts } from '#server/model/schema/cases.ts'
 import { users } from '#server/model/schema/users.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
@@ -44,9 +36,8 @@ export async function actingName(db: Db, { id }: ActingUser): Promise<string | n
  */
 export async function signingNames(db: Db, userId: number): Promise<string[]> {
   const profile = await findKycProfile(db, userId)
-  const [saved] = await db.select().from(drafts).where(isDraftOf(userId, CONSUMER_DRAFT))
+  const { draft } = await readDraft(db, userId, CONSUMER_DRAFT)
   const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId))
-  const draft = saved && ConsumerDraft.safeParse(openDraft(db, saved)).data
   const own = usableNames([
     profile && `${profile.firstName} ${profile.lastName}`,
     draft?.firstName && draft.lastName && `${draft.firstName} ${draft.lastName}`,

@@ -16,7 +16,7 @@ import type { VerificationFacts } from '#domain/standing/verification-progress.t
 import type { Caller } from '#server/model/access/caller.ts'
 import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
 import { chosenDocType, currentDocuments, givenDocument } from '#server/model/cases/documents.ts'
-import { CONSUMER_DRAFT, isDraftOf, openDraft } from '#server/model/cases/drafts.ts'
+import { CONSUMER_DRAFT, readDraft } from '#server/model/cases/drafts.ts'
 import { caseAsItIsNow, filesOfCase } from '#server/model/cases/evidence.ts'
 import { itemLabels } from '#server/model/cases/item-labels.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
@@ -154,8 +154,8 @@ function isVerified({ current }: StoredCase): boolean {
 async function documentFacts(db: Db, userId: number, own: StoredCase | undefined): Promise<DocumentFacts> {
   const held = await currentDocuments(db, userId, 'consumer')
   const profile = await findKycProfile(db, userId)
-  const [draft] = await db.select().from(drafts).where(isDraftOf(userId, CONSUMER_DRAFT))
-  const answered = (draft && openDraft(db, draft).docType) ?? profile?.docType
+  const { draft } = await readDraft(db, userId, CONSUMER_DRAFT)
+  const answered = draft?.docType ?? profile?.docType
   const docType = chosenDocType(answered, held)
   const files = own ? filesOfCase(own.current, held, profile) : held.map(givenDocument)
   return {

@@ -54,8 +54,7 @@ const BUSINESS: JourneyKind<BusinessTypes> = {
   profileQuery: () => endpointQuery('GET /api/onboarding/business/profile'),
   draftSchema: async () => BusinessDraft,
   secrets: BUSINESS_FIELD_NAMES.filter((name) => businessField(name).isSecret),
-  saveDraft: (draft, revision, userId) =>
-    api('PUT /api/onboarding/business/draft', { body: { draft, revision, userId } }),
+  saveDraft: (body) => api('PUT /api/onboarding/business/draft', { body }),
   loadDraft: () => api('GET /api/onboarding/business/draft'),
   valuesFromDraft,
   draftFromValues,

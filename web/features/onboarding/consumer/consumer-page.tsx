@@ -42,8 +42,7 @@ export const CONSUMER: JourneyKind<ConsumerTypes> = {
   draftSchema: async () =>
     (await fetchModule(() => import('#contract/onboarding/onboarding.ts'))).ConsumerDraft,
   secrets: [],
-  saveDraft: (draft, revision, userId) =>
-    api('PUT /api/onboarding/consumer/draft', { body: { draft, revision, userId } }),
+  saveDraft: (body) => api('PUT /api/onboarding/consumer/draft', { body }),
   loadDraft: () => api('GET /api/onboarding/consumer/draft'),
   valuesFromDraft,
   draftFromValues,

@@ -31,7 +31,12 @@ const OPEN = Promise.resolve()
 
 function begin(draft: ConsumerDraft = {}, revision = 0) {
   const { account, places } = fakeAccount(draft, revision)
-  const local = { kept: null as LocalDraft<ConsumerDraft> | null, isFull: false, writes: 0, opened: OPEN }
+  const local = {
+    kept: null as Omit<LocalDraft<ConsumerDraft>, 'round'> | null,
+    isFull: false,
+    writes: 0,
+    opened: OPEN,
+  }
   const merged: ConsumerDraft[] = []
   const saver = createDraftSaver<ConsumerDraft>(
     {
@@ -232,6 +237,19 @@ describe('a draft', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(local.writes).toBe(1)
     expect(local.kept).toBeNull()
+  })
+
+  test('that was submitted elsewhere is saved nowhere any more, and is not submitted from here', async () => {
+    const { saver, account, local } = begin({ firstName: 'Amara' }, 3)
+    account.failWith = new ApiError(409, 'Submitted', { error: 'INVALID_STATE' })
+    saver.change({ firstName: 'Amara', lastName: 'Okafor' })
+    expect(await saver.revisionToSubmit()).toBeNull()
+    expect(saver.status()).toMatchObject({ isSubmitted: true, unsaved: false })
+    account.failWith = null
+    saver.change({ firstName: 'Amara', lastName: 'Byron' })
+    await saver.flush()
+    await vi.advanceTimersByTimeAsync(AUTOSAVE_MS)
+    expect([account.saves, local.kept]).toEqual([0, null])
   })
 
   test.each(['the save', 'the answers of another device'])(

@@ -13,6 +13,8 @@ export interface DraftStatus {
   /** How often something was merged in: what was confirmed before the last time isn't what would be sent now. */
   merges: number
   signedOut: boolean
+  /** Whether the answers were submitted elsewhere: then nothing is saved any more. */
+  isSubmitted: boolean
 }
 
 /** What another tab or device did to the answers of an open page. */
@@ -29,7 +31,7 @@ interface AccountDraft<Draft> {
 
 /** Where drafts are stored; tests pass their own. */
 export interface DraftPlaces<Draft> {
-  writeLocal: (draft: LocalDraft<Draft>) => Promise<boolean>
+  writeLocal: (draft: Omit<LocalDraft<Draft>, 'round'>) => Promise<boolean>
   removeLocal: () => void
   saveToAccount: (draft: Draft, revision: number) => Promise<{ revision: number; savedAt: string }>
   loadFromAccount: () => Promise<AccountDraft<Draft>>
@@ -97,6 +99,7 @@ export function createDraftSaver<Draft extends object>(
     elsewhere: null,
     merges: 0,
     signedOut: false,
+    isSubmitted: false,
   }
   const listeners = new Set<() => void>()
   const update = (change: Partial<DraftStatus>) => {
@@ -148,6 +151,10 @@ export function createDraftSaver<Draft extends object>(
     if (!(error instanceof ApiError)) return false
     // Refused because it names another user: someone else has signed in since, in another tab.
     if (error.status === 401 || error.code === 'FORBIDDEN') update({ signedOut: true })
+    if (error.code === 'INVALID_STATE' || error.code === 'PROFILE_LOCKED') {
+      forget()
+      update({ isSubmitted: true })
+    }
     if (error.code !== 'STALE_VERSION') return false
     try {
       await mergeNewer()
@@ -192,6 +199,15 @@ export function createDraftSaver<Draft extends object>(
     if (status.unsaved) await here
   }
 
+  const forget = () => {
+    isForgotten = true
+    clearTimeout(timer)
+    places.removeLocal()
+    // What is being written would come after it.
+    void writing?.then(() => places.removeLocal())
+    update({ unsaved: false })
+  }
+
   return {
     change: (draft) => {
       if (isForgotten || isSameDraft(draft, current)) return
@@ -205,24 +221,20 @@ export function createDraftSaver<Draft extends object>(
     revisionToSubmit: async () => {
       const seen = status.merges
       await flush()
-      return status.merges === seen ? revision : null
+      return status.merges === seen && !status.isSubmitted ? revision : null
     },
     mergeNewer,
     catchUp: async () => {
       // A save that is under way meets what is newer by itself.
       await saving
       const theirs = await places.loadFromAccount().catch(() => null)
-      if (theirs && theirs.revision !== revision && !saving) merge(theirs)
+      if (isForgotten || !theirs || theirs.revision === revision || saving) return
+      merge(theirs)
+      // A save says whether it was submitted.
+      if (theirs.draft === null) void flush()
     },
     dismissElsewhere: () => update({ elsewhere: null }),
-    forget: () => {
-      isForgotten = true
-      clearTimeout(timer)
-      places.removeLocal()
-      // What is being written would come after it.
-      void writing?.then(() => places.removeLocal())
-      update({ unsaved: false })
-    },
+    forget,
     status: () => status,
     subscribe: (listener) => {
       listeners.add(listener)

@@ -52,12 +52,14 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
   draftSchema: () => Promise<z.ZodType<T['draft']>>
   /** Answers that the account stores and this browser doesn't (security R39). */
   secrets: readonly (keyof T['draft'] & string)[]
-  /** `userId` is the answers' owner: someone else may have signed in since, in another tab. */
-  saveDraft: (
-    draft: T['draft'],
-    revision: number,
-    userId: number,
-  ) => Promise<{ revision: number; savedAt: string }>
+  /** Saves a draft as its owner's: someone else may have signed in since, in another tab. */
+  saveDraft: (unsaved: {
+    draft: T['draft']
+    revision: number
+    /** How often the application had been submitted when its page opened. */
+    round: number
+    userId: number
+  }) => Promise<{ revision: number; savedAt: string }>
   loadDraft: () => Promise<{ draft: T['draft'] | null; revision: number }>
   /** The field values for a draft; the sign-in's email is the default. */
   valuesFromDraft: (draft: Partial<T['draft']>, signInEmail: string | null) => T['values']

@@ -21,6 +21,7 @@ const SAVER: DraftSaver<object> = {
     elsewhere: null,
     merges: 0,
     signedOut: false,
+    isSubmitted: false,
   }),
   subscribe: () => () => undefined,
 }

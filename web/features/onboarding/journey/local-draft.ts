@@ -24,6 +24,8 @@ export interface LocalDraft<Draft> {
   savedAt: Date
   /** The revision of the server's draft on which this one is based. */
   revision: number
+  /** How often the application had been submitted. What was typed before a submission isn't continued after it. */
+  round: number
 }
 
 /** Whose draft it is, and of which application. */
@@ -49,11 +51,11 @@ export function draftStore<Draft>(place: DraftPlace): DraftStore<Draft> {
     prepare: () => {
       if (canEncrypt()) hold().catch(() => {})
     },
-    write: async ({ draft, base, savedAt, revision }) => {
+    write: async ({ draft, base, savedAt, revision, round }) => {
       if (!canEncrypt()) return false
       try {
         const standing = { ...place, savedAt: savedAt.getTime() }
-        const content = new TextEncoder().encode(JSON.stringify({ draft, base, revision }))
+        const content = new TextEncoder().encode(JSON.stringify({ draft, base, revision, round }))
         const stored = { ...standing, ...(await encryptWaiting(await hold(), content, boundOf(standing))) }
         await putWaiting('drafts', stored)
         return true
@@ -124,5 +126,7 @@ export function parseDraft<Draft>(
   const draft = schema.safeParse(stored.draft)
   const base = schema.safeParse(stored.base)
   if (!draft.success || !base.success || typeof stored.revision !== 'number') return null
-  return { draft: draft.data, base: base.data as Partial<Draft>, revision: stored.revision }
+  // Without one it is a former release's, of an application that may have been submitted since.
+  const round = typeof stored.round === 'number' ? stored.round : 0
+  return { draft: draft.data, base: base.data as Partial<Draft>, revision: stored.revision, round }
 }

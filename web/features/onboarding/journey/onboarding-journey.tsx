@@ -171,7 +171,8 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
           savedShort={<SavedShort status={status} />}
           help={<Help step={step} />}
         >
-          {status.elsewhere ? (
+          {status.isSubmitted ? <SubmittedElsewhere path={path} /> : null}
+          {status.elsewhere && !status.isSubmitted ? (
             <ChangedElsewhere {...status.elsewhere} kind={kind} onClose={saver.dismissElsewhere} />
           ) : null}
           <Screen key={step} step={step} />
@@ -180,6 +181,23 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
         <SessionEnded key={String(hasEnded)} hasEnded={hasEnded} hasFile={isLost(unsent)} />
       </JourneyContext>
     </FormProvider>
+  )
+}
+
+/** Nothing is saved any more. The page opened again leads to what follows: the standing, or what was returned since. */
+function SubmittedElsewhere({ path }: { path: JourneyPath }) {
+  return (
+    <Banner kind="warning" title="This application was submitted elsewhere" live className="mb-8">
+      <p>
+        You sent it in another tab or on another device. What you change here isn’t saved, so copy what you
+        still need.
+      </p>
+      <p className="mt-2">
+        <a className="link" href={path}>
+          See where your application is
+        </a>
+      </p>
+    </Banner>
   )
 }
 
@@ -200,13 +218,16 @@ function startOf<T extends JourneyTypes>({
   kind,
   applicant,
   account,
+  own,
   profile,
   stored,
 }: OnboardingJourneyProps<T>) {
   const { userId, isVisitor, userType } = applicant
   const store = draftStore<T['draft']>({ owner: personOwner(userId), place: kind.name, isVisitor })
+  const round = own?.round ?? 0
   const submitted = profile && kind.draftFromProfile(profile, userType)
-  const local = stored && withSecretsOf<T['draft']>(stored, account.draft ?? submitted, kind.secrets)
+  const here = stored?.round === round ? stored : null
+  const local = here && withSecretsOf<T['draft']>(here, account.draft ?? submitted, kind.secrets)
   const newest = newestDraft<T['draft']>(local, account)
   if (!newest) store.remove()
   const initial = submitted ? resumedDraft<T['draft']>(local, account, submitted) : newest
@@ -221,6 +242,7 @@ function startOf<T extends JourneyTypes>({
     draft,
     synced: isAhead ? (account.draft ?? {}) : draft,
     revision: account.revision,
+    round,
   }
 }
 

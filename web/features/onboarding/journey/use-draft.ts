@@ -13,6 +13,8 @@ interface DraftStart<Draft> {
   draft: Draft
   synced: Draft
   revision: number
+  /** How often the application had been submitted. */
+  round: number
 }
 
 /** Says to this browser's other tabs that answers were saved. */
@@ -33,13 +35,14 @@ export function useDraft<T extends JourneyTypes>(
         writeLocal: (local) =>
           start.store.write({
             ...local,
+            round: start.round,
             draft: withoutSecrets(local.draft, kind.secrets),
             base: withoutSecrets(local.base, kind.secrets),
           }),
         removeLocal: start.store.remove,
         saveToAccount: (draft, revision) => {
           writeStored('session', SESSION_KEYS.draftSent, '1')
-          return kind.saveDraft(draft, revision, start.userId)
+          return kind.saveDraft({ draft, revision, round: start.round, userId: start.userId })
         },
         loadFromAccount: kind.loadDraft,
         now: () => new Date(),
