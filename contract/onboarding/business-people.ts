@@ -109,10 +109,13 @@ export const NO_UBO_REASON_LABELS: Readonly<Record<(typeof NO_UBO_REASONS)[numbe
   listed: 'It is listed on a regulated market',
 }
 
+/** Powers that two people only have together. */
+export const JOINT_POWERS = 'Director, acting jointly'
+
 /** What a representative may do for the company (an enumeration, plus free text). */
 export const REPRESENTATIVE_POWERS = [
   'Director, acting alone',
-  'Director, acting jointly',
+  JOINT_POWERS,
   'Power of attorney',
   'Board resolution',
   'Authorised signatory',

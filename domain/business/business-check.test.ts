@@ -135,6 +135,28 @@ describe('the representatives', () => {
     expect(Object.keys(problems)).toEqual(['secondaryRepresentative.email'])
   })
 
+  it('can’t be one person twice, whatever the address, but two with one name', () => {
+    const second = { ...ADA, name: ' ada  LOVELACE', email: 'other@fern.example' }
+    const problems = representativeProblems({ primaryRepresentative: ADA, secondaryRepresentative: second })
+    expect(Object.keys(problems)).toEqual(['secondaryRepresentative.name'])
+    const namesake = { ...second, birthDate: '1980-12' }
+    expect(representativeProblems({ primaryRepresentative: ADA, secondaryRepresentative: namesake })).toEqual(
+      {},
+    )
+    const accepted = { mayOmit: () => true }
+    expect(
+      representativeProblems({ primaryRepresentative: ADA, secondaryRepresentative: second }, accepted),
+    ).toEqual({})
+  })
+
+  it('are two if the first acts jointly, unless that was accepted', () => {
+    const joint = { primaryRepresentative: { ...ADA, powers: 'Director, acting jointly' } }
+    expect(Object.keys(representativeProblems(joint))).toEqual(['primaryRepresentative.powers'])
+    expect(representativeProblems(joint, { mayOmit: () => true })).toEqual({})
+    const second = { name: 'Ben', birthDate: '1980-12', email: 'ben@fern.example' }
+    expect(representativeProblems({ ...joint, secondaryRepresentative: second })).toEqual({})
+  })
+
   it('are not called the same person if neither has an email', () => {
     const problems = representativeProblems({
       primaryRepresentative: {},

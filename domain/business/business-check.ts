@@ -5,6 +5,7 @@ import {
   businessField,
   isRequiredBusinessField,
 } from '#contract/onboarding/business-fields.ts'
+import { JOINT_POWERS } from '#contract/onboarding/business-people.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 import {
   type BusinessFields,
@@ -15,7 +16,7 @@ import {
   type RepresentativeFields,
 } from './business-fields.ts'
 import { checkCompanyNumber, isUnchosen, type NumberCheck } from './company-number.ts'
-import { needsSeniorManager, ownershipProblems } from './ownership.ts'
+import { nameAndBirth, needsSeniorManager, ownershipProblems } from './ownership.ts'
 import { type BirthRules, birthProblems } from './people-births.ts'
 import { checkAccountNumber, checkSortCode, settlementProblems } from './settlement.ts'
 import { checkTaxNumber } from './tax-number.ts'
@@ -111,20 +112,39 @@ export function hasSecondaryRepresentative(fields: BusinessFields): boolean {
 }
 
 /**
- * Returns the problems of the representatives: the first is required, the second optional, and they must be different
- * people.
+ * Returns the problems of the representatives: the first is required, the second only if the first acts jointly, and
+ * they must be different people. What was accepted isn't asked about again.
  */
 export function representativeProblems(fields: BusinessFields, rules: BirthRules = {}): FieldProblems {
   const { primaryRepresentative: primary, secondaryRepresentative: secondary } = fields
   const ofPrimary = personProblems('primary', primary, rules)
-  if (!hasSecondaryRepresentative(fields)) return ofPrimary
+  const isAccepted = (id: 'primary' | 'secondary') => rules.mayOmit?.(`representative:${id}`) === true
+  if (!hasSecondaryRepresentative(fields)) {
+    const needsSecond = primary?.powers?.trim() === JOINT_POWERS && !isAccepted('primary')
+    return {
+      ...ofPrimary,
+      ...(needsSecond && {
+        'primaryRepresentative.powers':
+          'Someone who acts jointly signs together with another person. Add them as the second representative',
+      }),
+    }
+  }
   const isSame = !isBlank(primary?.email) && emailKey(primary) === emailKey(secondary)
+  const isSamePerson =
+    !isSame &&
+    !isBlank(primary?.name) &&
+    nameAndBirth(primary?.name, primary?.birthDate) === nameAndBirth(secondary?.name, secondary?.birthDate) &&
+    !(isAccepted('primary') && isAccepted('secondary'))
   return {
     ...ofPrimary,
     ...personProblems('secondary', secondary, rules),
     ...(isSame && {
       'secondaryRepresentative.email':
         'This is the primary representative’s email address. Enter another, or leave the second representative blank',
+    }),
+    ...(isSamePerson && {
+      'secondaryRepresentative.name':
+        'This is the primary representative again. Enter another person, or leave the second representative blank',
     }),
   }
 }

@@ -103,6 +103,11 @@ function isListedBefore(owner: OwnerFields, earlier: readonly OwnerFields[]): bo
 }
 
 function personKey({ fullName, birthDate, nationality, residenceCountry }: OwnerFields): string {
-  const name = (fullName ?? '').normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
-  return JSON.stringify([name, readBirth(birthDate ?? ''), nationality ?? '', residenceCountry ?? ''])
+  return JSON.stringify([nameAndBirth(fullName, birthDate), nationality ?? '', residenceCountry ?? ''])
+}
+
+/** A person's name and date of birth to compare, however they were typed. */
+export function nameAndBirth(name: string | null | undefined, birthDate: string | null | undefined): string {
+  const written = (name ?? '').normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+  return JSON.stringify([written, readBirth(birthDate ?? '')])
 }

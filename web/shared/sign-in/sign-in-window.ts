@@ -18,5 +18,7 @@ const FEATURES = 'popup,width=520,height=760'
 export function openSignInWindow(event: MouseEvent<HTMLAnchorElement>, href: string): boolean {
   const opened = window.open(href, 'sign-in', FEATURES)
   if (opened) event.preventDefault()
+  // One that an earlier press has opened may lie behind this page.
+  opened?.focus()
   return Boolean(opened)
 }
