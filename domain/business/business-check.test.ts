@@ -65,9 +65,9 @@ describe('the business form', () => {
       taxNumber: 'DE 1',
       bankCountry: 'DE',
     }
-    const read = BusinessSubmission.parse({ ...abroad, bankAccountNumber: 'DE89 3704', bankSortCode: '' })
+    const read = BusinessSubmission.parse({ ...abroad, bankAccountNumber: '0532 0130', bankSortCode: '' })
     expect(businessProblems(read)).toEqual({})
-    expect(normalAnswers(read)).toMatchObject({ companyNumber: 'HRB 99', bankAccountNumber: 'DE89 3704' })
+    expect(normalAnswers(read)).toMatchObject({ companyNumber: 'HRB 99', bankAccountNumber: '0532 0130' })
   })
 
   it('lists everything that is wrong at once', () => {

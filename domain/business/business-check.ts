@@ -44,7 +44,8 @@ export function stepProblems(step: FormStep, fields: BusinessFields, rules: Birt
     case 'company':
       return companyProblems(fields)
     case 'settlement':
-      return settlementProblems(fields)
+      // An accepted account stays as it is.
+      return rules.mayOmit?.('settlement') ? {} : settlementProblems(fields)
     case 'owners':
       return ownershipProblems(fields, rules)
     case 'representatives':

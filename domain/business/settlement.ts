@@ -2,6 +2,7 @@ import { fieldsOfBusinessPart, isOptionalBusinessField } from '#contract/onboard
 import { readPhone } from '#domain/phone.ts'
 import { type BusinessFields, type FieldProblems, isBlank } from './business-fields.ts'
 import { bareNumber, isUnchosen, isUnitedKingdom, type NumberCheck, plainLine } from './company-number.ts'
+import { checkForeignAccount } from './iban.ts'
 
 // The bank's country is prefilled for everyone.
 const FIELDS = fieldsOfBusinessPart('settlement').filter(isOptionalBusinessField)
@@ -30,7 +31,7 @@ function bankProblems(fields: BusinessFields): FieldProblems {
   const { bankName, bankAccountNumber, bankSortCode, bankCountry } = fields
   if ([bankName, bankAccountNumber, bankSortCode].every(isBlank)) return {}
   const problems: Record<string, string> = {}
-  const orNone = 'or leave all bank details empty'
+  const orNone = 'or leave all bank details blank'
   // Which numbers are right depends on the country.
   if (isUnchosen(bankCountry)) return { bankCountry: 'Choose the country of the bank from the list' }
   if (isBlank(bankName)) problems.bankName = `Enter the name of the bank, ${orNone}`
@@ -71,10 +72,10 @@ export function checkSortCode(text: string, bankCountry: string | null | undefin
 
 /**
  * Reads an account number (law §2.3). UK numbers have 8 digits; banks pad shorter ones differently, so the padding is
- * not guessed. Abroad it may be an IBAN or anything else.
+ * not guessed.
  */
 export function checkAccountNumber(text: string, bankCountry: string | null | undefined): NumberCheck {
-  if (!isUnitedKingdom(bankCountry)) return { ok: true, value: plainLine(text) }
+  if (!isUnitedKingdom(bankCountry)) return checkForeignAccount(text, bankCountry ?? '')
   const bare = bareNumber(text)
   if (/^\d{8}$/.test(bare)) return { ok: true, value: bare }
   return { ok: false, message: accountAdvice(bare) }

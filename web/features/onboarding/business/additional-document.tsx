@@ -29,7 +29,11 @@ export function AskedDocument({ step }: { step: BusinessStep }) {
     return null
   return (
     <div className="mt-10">
-      <SlotUpload slot="other" level={2} description="If a document proves the correction, upload it here" />
+      <SlotUpload
+        slot="other"
+        level={2}
+        description="If a document proves the correction, upload it here. It takes the place of one you gave before, so put all pages into one PDF."
+      />
     </div>
   )
 }

@@ -102,7 +102,7 @@ export function SettlementStep() {
     <StepForm
       step="settlement"
       title="Settlement"
-      intro="Where should we settle credits and money? You can leave the bank, the registry or the contact out, but not half of one."
+      intro="Where should we settle credits and money? You can leave out the bank, the registry or the contact, but complete each one you start."
     >
       <AcceptedPart item="settlement" lines={() => settlementLines(getValues())}>
         {GROUPS.map((group) => (
