@@ -355,7 +355,9 @@ function queueErrors(log: FastifyBaseLogger, now: () => Date) {
   const lastSeen = new Map<string, number>()
   let isAway = false
   return {
-    met(error: Error): void {
+    met(reported: object): void {
+      // A worker's error is reported as a copy, which is no Error.
+      const error = reported instanceof Error ? reported : Object.assign(new Error(), reported)
       if (databaseFault(error) === 'away') {
         if (!isAway) log.error({ err: error }, 'The job queue can’t reach the database, and tries again')
         isAway = true
