@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listName } from '#contract/screening/list-name.ts'
-import type { MatchExplanation, ScreeningOutcome } from '#contract/screening/sanctions.ts'
+import type { ComparedFact, MatchExplanation, ScreeningOutcome } from '#contract/screening/sanctions.ts'
 import type { CaseMatch, MatchWord } from '#contract/screening/screening.ts'
 import { listedDateText } from '#domain/screening/screening-dates.ts'
 import { dateStyle, formatDateTime } from '#web/lib/dates.ts'
@@ -215,30 +215,49 @@ function MatchComparison({ explanation }: { explanation: MatchExplanation }) {
         <tr>
           <th scope="col">Given</th>
           <th scope="col">Listed</th>
-          <th scope="col">Finding</th>
+          <th scope="col">Check</th>
         </tr>
       </thead>
       <tbody>
         {explanation.words.map((word, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a name may have a word twice, and its words never move.
           <tr key={place}>
-            <td>{word.given ?? '–'}</td>
-            <td>{word.listed ?? '–'}</td>
-            <td>{fitText(word)}</td>
+            <td>
+              {place === 0 ? <FactName>Name</FactName> : null}
+              {word.given ?? '–'}
+            </td>
+            <td className="align-bottom!">{word.listed ?? '–'}</td>
+            <td className="align-bottom!">{fitText(word)}</td>
           </tr>
         ))}
         {facts.map((fact) => (
           <tr key={fact.fact}>
-            <td>{factValue(fact, fact.given) ?? 'Not given'}</td>
-            <td>{factValue(fact, fact.listed) ?? 'Not listed'}</td>
             <td>
-              {FACT_LABELS[fact.fact]}: {factText(fact).toLowerCase()}
+              <FactName>{FACT_LABELS[fact.fact]}</FactName>
+              {factValue(fact, fact.given) ?? 'Not given'}
+            </td>
+            <td className="align-bottom!">{factValue(fact, fact.listed) ?? 'Not listed'}</td>
+            <td className={classNames('align-bottom!', FACT_COLOURS[fact.result])}>
+              {fact.result === 'differs' ? <span aria-hidden>≠ </span> : null}
+              {factText(fact)}
             </td>
           </tr>
         ))}
       </tbody>
     </FindingsTable>
   )
+}
+
+/** What is compared, above its values: a column of its own would leave a phone none for them. */
+function FactName({ children }: { children: string }) {
+  return <p className="text-xs text-ink-3">{children}</p>
+}
+
+const FACT_COLOURS: Readonly<Record<ComparedFact['result'], string>> = {
+  agrees: 'text-green-ink!',
+  close: '',
+  differs: 'text-yellow-ink! font-medium',
+  unknown: '',
 }
 
 /** Earlier statements about the pair: on this match, on former ones, and in other cases. */

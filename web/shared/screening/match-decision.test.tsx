@@ -83,10 +83,8 @@ test('a match says why it is one, and is decided with a comment that survives a 
   const message = 'Someone else has already decided on this match.'
   const fetch = answering(409, { error: 'STALE_VERSION', message, requestId: 'r' })
   show(MATCH)
-  expect(screen.getByRole('row', { name: 'Victor Viktor Spelt alike, 93%' })).toBeTruthy()
-  expect(
-    screen.getByRole('row', { name: 'Mar 9, 1981 1971 Date of birth: differs, −15 points' }),
-  ).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'Name Victor Viktor Spelt alike, 93%' })).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'Date of birth Mar 9, 1981 1971 Differs, −15 points' })).toBeTruthy()
   expect(screen.getByText(/listed on Jan 25, 2021$/)).toBeTruthy()
   expect(screen.getByText('Not called strong: The dates of birth differ.')).toBeTruthy()
   expect(screen.getByText('Also listed as: Vik (weak alias)')).toBeTruthy()
