@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { SupportView } from '#contract/directory/support.ts'
+import { addDays, londonDate } from '#domain/plain-date.ts'
 import { STILL } from './support/accessibility.ts'
 import { arrive, arriveSubmitted, call, userIdOf } from './support/by-request.ts'
 import { mailsTo, newEmail, STAFF } from './support/people.ts'
@@ -49,27 +50,30 @@ async function releaseAll({ request }: BrowserContext): Promise<void> {
     })
 }
 
-/** Makes up what was read from the front of a person’s ID, because reading is off here. */
-async function frontReads(
+type Read = Readonly<Record<string, string>>
+
+/** Makes up what was read from a person’s documents, because reading is off here. */
+async function documentsRead(
   page: Page,
   context: BrowserContext,
   id: number,
-  read: Readonly<Record<string, string>>,
+  reads: Readonly<Record<string, Read>>,
+  confidence = 1,
 ): Promise<void> {
   const { case: reviewCase } = await (await context.request.get(`/api/admin/users/${id}/kyc-case`)).json()
-  const front = reviewCase.items.find(({ item }: { item: string }) => item === 'id-front')
-  const values = Object.entries(read).map(([field, value]) => ({
-    field,
-    value,
-    source: 'code',
-    proof: null,
-    confidence: 1,
-    area: null,
-  }))
-  const reading = { documentId: front.document.id, state: 'read', values, signals: [], readAt: null }
-  await page.route(`**/api/admin/users/${id}/readings*`, (route) =>
-    route.fulfill({ json: { readings: [reading] } }),
-  )
+  const readings = Object.entries(reads).map(([slot, read]) => {
+    const { document } = reviewCase.items.find(({ item }: { item: string }) => item === slot)
+    const values = Object.entries(read).map(([field, value]) => ({
+      field,
+      value,
+      source: 'code',
+      proof: null,
+      confidence,
+      area: null,
+    }))
+    return { documentId: document.id, state: 'read', values, signals: [], readAt: null }
+  })
+  await page.route(`**/api/admin/users/${id}/readings*`, (route) => route.fulfill({ json: { readings } }))
   // No reading comes with the page either.
   await page.route(`**/admin/users/${id}/desk`, async (route) => {
     const page = await route.fetch()
@@ -336,13 +340,53 @@ test('a decision is undone with one key, from the next case, with its marks, and
   await expect(page).toHaveURL(/\/admin\/queue\?kind=consumer$/)
 })
 
+test('one item of a person is returned with twelve keys, where accepting two lines accepts the dates that were read, with what they will read in view', async ({
+  visitor,
+}) => {
+  const { context: person } = await visitor({ baseURL: product.baseUrl })
+  const email = newEmail('again')
+  await arriveSubmitted(person, email)
+  const { page, context } = await asReviewer({ visitor })
+  const id = await userIdOf(context, email)
+  const today = londonDate(new Date())
+  await documentsRead(page, context, id, {
+    'id-front': { expiresOn: addDays(today, 900) },
+    'proof-of-address': { issuedOn: addDays(today, -10) },
+  })
+  const accepted: object[] = []
+  // The server, which has read nothing, takes them as entered.
+  await page.route('**/api/documents/*/dates', async (route) => {
+    const { isAsRead, ...dates } = route.request().postDataJSON()
+    accepted.push({ isAsRead })
+    await route.continue({ postData: JSON.stringify(dates) })
+  })
+  await page.goto(`/admin/users/${id}/desk`)
+  await page.getByRole('button', { name: 'Claim', exact: true }).click()
+  await lineOf(page, 'Name').click()
+  const { press, count } = countingKeys(page)
+  await acceptByKeys(page, press, 'Selfie')
+  await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
+  await expect(page.getByText(/All lines decided$/)).toBeVisible()
+  // Unsent marks are still there after a reload.
+  page.on('dialog', (leaving) => void leaving.accept())
+  await page.reload()
+  await expect(lineOf(page, 'Selfie').getByText('Asked again, 1 reason')).toBeVisible()
+  await expect(page.getByText(/All lines decided$/)).toBeVisible()
+  await press('Enter')
+  await expect(page.getByText('Sent back 1 item', { exact: true })).toBeVisible()
+  expect(accepted).toEqual([{ isAsRead: true }, { isAsRead: true }])
+  expect(count()).toBeLessThanOrEqual(KEYS_OF_ASKING_AGAIN)
+})
+
 test('the desk never scrolls sideways at any width, with differences on its lines', async ({ visitor }) => {
   const { context: person } = await visitor({ baseURL: product.baseUrl })
   const email = newEmail('narrow')
   await arriveSubmitted(person, email)
   const { page, context } = await asReviewer({ visitor })
   const id = await userIdOf(context, email)
-  await frontReads(page, context, id, { surname: 'Someone-Else', birthDate: '1955-01-01' })
+  await documentsRead(page, context, id, {
+    'id-front': { surname: 'Someone-Else', birthDate: '1955-01-01' },
+  })
   await page.goto(`/admin/users/${id}/desk`)
   await expect(page.getByText('1 difference').first()).toBeAttached()
   for (const width of [1181, 1180, 861, 860, 320]) {
@@ -360,7 +404,14 @@ test('a date that was read is compared and saved without scrolling, and each lin
   await arriveSubmitted(person, email)
   const { page, context } = await asReviewer({ visitor })
   const id = await userIdOf(context, email)
-  await frontReads(page, context, id, { surname: 'Demir', expiresOn: '2031-05-01' })
+  const doubtful = 0.5
+  await documentsRead(
+    page,
+    context,
+    id,
+    { 'id-front': { surname: 'Demir', expiresOn: '2031-05-01' } },
+    doubtful,
+  )
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/admin/users/${id}/desk`)
   await page.getByRole('button', { name: 'Claim', exact: true }).click()

@@ -232,6 +232,8 @@ export const setDocumentDates = endpoint({
       /** Reviewers only: no such date is printed on the document. */
       noIssueDate: z.boolean().default(false),
       noExpiryDate: z.boolean().default(false),
+      /** Reviewers only: they accepted, with its line, the date that a machine has read. */
+      isAsRead: z.boolean().default(false),
     })
     .refine(({ issuedOn, noIssueDate }) => !(issuedOn && noIssueDate), {
       path: ['noIssueDate'],

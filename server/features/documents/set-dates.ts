@@ -1,13 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { DocumentSlot } from '#contract/documents/document-schemas.ts'
+import { documentType } from '#contract/documents/documents.ts'
 import { CaseKind } from '#contract/verification/cases.ts'
 import { claimProblem } from '#domain/cases/case-claims.ts'
 import { isWithUs } from '#domain/cases/case-waiting.ts'
+import { londonDate } from '#domain/plain-date.ts'
+import { sureDate } from '#domain/reading/sure-date.ts'
 import { type Caller, mayCall } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { casePolicyOf } from '#server/model/cases/case-policy.ts'
 import { caseRefusal, nameRefusal } from '#server/model/cases/case-refusal.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/model/cases/cases.ts'
+import { findReading } from '#server/model/documents/document-readings.ts'
+import { compareWithOtherSide, withContradictions } from '#server/model/documents/other-side.ts'
 import { requireNotErased } from '#server/model/people/erased-people.ts'
 import { type DocumentRow, documents } from '#server/model/schema/documents.ts'
 import { actingStaff } from '#server/model/staff/staff-act.ts'
@@ -24,18 +29,23 @@ interface Dates {
   noExpiryDate: boolean
 }
 
+interface GivenDates extends Dates {
+  /** Whether a reviewer accepted them as a machine has read them. */
+  isAsRead: boolean
+}
+
 /**
  * Stores the dates printed on a document: entered by its owner until the case is decided, or entered or
  * confirmed by a reviewer, who may enter dates that rule it out. Throws FORBIDDEN for staff who don't work on
  * cases, PROFILE_LOCKED for a verified owner, INVALID_STATE for an accepted item, for a reviewer while another
  * one owns the case or its person was erased, and for a former version, which stays as it was decided. From its owner a date that rules
- * the document out, and "no date", is a VALIDATION_ERROR.
+ * the document out, and "no date", is a VALIDATION_ERROR; so is a date "as read" that was not read surely.
  */
 export async function setDates(
   services: Services,
   caller: Caller,
   row: DocumentRow,
-  dates: Dates,
+  { isAsRead, ...dates }: GivenDates,
   origin: Origin,
 ): Promise<DocumentRow> {
   const at = services.now()
@@ -43,7 +53,7 @@ export async function setDates(
   // Not everyone who may read others' documents works on their cases.
   if (!isOwner && !mayCall('cases.work', caller, services.config.companyDomains))
     throw new AppError('FORBIDDEN', 'You do not have permission to do this.')
-  if (isOwner && (dates.noIssueDate || dates.noExpiryDate))
+  if (isOwner && (dates.noIssueDate || dates.noExpiryDate || isAsRead))
     throw new AppError('VALIDATION_ERROR', 'Enter the dates on the document, or leave them empty.')
   if (isOwner) requireGoodDates(DocumentSlot.parse(row.slot), dates, at)
   return services.database.transaction(async (tx) => {
@@ -55,6 +65,7 @@ export async function setDates(
     else {
       await requireNotErased(tx, row.userId)
       await requireUnheld(tx, stored, caller, at)
+      if (isAsRead) await requireRead(tx, row, dates, at)
     }
     const [changed] = await tx.update(documents).set(dates).where(eq(documents.id, row.id)).returning()
     if (!changed) throw new Error('The document was just read')
@@ -66,7 +77,7 @@ export async function setDates(
       caseId: stored?.id,
       subject: `document:${row.id}`,
       before: former && datesOf(former),
-      after: datesOf(changed),
+      after: { ...datesOf(changed), ...(isAsRead && { isAsRead }) },
       origin,
     })
     return changed
@@ -85,6 +96,17 @@ async function requireUnheld(
   if (!stored || !why) return
   const { state } = stored.current
   throw await nameRefusal(tx, caseRefusal({ ok: false, from: state, to: state, why }, actor))
+}
+
+/** Throws VALIDATION_ERROR unless the date was read so surely that it is accepted with its line. */
+async function requireRead(tx: Db, row: DocumentRow, dates: Dates, at: Date): Promise<void> {
+  const slot = DocumentSlot.parse(row.slot)
+  const { date } = documentType(slot)
+  const reading = await findReading(tx, row.id)
+  const values = reading ? withContradictions(reading, await compareWithOtherSide(tx, row, reading)) : []
+  const read = sureDate(slot, values, londonDate(at))
+  if (!date || read === null || dates[date] !== read)
+    throw new AppError('VALIDATION_ERROR', 'Compare the date with the document, then save it.')
 }
 
 /** A row's dates, for its event. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import type { Home } from '#contract/verification/leaf.ts'
+import { storeReading } from '#server/model/documents/document-readings.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, submitted, uploadPicture } from '#server/testing/journeys.ts'
@@ -432,6 +433,44 @@ describe('what an acceptance rests on', () => {
     const issued = { issuedOn: app.clock.now.toISOString().slice(0, 10), expiresOn: null }
     await admin.call('PUT', datesOf('proof-of-address'), issued)
     expect((await sendDecision(admin, person.id, review)).statusCode).toBe(200)
+  })
+
+  test('is the date that a machine has read, as read only if it was read surely and is that date', async () => {
+    const person = await submitted(await app.signIn())
+    const front = (await openCase(admin, person.id)).items.find(({ item }) => item === 'id-front')?.document
+    const accept = (expiresOn: string, by = admin) =>
+      by.call('PUT', `${front?.documentUrl}/dates`, { issuedOn: null, expiresOn, isAsRead: true })
+    const read = (proof: 'right' | 'wrong') =>
+      app.database.transaction((tx) =>
+        storeReading(tx, {
+          documentId: front?.id ?? '',
+          state: 'read',
+          reader: 1,
+          look: null,
+          found: {
+            values: [
+              { field: 'expiresOn', value: '2031-01-01', source: 'code', proof, confidence: 1, area: null },
+            ],
+            digits: null,
+            printed: null,
+            colour: 0.5,
+            traces: { editedBy: null, hasCamera: false },
+          },
+          readAt: app.clock.now,
+        }),
+      )
+    expect((await accept('2031-01-01')).statusCode).toBe(400)
+    await read('wrong')
+    expect((await accept('2031-01-01')).statusCode).toBe(400)
+    await read('right')
+    expect((await accept('2032-01-01')).statusCode).toBe(400)
+    expect((await accept('2031-01-01', person)).statusCode).toBe(400)
+    expect((await accept('2031-01-01')).json().document).toMatchObject({ expiresOn: '2031-01-01' })
+    const { rows } = await app.database.pool.query(
+      "select after from events where type = 'document.dates_set' and user_id = $1",
+      [person.id],
+    )
+    expect(rows).toEqual([{ after: { issuedOn: null, expiresOn: '2031-01-01', isAsRead: true } }])
   })
 })
 

@@ -24,6 +24,7 @@ export function eventTitle(
     said?: string
     round?: number
     original?: boolean
+    isAsRead?: boolean
     page?: number
     pages?: number
     matches?: number
@@ -91,7 +92,7 @@ export function eventTitle(
       if (after.original) return `${file} downloaded`
       return `${file} ${after.look === 'too_small' ? 'shown too small to read' : 'viewed'}${viewed(after)}`
     case 'document.dates_set':
-      return 'Document dates entered'
+      return after.isAsRead ? 'Document date accepted as read by machine' : 'Document dates entered'
     case 'document.read':
       if (after.state === 'failed') return `${file} could not be read by machine`
       return `${file} read by machine${after.state === 'nothing' ? ': nothing found' : ''}`

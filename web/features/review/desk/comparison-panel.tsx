@@ -28,7 +28,10 @@ type Props = {
   evidence: CaseDocument | null
   /** The document on the stage whose date can be entered; null for a former version or one that can't be changed. */
   dated: CaseDocument | null
+  /** Whether accepting the line accepts the date that was read. */
+  isDateAccepted: boolean
   onDated: () => void
+  onDateTyped: (isChanged: boolean) => void
   /** Shown above the line. */
   children: ReactNode
 }
@@ -41,7 +44,9 @@ export function ComparisonPanel({
   comparison,
   evidence,
   dated,
+  isDateAccepted,
   onDated,
+  onDateTyped,
   children,
 }: Props) {
   const { item, draft } = line
@@ -57,8 +62,10 @@ export function ComparisonPanel({
       key={`${dated.id} ${readDate}`}
       document={dated}
       read={readDate}
-      isMissing={undated}
+      isAccepted={isDateAccepted}
+      isMissing={undated && !isDateAccepted}
       onSaved={onDated}
+      onTyped={onDateTyped}
     />
   ) : null
   return (

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import History from 'lucide-react/icons/history'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
-import type { ReviewCase } from '#contract/review/admin-cases.ts'
+import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import type { ScreeningOutcome } from '#contract/screening/sanctions.ts'
 import type { CaseMatch, CaseScreening } from '#contract/screening/screening.ts'
 import {
@@ -55,7 +55,8 @@ import { DeskStanding, mayMark } from './desk-standing.tsx'
 import { lackText } from './desk-text.ts'
 import { EvidenceStage } from './evidence-stage.tsx'
 import { useLastingMarks } from './lasting-marks.ts'
-import { areaOf, readDateOf, useComparisons } from './line-readings.ts'
+import { useReadDate } from './line-date.tsx'
+import { areaOf, dateToAccept, readDateOf, useComparisons } from './line-readings.ts'
 import { LineSteps } from './line-steps.tsx'
 import { EndedMarksBanner, LostMarksBanner } from './lost-marks.tsx'
 import { useOverride } from './override.ts'
@@ -111,6 +112,8 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
   const [large, setLarge] = useState({ id: '', isLarge: false })
   const [failed, setFailed] = useState<{ id: string; isUnreadable: boolean }>()
   const [changing, setChanging] = useState<number | null>(null)
+  const [retyped, setRetyped] = useState<string | null>(null)
+  const saveReadDate = useReadDate()
   usePicturesAhead(reviewCase, lines, line, !document || large.id === document.id)
   const work = useDeskDecision({ userId: user.id, name }, reviewCase, drafts, search.list)
   const override = useOverride(reviewCase, drafts.drafts, canMark)
@@ -172,7 +175,19 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
     if (next) select(next.key)
     else focusLine(marked.key)
   }
-  const accept = () => line?.canAccept && canMark && mark(line, decided(line.draft, 'accepted'))
+  const dated = canMark && line && line.key === line.slot && !former ? document : null
+  const isOnlyUndated =
+    line !== undefined && line.item.beforeAccept.length > 0 && !line.item.beforeAccept.some(isOtherGap)
+  /** The date that was read, and that accepting the line accepts. */
+  const readDate =
+    dated && comparison && isOnlyUndated && retyped !== dated.id ? dateToAccept(comparison, dated) : null
+  const accept = () => {
+    if (!line || !canMark || saveReadDate.isPending) return
+    const markAccepted = () => mark(line, decided(line.draft, 'accepted'))
+    if (line.canAccept) markAccepted()
+    else if (dated && readDate)
+      saveReadDate.mutate({ document: dated, read: readDate }, { onSuccess: markAccepted })
+  }
   const ask = (decision: 'retry' | 'final') => line && canMark && setAsking({ key: line.key, decision })
   const opened = canMark ? openedLines(lines, lookedAt) : []
   const decide = () => {
@@ -354,8 +369,10 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
               line={line}
               comparison={comparison}
               evidence={document}
-              dated={canMark && line.key === line.slot && !former ? document : null}
+              dated={dated}
+              isDateAccepted={readDate !== null}
               onDated={() => focusLine(line.key)}
+              onDateTyped={(isChanged) => setRetyped(isChanged && document ? document.id : null)}
             >
               {standing}
             </ComparisonPanel>
@@ -366,6 +383,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
                 isClosed={reviewCase.documentsOpen === null}
                 isSmall={large.id === document?.id && !large.isLarge}
                 isDateRead={document !== null && readDateOf(comparison, document) !== null}
+                readDate={readDate}
                 isNext={progress.outcome === 'undecided'}
                 onAccept={accept}
                 onAskAgain={() => ask('retry')}
@@ -459,6 +477,10 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
       ) : null}
     </div>
   )
+}
+
+function isOtherGap({ kind }: ReviewItem['beforeAccept'][number]): boolean {
+  return kind !== 'date_unknown'
 }
 
 /** Whether it is the file itself that can't be rendered: no one else could open it either. */

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
 import type { CaseDocument } from '../selected-document.ts'
 
 /** The id by which the shortcut finds the field. */
@@ -19,10 +20,34 @@ const WITHOUT = { expiresOn: 'noExpiryDate', issuedOn: 'noIssueDate' } as const
 
 type Props = {
   document: CaseDocument
-  /** The date that software has read; it only counts once the reviewer has saved it. */
+  /** The date that a machine has read; it only counts once the reviewer has saved it, or accepted it with its line. */
   read: string | null
+  /** Whether accepting the line accepts that date. */
+  isAccepted: boolean
   isMissing: boolean
   onSaved: () => void
+  /** Called with whether what is entered differs from what was read. */
+  onTyped: (isChanged: boolean) => void
+}
+
+/** Saves the date that a machine has read of a document, which accepting its line accepts. */
+export function useReadDate() {
+  return useMutation({
+    mutationFn: ({ document, read }: { document: CaseDocument; read: string }) => {
+      const { date } = documentType(document.documentType)
+      return api('PUT /api/documents/:id/dates', {
+        params: { id: document.id },
+        body: {
+          issuedOn: document.issuedOn,
+          expiresOn: document.expiresOn,
+          ...(date && { [date]: read }),
+          isAsRead: true,
+        },
+      })
+    },
+    onSuccess: () => invalidate('GET /api/admin/users/:id/kyc-case'),
+    onError: ({ message }) => toast({ kind: 'error', title: 'The date was not saved', description: message }),
+  })
 }
 
 /**
@@ -34,7 +59,15 @@ export function LineDate(props: Props) {
   return date ? <DateForm date={date} {...props} /> : null
 }
 
-function DateForm({ date, document, read, isMissing, onSaved }: Props & { date: keyof typeof WITHOUT }) {
+function DateForm({
+  date,
+  document,
+  read,
+  isAccepted,
+  isMissing,
+  onSaved,
+  onTyped,
+}: Props & { date: keyof typeof WITHOUT }) {
   const none = WITHOUT[date]
   const [typed, setTyped] = useState(document[date] ?? read ?? '')
   const [isNone, setNone] = useState(document[none])
@@ -79,18 +112,26 @@ function DateForm({ date, document, read, isMissing, onSaved }: Props & { date: 
         compact
         fieldClassName="m-0"
         error={problem}
-        hint={isRead ? 'Read by machine. Compare it, then save.' : undefined}
+        hint={
+          isRead ? `Read by machine. Compare it, then ${isAccepted ? 'accept the line' : 'save'}.` : undefined
+        }
         disabled={isNone}
         aria-keyshortcuts="D"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          onTyped(target.value !== read)
+        }}
       />
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
         <Checkbox
           label="No date on this document"
           fieldClassName="m-0"
           checked={isNone}
-          onChange={(event) => setNone(event.target.checked)}
+          onChange={({ target }) => {
+            setNone(target.checked)
+            onTyped(target.checked || typed !== read)
+          }}
         />
         <Button type="submit" busy={save.isPending} busyLabel="Saving..." disabled={isSame}>
           Save date

@@ -1,16 +1,11 @@
 import type { ReadValue } from '#contract/documents/readings.ts'
+import { LEAST_CLEAR } from '#domain/reading/sure-date.ts'
 
 /** How certain a read value is, as text. */
 export interface ReadProof {
   isGood: boolean
   text: string
 }
-
-/**
- * Below this, most values are still right, and about half of the wrong ones are. For a code it is how well its
- * letters match, for print Tesseract's confidence.
- */
-const LEAST_CLEAR: Readonly<Record<ReadValue['source'], number>> = { code: 0.87, print: 0.82, text: 0 }
 
 /** Returns what proves a value, or what makes it doubtful; null for one that was read well without proof. */
 export function readProof({ source, proof, confidence, isCutOff }: ReadValue): ReadProof | null {

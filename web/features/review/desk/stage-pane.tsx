@@ -43,6 +43,8 @@ export function StagePane(props: Props) {
   const across = area && area.left + area.width / 2
   const down = area && area.top + area.height / 2
   const middle = useRef({ across: startAcross, down: 0.5 })
+  /** Where the pane has scrolled by itself, and for which area; anywhere else the reader has moved. */
+  const placed = useRef({ across, down, left: 0, top: 0, hasMoved: false })
   const { documentType, width } = document
   const { turn } = view
   const handleDrawn = useCallback(
@@ -56,16 +58,19 @@ export function StagePane(props: Props) {
     },
     [documentType, width, turn, onDrawn, onReadingZoom],
   )
-  // A close-up shows what the line is about, otherwise the part that was in the middle before.
+  // A close-up shows what the line is about until the reader moves, from then on the part that was in the middle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the zoom changes.
   useLayoutEffect(() => {
     const shown = frame.current
     if (!shown) return
-    const to = across !== null && down !== null ? { across, down } : middle.current
+    const former = placed.current
+    const hasMoved = former.hasMoved && former.across === across && former.down === down
+    const to = across !== null && down !== null && !hasMoved ? { across, down } : middle.current
     shown.scrollTo({
       left: to.across * shown.scrollWidth - shown.clientWidth / 2,
       top: to.down * shown.scrollHeight - shown.clientHeight / 2,
     })
+    placed.current = { across, down, left: shown.scrollLeft, top: shown.scrollTop, hasMoved }
   }, [across, down, view.zoom])
   return (
     <figure className="relative m-0 grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)] [container-type:size]">
@@ -77,6 +82,9 @@ export function StagePane(props: Props) {
         aria-label={`Page of ${title}`}
         className="grid overflow-auto"
         onScroll={({ currentTarget: shown }) => {
+          const { left, top } = placed.current
+          if (shown.scrollLeft === left && shown.scrollTop === top) return
+          placed.current.hasMoved = true
           middle.current = {
             across: middleOf(shown.scrollLeft, shown.clientWidth, shown.scrollWidth) ?? middle.current.across,
             down: middleOf(shown.scrollTop, shown.clientHeight, shown.scrollHeight) ?? middle.current.down,

@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Lock from 'lucide-react/icons/lock'
 import { isDocumentSlot } from '#contract/documents/documents.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import type { DeskLine } from './desk-lines.ts'
@@ -16,6 +17,8 @@ type Props = {
   isSmall: boolean
   /** Whether a machine has read the date that the line needs. */
   isDateRead: boolean
+  /** That date, if accepting the line accepts it. */
+  readDate: string | null
   /** Whether Accept is the next step: once all lines are decided, that is Approve. */
   isNext: boolean
   onAccept: () => void
@@ -33,6 +36,7 @@ export function VerdictBar({
   isClosed,
   isSmall,
   isDateRead,
+  readDate,
   isNext,
   onAccept,
   onAskAgain,
@@ -41,12 +45,12 @@ export function VerdictBar({
   return (
     // When the page scrolls, the verdict stays within a thumb's reach.
     <div className="border-t border-line bg-surface px-5 py-3 max-[1180px]:fixed max-[1180px]:inset-x-0 max-[1180px]:bottom-0 max-[1180px]:translate-y-[calc(var(--bottom-panel,0px)*-1)] max-[1180px]:z-10 max-[1180px]:shadow-3 max-[860px]:px-4 max-[860px]:py-2">
-      <Why {...{ line, differences, isClosed, isSmall, isDateRead }} />
+      <Why {...{ line, differences, isClosed, isSmall, isDateRead, readDate }} />
       <div className="flex gap-2 *:flex-auto">
         <Button
           variant={isNext ? 'primary' : 'secondary'}
           className="px-2!"
-          disabled={!line.canAccept}
+          disabled={!line.canAccept && !readDate}
           aria-keyshortcuts="A"
           aria-describedby="desk-why"
           onClick={onAccept}
@@ -75,9 +79,10 @@ function Why({
   isClosed,
   isSmall,
   isDateRead,
-}: Pick<Props, 'line' | 'differences' | 'isClosed' | 'isSmall' | 'isDateRead'>) {
+  readDate,
+}: Pick<Props, 'line' | 'differences' | 'isClosed' | 'isSmall' | 'isDateRead' | 'readDate'>) {
   const { item, draft } = line
-  if (line.canAccept)
+  if (line.canAccept || readDate)
     return (
       <p id="desk-why" role="status" className="mb-2 text-sm text-ink-2">
         {draft.decision !== 'pending' ? (
@@ -90,6 +95,7 @@ function Why({
         ) : (
           'You decide.'
         )}
+        {readDate ? ` Accepting it also accepts the date that was read: ${formatDate(readDate)}.` : null}
       </p>
     )
   if (isDocumentSlot(item.item) && !item.document)
