@@ -12,6 +12,7 @@ import {
   decideOnDesk,
   expectNoScrolling,
   KEYS_OF_A_CLEAN_CASE,
+  KEYS_OF_ASKING_AGAIN,
   lineOf,
 } from './support/review.ts'
 import { type Product, startOnPostgres } from './support/server.ts'
@@ -58,7 +59,7 @@ async function documentsRead(
   context: BrowserContext,
   id: number,
   reads: Readonly<Record<string, Read>>,
-  confidence = 1,
+  isSure = true,
 ): Promise<void> {
   const { case: reviewCase } = await (await context.request.get(`/api/admin/users/${id}/kyc-case`)).json()
   const readings = Object.entries(reads).map(([slot, read]) => {
@@ -68,7 +69,8 @@ async function documentsRead(
       value,
       source: 'code',
       proof: null,
-      confidence,
+      confidence: 1,
+      isSure,
       area: null,
     }))
     return { documentId: document.id, state: 'read', values, signals: [], readAt: null }
@@ -404,13 +406,13 @@ test('a date that was read is compared and saved without scrolling, and each lin
   await arriveSubmitted(person, email)
   const { page, context } = await asReviewer({ visitor })
   const id = await userIdOf(context, email)
-  const doubtful = 0.5
+  const isSure = false
   await documentsRead(
     page,
     context,
     id,
     { 'id-front': { surname: 'Demir', expiresOn: '2031-05-01' } },
-    doubtful,
+    isSure,
   )
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/admin/users/${id}/desk`)

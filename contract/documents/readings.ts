@@ -34,6 +34,8 @@ export const ReadValue = z.object({
   area: PageArea.nullable(),
   /** Whether the code may have had no room for the whole name. */
   isCutOff: z.boolean().optional(),
+  /** On the date that decides whether the document counts: whether accepting the line accepts it. */
+  isSure: z.boolean().optional(),
   /** What another part of the document says instead, if both were surely read; without a value if that isn't known. */
   contradicted: z
     .object({ by: z.enum(['print', 'id-front', 'id-back']), value: z.string().optional() })

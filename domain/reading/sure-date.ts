@@ -1,16 +1,11 @@
 import { type DocumentSlot, documentType } from '#contract/documents/documents.ts'
 import type { ReadValue } from '#contract/documents/readings.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
+import { LEAST_CLEAR } from './least-clear.ts'
 import { readDateProblem } from './read-date-problem.ts'
 
 /**
- * Below this, most values are still right, and about half of the wrong ones are. For a code it is how well its
- * letters match, for print Tesseract's confidence.
- */
-export const LEAST_CLEAR: Readonly<Record<ReadValue['source'], number>> = { code: 0.87, print: 0.82, text: 0 }
-
-/**
- * The date that decides whether a document counts, if a reviewer who sees it beside the document accepts it with the
+ * The date that decides whether a document counts, if a reviewer who sees it next to the document accepts it with the
  * line (cases, What accepting asks for): check digits prove it or it was read clearly, no other part of the document
  * says anything else, and it doesn't rule the document out. Null where they have to check and save it first.
  */

@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { DocumentSlot } from '#contract/documents/document-schemas.ts'
+import { documentType } from '#contract/documents/documents.ts'
 import * as contract from '#contract/documents/readings.ts'
+import { londonDate } from '#domain/plain-date.ts'
 import { nationalityText } from '#domain/reading/nationality-text.ts'
+import { sureDate } from '#domain/reading/sure-date.ts'
 import { callerOf } from '#server/model/access/access-guard.ts'
 import { findReading, type StoredReading } from '#server/model/documents/document-readings.ts'
 import { linkSignals, signalsOf } from '#server/model/documents/document-signals.ts'
@@ -65,9 +69,13 @@ export function registerReadings(routes: Routes, services: Services): void {
   ): Promise<contract.ReadValue[]> {
     if (!reading) return []
     const otherSide = await compareWithOtherSide(database.db, row, reading)
-    return withContradictions(reading, otherSide).map((found) =>
-      found.field === 'nationality' ? { ...found, text: nationalityText(found.value) } : found,
-    )
+    const values = withContradictions(reading, otherSide)
+    const slot = DocumentSlot.parse(row.slot)
+    const sure = sureDate(slot, values, londonDate(now()))
+    return values.map((found) => {
+      if (found.field === 'nationality') return { ...found, text: nationalityText(found.value) }
+      return sure !== null && found.field === documentType(slot).date ? { ...found, isSure: true } : found
+    })
   }
 
   /** A value that its check digit contradicts was probably misread: reviewers see it, but its owner isn't asked to use it. */

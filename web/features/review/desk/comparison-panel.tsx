@@ -56,7 +56,7 @@ export function ComparisonPanel({
     if (scroller.current) scroller.current.scrollTop = 0
   }, [line.key])
   const { undated } = blockers(item)
-  const readDate = dated && readDateOf(comparison, dated)
+  const readDate = (dated && readDateOf(comparison, dated)?.value) ?? null
   const dateForm = dated ? (
     <LineDate
       key={`${dated.id} ${readDate}`}

@@ -56,7 +56,7 @@ import { lackText } from './desk-text.ts'
 import { EvidenceStage } from './evidence-stage.tsx'
 import { useLastingMarks } from './lasting-marks.ts'
 import { useReadDate } from './line-date.tsx'
-import { areaOf, dateToAccept, readDateOf, useComparisons } from './line-readings.ts'
+import { areaOf, readDateOf, useComparisons } from './line-readings.ts'
 import { LineSteps } from './line-steps.tsx'
 import { EndedMarksBanner, LostMarksBanner } from './lost-marks.tsx'
 import { useOverride } from './override.ts'
@@ -178,9 +178,9 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
   const dated = canMark && line && line.key === line.slot && !former ? document : null
   const isOnlyUndated =
     line !== undefined && line.item.beforeAccept.length > 0 && !line.item.beforeAccept.some(isOtherGap)
-  /** The date that was read, and that accepting the line accepts. */
-  const readDate =
-    dated && comparison && isOnlyUndated && retyped !== dated.id ? dateToAccept(comparison, dated) : null
+  const read = document && comparison ? readDateOf(comparison, document) : null
+  /** The date that was read, if accepting the line accepts it. */
+  const readDate = read?.isSure && isOnlyUndated && dated && retyped !== dated.id ? read.value : null
   const accept = () => {
     if (!line || !canMark || saveReadDate.isPending) return
     const markAccepted = () => mark(line, decided(line.draft, 'accepted'))
@@ -382,7 +382,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
                 differences={comparison.differences}
                 isClosed={reviewCase.documentsOpen === null}
                 isSmall={large.id === document?.id && !large.isLarge}
-                isDateRead={document !== null && readDateOf(comparison, document) !== null}
+                isDateRead={read !== null}
                 readDate={readDate}
                 isNext={progress.outcome === 'undecided'}
                 onAccept={accept}

@@ -14,7 +14,7 @@ import { type DeskLine, slotBeside } from './desk-lines.ts'
 import { lineMark } from './desk-text.ts'
 import { StagePane } from './stage-pane.tsx'
 import { StageBar, StageToolbar } from './stage-toolbar.tsx'
-import type { StageView } from './use-stage-view.ts'
+import { type StageView, selfieZoom } from './use-stage-view.ts'
 
 type Props = {
   userId: number
@@ -105,7 +105,11 @@ export function EvidenceStage(props: Props) {
               key={`${document.id} ${second?.id}`}
               title={title}
               document={document}
-              view={stage.view}
+              view={
+                isBeside && line.key === 'selfie'
+                  ? { ...stage.view, zoom: selfieZoom(stage.view.zoom) }
+                  : stage.view
+              }
               isLookNeeded={needsLook(reviewCase.items, document)}
               marked={props.marked}
               onLarge={props.onLarge}

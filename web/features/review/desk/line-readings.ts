@@ -7,7 +7,6 @@ import type { ReviewCase } from '#contract/review/admin-cases.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { compareRead } from '#domain/reading/compare-read.ts'
 import { differingParts } from '#domain/reading/differing-parts.ts'
-import { sureDate } from '#domain/reading/sure-date.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { contradictionText, readText } from '#web/shared/documents/read-text.ts'
@@ -36,19 +35,10 @@ export interface LineComparison {
 export function readDateOf(
   { readings }: Pick<LineComparison, 'readings'>,
   { id, documentType: slot }: Pick<CaseDocument, 'id' | 'documentType'>,
-): string | null {
+): ReadValue | null {
   const { date } = documentType(slot)
   const reading = readings.find(({ document }) => document.id === id)
-  return (date && reading && readOf(reading.values, date)?.value) ?? null
-}
-
-/** The same if it is so sure that accepting the line accepts it; null for a former version's. */
-export function dateToAccept(
-  { readings }: Pick<LineComparison, 'readings'>,
-  { id, documentType: slot }: Pick<CaseDocument, 'id' | 'documentType'>,
-): string | null {
-  const reading = readings.find(({ document }) => document.id === id)
-  return reading ? sureDate(slot, reading.values, londonDate(new Date())) : null
+  return (date && reading && readOf(reading.values, date)) ?? null
 }
 
 /** Each line with what was read for it, by its key; no readings while they are unknown. */

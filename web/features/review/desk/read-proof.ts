@@ -1,5 +1,5 @@
 import type { ReadValue } from '#contract/documents/readings.ts'
-import { LEAST_CLEAR } from '#domain/reading/sure-date.ts'
+import { LEAST_CLEAR } from '#domain/reading/least-clear.ts'
 
 /** How certain a read value is, as text. */
 export interface ReadProof {

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useStageView } from './use-stage-view.ts'
+import { selfieZoom, useStageView } from './use-stage-view.ts'
 
 function stageOf(first: string) {
   const { result, rerender } = renderHook(({ id }) => useStageView(id, 1), { initialProps: { id: first } })
@@ -36,4 +36,12 @@ test('a document that was turned stays turned, also when it stands next to anoth
   expect([stage.get().view.turn, stage.get().turnOf('card')]).toEqual([0, 90])
   stage.show('card')
   expect(stage.get().view.turn).toBe(90)
+})
+
+test('the close-up of a portrait leaves the selfie next to it whole, and both grow together from there', () => {
+  const stage = stageOf('selfie')
+  act(() => stage.get().toggleCloseUp())
+  expect([stage.zoom(), selfieZoom(stage.zoom())]).toEqual([200, 100])
+  act(() => stage.get().zoomIn?.())
+  expect([stage.zoom(), selfieZoom(stage.zoom())]).toEqual([300, 150])
 })

@@ -4,6 +4,8 @@ import type { PageView } from '#web/shared/documents/page-toolbar.tsx'
 /** The zoom levels, in percent of the whole page. */
 const STEPS = [100, 150, 200, 300, 400] as const
 const CLOSE_UP = 200
+/** How much larger a face is in a selfie than in the portrait of an ID, both fitting as a whole. */
+const SELFIE_TO_PORTRAIT = 2
 const FULL_TURN = 360
 const QUARTER_TURN = 90
 
@@ -44,6 +46,14 @@ export function useStageView(id: string, pages: number) {
   }
 }
 export type StageView = ReturnType<typeof useStageView>
+
+/**
+ * The zoom of a selfie next to an ID of this zoom, so that both faces are about as large: the close-up of the portrait
+ * leaves the whole face in view, with its shoulders.
+ */
+export function selfieZoom(zoom: number): number {
+  return Math.max(STEPS[0], zoom / SELFIE_TO_PORTRAIT)
+}
 
 function startOf(id: string): Held {
   return { id, zoom: STEPS[0], page: 1, isChosen: false }
