@@ -3,7 +3,7 @@ import { PageStage } from '#web/shared/documents/page-stage.tsx'
 import { PageToolbar, usePageView } from '#web/shared/documents/page-toolbar.tsx'
 import { cardClass } from '#web/ui/card-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { STAGE_CLASS } from '#web/ui/document-viewer.tsx'
+import { STAGE_CLASS } from '#web/ui/viewer-bar.tsx'
 
 /**
  * A stored document over the page, one page at a time. `url` is where it is stored, `name` its name on this

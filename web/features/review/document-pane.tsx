@@ -5,8 +5,9 @@ import { PageStage } from '#web/shared/documents/page-stage.tsx'
 import { PageToolbar, type PageView, usePageView } from '#web/shared/documents/page-toolbar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DocumentViewer, ViewerBar } from '#web/ui/document-viewer.tsx'
+import { DocumentViewer } from '#web/ui/document-viewer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ViewerBar } from '#web/ui/viewer-bar.tsx'
 import { ReadingReason } from './reading-reason.tsx'
 import {
   type CaseDocument,

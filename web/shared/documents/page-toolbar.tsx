@@ -1,8 +1,8 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type KeyboardEvent, useState } from 'react'
-import { ViewerToolbar } from '#web/ui/document-viewer.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { ViewerToolbar } from '#web/ui/viewer-bar.tsx'
 import { downloadDocument } from './download-document.ts'
 
 const ZOOM_STEPS = [50, 75, 100, 125, 150, 200, 300, 400]

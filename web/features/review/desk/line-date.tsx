@@ -35,19 +35,16 @@ export function useReadDate() {
   return useMutation({
     mutationFn: ({ document, read }: { document: CaseDocument; read: string }) => {
       const { date } = documentType(document.documentType)
-      return api('PUT /api/documents/:id/dates', {
-        params: { id: document.id },
-        body: {
-          issuedOn: document.issuedOn,
-          expiresOn: document.expiresOn,
-          ...(date && { [date]: read }),
-          isAsRead: true,
-        },
-      })
+      return saveDates(document, { ...(date && { [date]: read }), isAsRead: true })
     },
     onSuccess: () => invalidate('GET /api/admin/users/:id/kyc-case'),
     onError: ({ message }) => toast({ kind: 'error', title: 'The date was not saved', description: message }),
   })
+}
+
+/** Saves what is given, and leaves the document's other date as it is. */
+function saveDates({ id, issuedOn, expiresOn }: CaseDocument, given: object) {
+  return api('PUT /api/documents/:id/dates', { params: { id }, body: { issuedOn, expiresOn, ...given } })
 }
 
 /**
@@ -73,16 +70,7 @@ function DateForm({
   const [isNone, setNone] = useState(document[none])
   const isRead = document[date] === null && !isNone && read !== null && typed === read
   const save = useMutation({
-    mutationFn: () =>
-      api('PUT /api/documents/:id/dates', {
-        params: { id: document.id },
-        body: {
-          issuedOn: document.issuedOn,
-          expiresOn: document.expiresOn,
-          [date]: isNone ? null : typed || null,
-          [none]: isNone,
-        },
-      }),
+    mutationFn: () => saveDates(document, { [date]: isNone ? null : typed || null, [none]: isNone }),
     onSuccess: async () => {
       await invalidate('GET /api/admin/users/:id/kyc-case')
       onSaved()
