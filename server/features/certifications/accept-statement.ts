@@ -22,7 +22,7 @@ import {
 } from '#server/model/certifications/certifications.ts'
 import { storeWithStatement } from '#server/model/certifications/investor-answers.ts'
 import { sendStatementNotice } from '#server/model/certifications/statement-notices.ts'
-import { signingNames } from '#server/model/people/names.ts'
+import { signingNames } from '#server/model/people/signing-names.ts'
 import { applyPendingType, type ChosenType, lockUser } from '#server/model/people/user-type.ts'
 import type { CertificationRow } from '#server/model/schema/certifications.ts'
 import { AppError } from '#server/platform/http/app-error.ts'

@@ -20,7 +20,7 @@ import {
   presentStanding,
 } from '#server/model/certifications/investor-answers.ts'
 import { statementFileName, statementPdf } from '#server/model/certifications/statement-pdf.ts'
-import { signingNames } from '#server/model/people/names.ts'
+import { signingNames } from '#server/model/people/signing-names.ts'
 import { ownLines } from '#server/model/standing/own-home.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { countMisses } from '#server/platform/http/rate-limit.ts'

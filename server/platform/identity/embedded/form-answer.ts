@@ -75,7 +75,7 @@ export async function refuseForm(
 }
 
 /** Remembers the address that was typed in a form. */
-export async function storeTyped(interaction: Interaction, step: Step, email: string): Promise<void> {
+export async function storeAddress(interaction: Interaction, step: Step, email: string): Promise<void> {
   await store(interaction, { step, email })
 }
 

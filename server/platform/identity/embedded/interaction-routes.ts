@@ -7,7 +7,7 @@ import { type Account, findAccountByEmail } from './accounts.ts'
 import { endChallenge } from './challenges.ts'
 import { ADDRESS_MS, EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import type { FormState } from './fields.ts'
-import { refuseForm, sendForm, sendPage, sendTo, storeTyped, typedLast } from './form-answer.ts'
+import { refuseForm, sendForm, sendPage, sendTo, storeAddress, typedLast } from './form-answer.ts'
 import { ForgottenForm, PasskeyForm, readForm, SignInForm, typed } from './forms.ts'
 import { BY_PASSWORD, type Interactions } from './interactions.ts'
 import { createLink, RESET_MINUTES } from './links.ts'
@@ -122,7 +122,7 @@ export function registerInteractionRoutes(
         if (account) await mailReset(deps, account)
       }
       await Promise.all([send(), pause(ADDRESS_MS)])
-      await storeTyped(interaction, 'forgotten', email)
+      await storeAddress(interaction, 'forgotten', email)
       return sendTo(reply, interaction.uid, 'check-email')
     } catch (error) {
       const email = typed(request.body, 'email')

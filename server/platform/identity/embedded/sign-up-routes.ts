@@ -6,7 +6,7 @@ import { networkOf } from '#server/platform/http/request-context.ts'
 import type { Account } from './accounts.ts'
 import { ADDRESS_MS, EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
 import type { FormState } from './fields.ts'
-import { GONE, refuseForm, sendForm, sendFormAgain, sendPage, sendTo, storeTyped } from './form-answer.ts'
+import { GONE, refuseForm, sendForm, sendFormAgain, sendPage, sendTo, storeAddress } from './form-answer.ts'
 import {
   CodeInput,
   formToken,
@@ -59,7 +59,7 @@ export function registerSignUpRoutes(
       await limit(EMBEDDED_LIMITS.signUpPerAddress, networkOf(request.ip, 48))
       const browserHash = mark.set(request, reply)
       await Promise.all([beginSignUp(deps, { uid, email, browserHash }), pause(ADDRESS_MS)])
-      await storeTyped(interaction, 'sign-up', email)
+      await storeAddress(interaction, 'sign-up', email)
       return sendTo(reply, uid, 'code')
     } catch (error) {
       return refuseForm(reply, interaction, error, { step: 'sign-up', email: typed(request.body, 'email') })
