@@ -23,7 +23,7 @@ const WHOLE = 10_000
 export function OwnersEditor() {
   const { control, getValues, setValue, setFocus, clearErrors, formState } = useFormContext<BusinessValues>()
   const { correction } = useJourney()
-  const { fields, append, remove, insert } = useFieldArray({
+  const { fields, remove, insert } = useFieldArray({
     control,
     name: 'beneficialOwners',
     keyName: 'key',
@@ -38,7 +38,9 @@ export function OwnersEditor() {
     // The two exclude each other, and a name takes precedence over a reason for having none.
     setValue('noUboReason', null)
     clearErrors('noUboReason')
-    append(newOwner(), { focusName: `beneficialOwners.${fields.length}.fullName` })
+    // Unlike `append`, this reports nothing as missing that no one has had time to fill in.
+    setValue('beneficialOwners', [...getValues('beneficialOwners'), newOwner()])
+    requestAnimationFrame(() => setFocus(`beneficialOwners.${fields.length}.fullName`))
   }
   const handleRemove = (index: number) => {
     const owner = getValues('beneficialOwners')[index]

@@ -91,7 +91,7 @@ describe('the owners', () => {
     const { user, goOn } = show({})
     expect(screen.queryByText(/of 100%/)).toBeNull()
     await user.click(button('Add a beneficial owner'))
-    expect(document.activeElement).toBe(nameIn(1))
+    await waitFor(() => expect(document.activeElement).toBe(nameIn(1)))
     await user.type(nameIn(1), 'Ada')
     await user.type(within(card(1)).getByRole('combobox', { name: 'Nationality' }), 'british{Enter}')
     await user.type(within(card(1)).getByRole('combobox', { name: 'Country of Residence' }), 'france{Enter}')
@@ -105,6 +105,19 @@ describe('the owners', () => {
     const summary = await screen.findByRole('alert', { name: 'Check your answers' })
     await user.click(within(summary).getByRole('link', { name: 'Beneficial owner 2: Enter the full name' }))
     expect(document.activeElement).toBe(nameIn(2))
+  })
+
+  test('aren’t reported as incomplete before anyone has filled them in', async () => {
+    const { user } = show({})
+    const missing = () => within(card(1)).queryAllByText(/^(Enter|Choose|Select)/)
+    await user.click(button('Continue'))
+    await screen.findByRole('alert', { name: 'Check your answers' })
+    await user.click(button('Add a beneficial owner'))
+    await waitFor(() => expect(document.activeElement).toBe(nameIn(1)))
+    await user.type(nameIn(1), 'A')
+    expect(missing()).toEqual([])
+    await user.click(button('Continue'))
+    await waitFor(() => expect(missing()).not.toEqual([]))
   })
 
   test('can be removed, and restored to their place', async () => {
