@@ -403,6 +403,13 @@ describe('the home page’s panel', () => {
     expect(left.notes[0]).toEqual({ title: 'Still to do', texts: ['line1 · line3 · line4'] })
   })
 
+  it('tells those who haven’t started how a company starts, and no one else', () => {
+    const titles = (state: CaseState | null) =>
+      home(state, lines(...five), 'step').notes.map(({ title }) => title)
+    expect(titles(null)).toEqual(['Have these ready', 'Here for a company?', 'How long it takes us'])
+    expect(titles('draft')).toEqual(['Have these ready', 'How long it takes us'])
+  })
+
   it('admits that it is late', () => {
     const late = home('submitted', lines(...five), 'wait', { now: new Date('2026-11-25T00:00:00Z') })
     expect(late.panel).toMatchObject({

@@ -184,7 +184,7 @@ function nextText({ next, standing, lines }: HomeFacts): Pick<HomePanel, 'title'
 }
 
 function notesOf(facts: HomeFacts): Home['notes'] {
-  const { kind, current, lines, next } = facts
+  const { kind, current, isStarted, lines, next } = facts
   if (next.kind === 'contact_support' || hasEnded(current?.state ?? null)) return []
   if (current?.state === 'needs_resubmission')
     return [
@@ -199,9 +199,21 @@ function notesOf(facts: HomeFacts): Home['notes'] {
     texts: [`We check within ${PROMISED_HOURS} hours of you sending it, and email you.`],
   }
   if (lines?.every(({ line }) => line.state === 'to_do'))
-    return [{ title: 'Have these ready', texts: TO_HAVE_READY[kind] }, pace]
+    return [
+      { title: 'Have these ready', texts: TO_HAVE_READY[kind] },
+      ...(isStarted ? [] : [FOR_A_COMPANY]),
+      pace,
+    ]
   const left = lines?.filter(isAsked).map(({ line }) => line.label) ?? []
   return left.length > 0 ? [{ title: 'Still to do', texts: [`${left.join(' · ')}`] }, pace] : [pace]
+}
+
+/** The page shows a person's lines to anyone who hasn't chosen yet. */
+const FOR_A_COMPANY = {
+  title: 'Here for a company?',
+  texts: [
+    'Start here, too, and choose Business Account. We then ask for the company’s details, its owners and who acts for it, which takes about 15 minutes.',
+  ],
 }
 
 /** Returns what can be done while the panel says when we will answer. */
