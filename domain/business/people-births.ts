@@ -9,7 +9,7 @@ export interface BirthRules {
   /** The latest possible date; not checked if absent. */
   today?: PlainDate
   /**
-   * Whether an item's date of birth may be missing: it was not asked for at submission, and the item cannot be
+   * Whether an item may lack or break what was not asked for at its submission, such as a date of birth: it cannot be
    * changed now.
    */
   mayOmit?: (item: ItemKey) => boolean

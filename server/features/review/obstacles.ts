@@ -127,9 +127,10 @@ async function evidenceObstacles(db: Db, stored: StoredCase, now: Date): Promise
   const riskDisclosureRecorded = hasAcceptedRiskDisclosure(await currentCertifications(db, userId))
   if (current.kind === 'business') {
     const business = await findBusiness(db, userId)
-    // For people submitted before their birth dates were asked for, a reviewer asks by returning that part.
+    // What was not asked for when its people were submitted, such as birth dates, a reviewer asks by returning that
+    // part. A settlement that is wrong never was right.
     const problems = business
-      ? Object.values(businessProblems(business.answers, { mayOmit: () => true }))
+      ? Object.values(businessProblems(business.answers, { mayOmit: (item) => item !== 'settlement' }))
       : ['Nothing was submitted']
     return businessObstacles({ problems, documents, riskDisclosureRecorded }, now)
   }

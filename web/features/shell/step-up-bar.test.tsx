@@ -8,7 +8,7 @@ import { StepUpBar } from './admin-layout.tsx'
 
 let needsStepUp: boolean
 let tellOfChange: () => Promise<void>
-const opened = vi.fn(() => ({}))
+const opened = vi.fn(() => ({ focus: () => undefined }))
 
 beforeEach(() => {
   needsStepUp = true

@@ -498,11 +498,14 @@ describe('the cases claimed by one person through "next"', () => {
     const { events, lapsedClaim } = await openCase(grace, userId)
     expect(events.filter(({ type }) => type === 'case.claim_lapsed')).toHaveLength(1)
     expect(lapsedClaim).toBeNull()
+    const path = `/admin/users/${userId}?tab=kyc`
     const told = async () => {
       const { notices } = (await grace.call('GET', '/api/notices')).json()
-      return notices.find(({ title }: { title: string }) => title.includes('has lapsed'))
+      return notices.find(
+        (notice: { title: string; path: string }) =>
+          notice.title.includes('has lapsed') && notice.path === path,
+      )
     }
-    const path = `/admin/users/${userId}?tab=kyc`
     expect(await told()).toMatchObject({ path, isUrgent: false, isRead: false })
     // Her notice is done with once she has the case again.
     await alan.call('POST', `/api/admin/users/${userId}/kyc-release`, {})
