@@ -4,7 +4,7 @@ import { basename } from 'node:path'
  * The cost of one more request, in bytes of source, which are six times what is transferred. If it were higher,
  * the administration would load too much in vain (performance P4).
  */
-const REQUEST = 23_000
+const REQUEST = 24_000
 /** How much more often the pages that people wait for (performance P12) are opened than any other part. */
 const AWAITED = 100
 /** Those pages, each by its address and the parts that it loads together; the last parts come with every page. */

@@ -3,11 +3,14 @@ import { createBrowserHistory } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { closeDialogsByBack } from './back-closes.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
+/** Says when another document is on its way, which jsdom never loads. */
+const navigation = new EventTarget()
+vi.stubGlobal('navigation', navigation)
 const history = createBrowserHistory()
 closeDialogsByBack(history)
 
@@ -67,6 +70,25 @@ test('a dialog closed by its button takes its entry with it', async () => {
   const first = place()
   const { user } = await openTerms()
   await waitFor(() => expect(place().index).toBe(first.index + 1))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(place()).toEqual(first))
+})
+
+test('nothing goes back while another document is on its way, because that would keep this one', async () => {
+  const first = place()
+  const { user } = await openTerms()
+  const entry = place()
+  expect(entry.index).toBe(first.index + 1)
+  const destination = { sameDocument: false }
+  navigation.dispatchEvent(Object.assign(new Event('navigate'), { destination, downloadRequest: null }))
+  const back = vi.spyOn(history, 'back')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(back).not.toHaveBeenCalled()
+  expect(place()).toEqual(entry)
+  // It was stopped: the next dialog takes the entry with it.
+  navigation.dispatchEvent(new Event('navigateerror'))
+  await user.click(screen.getByRole('button', { name: 'Terms' }))
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(place()).toEqual(first))
 })

@@ -12,6 +12,8 @@ declare module '@tanstack/react-router' {
 const dialogs: (() => void)[] = []
 let browser: RouterHistory | undefined
 let leaving: Promise<void> | undefined
+/** Whether another document is on its way: going back would keep this one. */
+let isReplaced = false
 
 /**
  * Lets the browser's Back close the uppermost dialog instead of leaving the page below. It is called before pages
@@ -36,6 +38,12 @@ export function closeDialogsByBack(history: RouterHistory): void {
       return true
     },
   })
+  globalThis.navigation?.addEventListener('navigate', ({ destination, downloadRequest }) => {
+    if (!destination.sameDocument && downloadRequest === null) isReplaced = true
+  })
+  globalThis.navigation?.addEventListener('navigateerror', () => {
+    isReplaced = false
+  })
   history.subscribe(leaveIfClosed)
   // A reload closes dialogs.
   leaveIfClosed()
@@ -49,7 +57,7 @@ export function isOfDialog({ state }: { state: HistoryLocation['state'] }): bool
 /**
  * Closes something that looks like a page of its own by the browser's Back. The first page of a visit has nothing of
  * ours to go back to, and no one is asked before Back leaves it: there it gets an entry of the history of its own, which
- * goes with it.
+ * goes with it. A browser that doesn't say when another document is on its way goes back as it always did.
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
@@ -57,7 +65,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     if (!open || !browser) return
     const dialog = () => close()
     dialogs.push(dialog)
-    if (!browser.canGoBack()) {
+    if (!browser.canGoBack() && 'navigation' in globalThis) {
       const { href, state } = browser.location
       browser.push(href, { ...state, isDialog: true }, { ignoreBlocker: true })
     }
@@ -70,7 +78,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
 }
 
 function leaveIfClosed(): void {
-  if (browser && dialogs.length === 0 && isOfDialog(browser.location)) void leaveEntry(browser)
+  if (browser && !isReplaced && dialogs.length === 0 && isOfDialog(browser.location)) void leaveEntry(browser)
 }
 
 function leaveEntry(history: RouterHistory): Promise<void> {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { ViewedList } from '#contract/review/saved-views.ts'
 import { api } from '#web/lib/api.ts'
 import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
@@ -36,20 +36,22 @@ export function SavedViews({ list, search, standard, link }: Props) {
   const { data } = useQuery(endpointQuery('GET /api/admin/views', { query: { list } }))
   const [isNaming, setNaming] = useState(false)
   const nav = useRef<HTMLElement>(null)
-  const handleSaved = (name: string) => {
-    setNaming(false)
-    // The field has been removed, and the control next to it deletes the view, so the view's link takes the
-    // focus.
-    requestAnimationFrame(() =>
-      [...(nav.current?.querySelectorAll('a') ?? [])]
-        .find(({ textContent }) => textContent === name)
-        ?.focus(),
-    )
-  }
+  const [named, setNamed] = useState('')
   const own = data?.views ?? []
   const views: readonly { name: string; search: ViewSearch }[] = [...standard, ...own]
   const now = filtersKey(search)
   const saved = own.find((view) => filtersKey(view.search) === now)
+  const isNew = saved?.name === named
+  useEffect(() => {
+    if (!isNew) return
+    // The field has been removed, and the control next to it deletes the view, so the view's link takes the focus.
+    nav.current?.querySelector<HTMLElement>('a[aria-current]')?.focus()
+    setNamed('')
+  }, [isNew])
+  const handleSaved = (name: string) => {
+    setNaming(false)
+    setNamed(name)
+  }
   const isKnown = saved !== undefined || standard.some((view) => filtersKey(view.search) === now)
   const remove = useMutation({
     mutationFn: (id: number) => api('DELETE /api/admin/views/:id', { params: { id } }),
