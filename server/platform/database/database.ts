@@ -64,8 +64,11 @@ export function databaseOf(
   pool: pg.Pool,
   { closeBehind, primary }: { closeBehind?: () => Promise<void>; primary?: Database } = {},
 ): Database {
-  // A broken idle connection is replaced at the next query; without a listener its error would end the process.
+  // A broken connection is replaced at the next query; without a listener its error would end the process. The pool
+  // listens only while a connection is idle, and a transaction that works between two statements has none under way
+  // that would fail instead: its next one does.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   renewWhenReadOnly(pool)
   watchFullDisk(pool)
   let given: FieldCipher | undefined
