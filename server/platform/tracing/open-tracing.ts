@@ -176,7 +176,11 @@ type Query = (asked: unknown, ...rest: unknown[]) => unknown
  */
 function traceDatabase({ pool }: Database, spans: Spans): void {
   pool.query = traced(pool.query.bind(pool) as Query, spans) as typeof pool.query
-  pool.on('connect', (client: pg.PoolClient) => {
+  const known = new WeakSet<pg.PoolClient>()
+  // Not as they connect: the start has already used some.
+  pool.on('acquire', (client: pg.PoolClient) => {
+    if (known.has(client)) return
+    known.add(client)
     client.query = traced(client.query.bind(client) as Query, spans) as typeof client.query
   })
 }
