@@ -4,7 +4,7 @@ import { FreeText, Moment, StorableText } from '#contract/fields.ts'
 
 /** Days within which an erasure request is answered (security R58). */
 export const ERASURE_DAYS = 30
-/** Days within which a complaint about data protection is acknowledged and answered (law §4.1). */
+/** Days within which a complaint about data protection is acknowledged, as law asks, and answered, as we chose (law §4.1). */
 export const COMPLAINT_DAYS = 30
 /** Longest complaint, and longest answer to it. */
 export const COMPLAINT_MAX = 5000

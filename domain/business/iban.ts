@@ -1,10 +1,13 @@
 import { bareNumber, type NumberCheck, plainLine } from './company-number.ts'
 
-/** How many characters an IBAN of each country has, from SWIFT's IBAN registry; a country that isn't listed has none. */
+/**
+ * How many characters an IBAN of each country has (law §2.3). A country that isn't listed has none of its own: Jersey's
+ * banks write British ones.
+ */
 const LENGTHS =
   'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
 
-/** Returns how many characters an IBAN of this country has; undefined if it uses none. */
+/** Returns how many characters an IBAN of this country has; undefined if it has none of its own. */
 export function ibanLength(country: string): number | undefined {
   const [, length] = new RegExp(`\\b${country}(\\d\\d)`).exec(LENGTHS) ?? []
   return length === undefined ? undefined : Number(length)
