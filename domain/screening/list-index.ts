@@ -1,5 +1,6 @@
 import { CompactTexts, GrowingNumbers, HashedLists, type PartsOf } from './compact-lists.ts'
-import { NAME_INDEX_PARTS, NameIndex, NameIndexBuilder, type NameIndexParts } from './name-index.ts'
+import { NameIndex } from './name-index.ts'
+import { NAME_INDEX_PARTS, NameIndexBuilder, type NameIndexParts } from './name-index-builder.ts'
 import { comparedNumber, hashOf } from './screening-keys.ts'
 import {
   type LowestScore,
