@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ApprovalObstacle, ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import { CaseState } from '#contract/verification/cases.ts'
 import { FINAL_REASONS } from '#contract/verification/reason-codes.ts'
@@ -13,7 +13,6 @@ import { reviewTiming } from '#domain/cases/review-clock.ts'
 import { capabilityToConfirm } from '#domain/cases/second-approval.ts'
 import type { Config } from '#server/config.ts'
 import { type Caller, mayCall } from '#server/model/access/caller.ts'
-import { describedLook, eventTitle, peopleInTitle } from '#server/model/audit/event-titles.ts'
 import { ownerId, presentOwner } from '#server/model/cases/case-owner.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
 import { allDocuments, givenDocument, presentDocument } from '#server/model/cases/documents.ts'
@@ -27,17 +26,15 @@ import { isPersonReachable } from '#server/model/people/unproven-email.ts'
 import { APPLICANT_ISSUER } from '#server/model/schema/applicants.ts'
 import { type PendingDecisionRow, pendingDecisions } from '#server/model/schema/cases.ts'
 import type { DocumentRow } from '#server/model/schema/documents.ts'
-import { type EventRow, events } from '#server/model/schema/events.ts'
 import { screeningFacts } from '#server/model/screening/case-screenings.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
+import { caseEvents } from './case-events.ts'
 import { caseNotes } from './case-notes.ts'
 import { type FoundObstacle, obstaclesOf, reviewBy, statusObstacles } from './obstacles.ts'
 import { selectSameCompany } from './review.sql.ts'
 import { lastTwoRounds, type Rounds } from './submitted-rounds.ts'
-import { changesOfItem, changeTold, type NamedChange, supportChanges } from './support-changes.ts'
-
-const EVENTS_SHOWN = 500
+import { changesOfItem, supportChanges } from './support-changes.ts'
 
 /**
  * A case for its reviewer: the latest verdict on each item, what changed since, and its history. Staff see in
@@ -221,91 +218,6 @@ function reviewItem(
     notices: current ? documentNotices(givenDocument(current), inUse.map(givenDocument)) : [],
     formerDocuments: ofSlot.filter((row) => row !== current).map(presentDocument),
   }
-}
-
-async function caseEvents(
-  db: Db,
-  caseId: number,
-  changes: readonly NamedChange[],
-  onlyBy: number | undefined,
-): Promise<ReviewCase['events']> {
-  const rows = await db
-    .select()
-    .from(events)
-    .where(and(eq(events.caseId, caseId), onlyBy === undefined ? undefined : eq(events.actorId, onlyBy)))
-    .orderBy(desc(events.id))
-    .limit(EVENTS_SHOWN)
-  const personOf = currentIds(rows)
-  const actors = await namesOf(db, [
-    ...new Set(rows.flatMap((row) => [personOf(row), ...peopleInTitle(row)]).filter((id) => id !== null)),
-  ])
-  return withoutRepeats(rows.reverse()).map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    type: row.type,
-    title: eventTitle(row, actors),
-    actor: actors.get(personOf(row) ?? 0) ?? (row.actorId === null ? 'System' : unnamed(row.actorId)),
-    reasons: row.reasons ?? [],
-    note: row.note,
-    ...changeTold(changes, row),
-    ...lookTold(row),
-  }))
-}
-
-function lookTold(row: EventRow): Pick<ReviewCase['events'][number], 'look'> {
-  const look = describedLook(row)
-  return look ? { look } : {}
-}
-
-/**
- * The current id of who acted: a visitor's is gone once the application is claimed (onboarding, Claimed by two
- * proofs).
- */
-function currentIds(rows: readonly EventRow[]): (row: EventRow) => number | null {
-  const claims = rows.filter(({ type }) => type === 'application.claimed')
-  const successors = new Map(
-    claims.map(({ before, userId }) => [(before as { userId: number }).userId, userId]),
-  )
-  return ({ actorId }) => (actorId === null ? null : (successors.get(actorId) ?? actorId))
-}
-
-/** A page reads its case again after each action: within this time that is the same opening. */
-const SAME_OPENING_MS = 30 * 60_000
-
-/**
- * Reduces events, oldest first: opening a case appears once while the same person is at it, and a document that
- * was sent and shown appears as shown, each look with its longest reported time. The ledger keeps them all.
- */
-function withoutRepeats<Event extends Pick<EventRow, 'type' | 'actorId' | 'subject' | 'at' | 'after'>>(
-  rows: readonly Event[],
-): Event[] {
-  const shown = new Set(rows.filter(({ type }) => type === 'document.viewed').map(whoAndWhat))
-  const lastOfLook = new Map(rows.map((row) => [lookKey(row), row]))
-  const lastOpened = new Map<number | null, number>()
-  return rows.filter((row) => {
-    if (row.type === 'document.fetched') return !shown.has(whoAndWhat(row))
-    if (lookKey(row) !== null) return lastOfLook.get(lookKey(row)) === row
-    if (row.type !== 'case.viewed') return true
-    const before = lastOpened.get(row.actorId)
-    lastOpened.set(row.actorId, row.at.getTime())
-    return before === undefined || row.at.getTime() - before > SAME_OPENING_MS
-  })
-}
-
-/** Identifies a look at a page of a document; null for other events, and looks reported without an id. */
-function lookKey({
-  type,
-  actorId,
-  subject,
-  after,
-}: Pick<EventRow, 'type' | 'actorId' | 'subject' | 'after'>) {
-  if (type !== 'document.viewed') return null
-  const { viewing, page } = after as { viewing?: string; page?: number }
-  return viewing ? `${actorId} ${subject} ${viewing} ${page}` : null
-}
-
-function whoAndWhat({ actorId, subject }: Pick<EventRow, 'actorId' | 'subject'>): string {
-  return `${actorId} ${subject}`
 }
 
 /** A hint, with the other user it is about, if any. */
