@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { RegisterCountdown } from './success-page.tsx'
+import { RegisterCountdown } from './register-countdown.tsx'
 
 const SIGN_UP_AND_BACK = '/api/auth/login?returnTo=%2Fsuccess%3FregisterRequired%3Dtrue&screen=signup'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AuthUser } from '#contract/sign-in/auth.ts'
 import type { CaseKind, CaseState } from '#contract/verification/cases.ts'
 import type { AccountStanding, CaseStanding } from '#contract/verification/standing.ts'
@@ -8,7 +8,7 @@ import { isWithUs } from '#domain/cases/case-waiting.ts'
 import { NOW_OR_LATER, needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { currentPath, sessionQuery, signInUrl, useUser } from '#web/lib/session.ts'
+import { sessionQuery, useUser } from '#web/lib/session.ts'
 import { ReviewWaitsForEmail } from '#web/shared/account/email/unconfirmed-email.tsx'
 import type { CertificationStep } from '#web/shared/certifications/certification-flow.ts'
 import { CertificationWizard } from '#web/shared/certifications/certification-wizard.tsx'
@@ -17,17 +17,14 @@ import { TaskLink } from '#web/shared/verification/step-link.tsx'
 import { asUserType, statusQuery } from '#web/shared/verification/use-verification.ts'
 import { VerificationFailed } from '#web/shared/verification/verification-failed.tsx'
 import { WithdrawApplication } from '#web/shared/verification/withdraw-application.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CorrectionsCard } from './corrections-card.tsx'
+import { RegisterCountdown } from './register-countdown.tsx'
 import { SubmissionReceipt } from './submission-receipt.tsx'
 import { SubmittedProfile } from './submitted-profile.tsx'
 import { kindOfSuccess, SuccessHeading, type SuccessVariant, successVariant } from './success-heading.tsx'
-
-/** Seconds until a visitor is taken to sign in (onboarding §2.9). */
-const SECONDS = 5
 
 /** The page after a completed step: it shows what the account contains, never what only the URL claims. */
 export function SuccessPage() {
@@ -337,65 +334,4 @@ function EmbeddedCertification({ user, onComplete }: { user: AuthUser; onComplet
       onComplete={onComplete}
     />
   )
-}
-
-/**
- * Counts down and then leaves to register or sign in, unless the person stops it (onboarding §2.9; WCAG 2.2.1).
- * They return to this page, which then shows the application as theirs.
- */
-export function RegisterCountdown({
-  isHeld = false,
-  leave = (url) => window.location.assign(url),
-}: {
-  /** Pauses the countdown while something on the page needs an answer. */
-  isHeld?: boolean
-  leave?: (url: string) => void
-}) {
-  const [seconds, setLeft] = useState<number | 'stopped'>(SECONDS)
-  const left = isHeld ? 'stopped' : seconds
-  const [signIn] = useState(() => signInUrl(currentPath(), { signUp: true }))
-  const stop = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (left === 'stopped') return
-    if (left === 0) return leave(signIn)
-    const timer = setInterval(() => {
-      if (!isCovered(stop.current)) setLeft(left - 1)
-    }, 1000)
-    return () => clearInterval(timer)
-  }, [left, leave, signIn])
-  return (
-    <div className="mt-6">
-      <p role="status" className="text-ink-2">
-        {left === 'stopped'
-          ? 'Stopped. Continue when you’re ready.'
-          : `We’ll take you to sign in after ${SECONDS} seconds.`}
-      </p>
-      <div className="mt-4 flex flex-wrap items-center gap-3">
-        <a className={buttonClass('primary', 'lg')} href={signIn}>
-          Sign in now
-        </a>
-        {left === 'stopped' ? null : (
-          <Button ref={stop} size="lg" onClick={() => setLeft('stopped')}>
-            Stay on this page
-          </Button>
-        )}
-        {left === 'stopped' ? null : (
-          <span className="text-ink-3 tabular-nums" aria-hidden="true">
-            {left} s
-          </span>
-        )}
-      </div>
-    </div>
-  )
-}
-
-/**
- * Whether something covers the button, as the cookie question may on a phone: until it is closed no one can
- * stop the countdown.
- */
-function isCovered(button: HTMLButtonElement | null): boolean {
-  if (!button) return false
-  const { left, top, width, height } = button.getBoundingClientRect()
-  const shown = document.elementFromPoint(left + width / 2, top + height / 2)
-  return shown !== null && !button.contains(shown)
 }
