@@ -5,6 +5,7 @@ import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { MAX_FILE_BYTES } from '#contract/file-types.ts'
 import { databaseFault } from '#server/platform/database/database-faults.ts'
 import { AlteredValueError } from '#server/platform/fields/field-cipher.ts'
+import { reasonOf } from '#server/platform/reason-of.ts'
 import { AppError } from './app-error.ts'
 import { requestTooLarge, requestTooSlow, requestUnreadable } from './request-refusals.ts'
 
@@ -58,7 +59,7 @@ export function registerErrorHandler(
 
 /**
  * Sends any failure as the wire body, or to someone whom a link or a form led there as the error page. A 5xx is
- * logged in full, a refusal as information.
+ * logged in full, or with its reason alone while the database is away; a refusal as information.
  */
 export function answerError(
   known: AppError,
@@ -69,7 +70,7 @@ export function answerError(
   const status = ERROR_STATUS[known.code]
   reply.isDeliberate = known.isDeliberate
   if (status >= 500 && !known.isDeliberate)
-    request.log.error({ err: cause, code: known.code }, 'request failed')
+    request.log.error({ ...detailsOf(cause), code: known.code }, 'request failed')
   else request.log.info({ code: known.code }, 'request refused')
   const body: ErrorBody = {
     error: known.code,
@@ -92,6 +93,12 @@ export function answerError(
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(body)
+}
+
+/** What is logged of a failure. In an outage every request fails alike, wherever it was, so their stacks say nothing. */
+function detailsOf(cause: unknown): { err: unknown } | { reason: string } {
+  const isOutage = !(cause instanceof AppError) && databaseFault(cause) === 'away'
+  return isOutage ? { reason: reasonOf(cause) } : { err: cause }
 }
 
 /** Whether the answer would end the connection, as the sender asked, while the body is still arriving. */

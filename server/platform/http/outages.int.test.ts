@@ -71,6 +71,7 @@ describe('R61 the database is down', () => {
       Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
     pool.connect = ((done?: (error: Error) => void) =>
       done ? done(refused()) : Promise.reject(refused())) as typeof pool.connect
+    app.logged.length = 0
     try {
       for (const endpoint of ENDPOINTS.filter(({ access }) => access !== 'public')) {
         const answer = await person.call(endpoint.method, addressOf(endpoint, 1))
@@ -103,6 +104,10 @@ describe('R61 the database is down', () => {
     } finally {
       pool.connect = connect
     }
+    const failures = app.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request failed')
+    expect(failures.length).toBeGreaterThan(ENDPOINTS.length / 2)
+    for (const { err, level, code, reason } of failures)
+      expect([err, level, code, reason]).toEqual([undefined, 50, 'UNAVAILABLE', 'nothing listens there'])
     expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(200)
   })
 })
