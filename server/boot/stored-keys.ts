@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
-import { filesByKey } from '#server/features/operations/housekeeping/rewrap-keys.ts'
+import {
+  countFilesOfKey,
+  selectKeysOfFiles,
+} from '#server/features/operations/housekeeping/housekeeping.sql.ts'
 import { documentBinding, exportBinding } from '#server/model/documents/document-proof.ts'
 import { documents } from '#server/model/schema/documents.ts'
 import { dataExports } from '#server/model/schema/privacy.ts'
@@ -16,8 +19,7 @@ import { LOCAL_KEY } from './master-keys.ts'
 /** What a key, by its id, has encrypted of what is stored. */
 export interface StoredKey {
   id: string
-  files: number
-  /** Whether values of rows have it, too. */
+  hasFiles: boolean
   hasValues: boolean
   /** Whether the configured key of that id opens any of it. */
   isOpened: boolean
@@ -32,12 +34,13 @@ const ROWS_AT_END = 50
 export async function keysInUse(database: Database, keys: readonly MasterKey[]): Promise<StoredKey[]> {
   const found = new Map<string, StoredKey>()
   const keyOf = (id: string) => {
-    const known = found.get(id) ?? { id, files: 0, hasValues: false, isOpened: false }
+    const known = found.get(id) ?? { id, hasFiles: false, hasValues: false, isOpened: false }
     found.set(id, known)
     return known
   }
-  for (const { key: id, files } of await filesByKey(database))
-    Object.assign(keyOf(id), { files, isOpened: await opensFiles(database, keys, id) })
+  const { rows } = await selectKeysOfFiles(database.pool)
+  for (const { key: id } of rows)
+    Object.assign(keyOf(id), { hasFiles: true, isOpened: await opensFiles(database, keys, id) })
   const fields = keys.length > 0 ? new FieldCipher(keys, randomBytes) : undefined
   for (const { id, isOpened } of await valuesByKey(database, fields)) {
     const key = keyOf(id)
@@ -105,39 +108,43 @@ export async function storedKeyProblems(
   database: Database,
   keys: readonly MasterKey[],
 ): Promise<string[]> {
-  const stored = await keysInUse(database, keys)
-  return stored.flatMap((key) => storedKeyProblem(config, keys, key) ?? [])
+  const problems: string[] = []
+  for (const key of await keysInUse(database, keys))
+    if (!key.isOpened) problems.push(storedKeyProblem(config, keys, key.id, await extentOf(database, key)))
+  return problems
 }
 
-/** What is wrong with a key of what is stored, and what to do; undefined if it opens what it has encrypted. */
+/** What is wrong with a key that doesn't open what it has encrypted, and what to do. */
 export function storedKeyProblem(
   config: KeyConfig,
   keys: readonly MasterKey[],
-  key: StoredKey,
-): string | undefined {
-  if (key.isOpened) return undefined
-  return keys.some(({ id }) => id === key.id) ? otherKey(config, key) : missingKey(config, key)
+  id: string,
+  extent: string,
+): string {
+  return keys.some((key) => key.id === id) ? otherKey(config, id, extent) : missingKey(config, id, extent)
 }
 
-/** What a key has encrypted, in words. */
-export function extentOf({ files, hasValues }: StoredKey): string {
+/** What a key has encrypted, in words. Counts its files. */
+export async function extentOf({ pool }: Database, { id, hasFiles, hasValues }: StoredKey): Promise<string> {
+  if (!hasFiles) return 'values of rows'
+  const { rows } = await countFilesOfKey(pool, [id])
+  const files = rows[0]?.files ?? 0
   const counted = `${files.toLocaleString('en-GB')} ${files === 1 ? 'file' : 'files'}`
-  if (files === 0) return 'values of rows'
   return hasValues ? `${counted}, and values of rows` : counted
 }
 
-function missingKey(config: KeyConfig, key: StoredKey): string {
-  const lost = `${key.id} has encrypted ${extentOf(key)}, which no one can open: it`
+function missingKey(config: KeyConfig, id: string, extent: string): string {
+  const lost = `${id} has encrypted ${extent}, which no one can open: it`
   if (!config.documentKeys)
-    return key.id === LOCAL_KEY
+    return id === LOCAL_KEY
       ? `${lost} isn’t here. Put secrets.json back into ${resolve(config.dataDir)}, or name the folder that has it in DATA_DIR; a start would make another key.`
       : `${lost} isn’t configured. Put it into DOCUMENT_KEYS.`
-  return key.id === LOCAL_KEY
+  return id === LOCAL_KEY
     ? `${lost} isn’t in DOCUMENT_KEYS. Add ${LOCAL_KEY}: and the documentKey of secrets.json behind the others.`
     : `${lost} isn’t in DOCUMENT_KEYS. Put it back behind the others.`
 }
 
-function otherKey({ documentKeys: configured }: KeyConfig, key: StoredKey): string {
+function otherKey({ documentKeys: configured }: KeyConfig, id: string, extent: string): string {
   const place = configured ? 'DOCUMENT_KEYS' : 'secrets.json'
-  return `${key.id} in ${place} opens nothing of what ${key.id} has encrypted (${extentOf(key)}): it is another key of the same name. Put the former one back${configured ? ', and give a new key a new name' : ''}.`
+  return `${id} in ${place} opens nothing of what ${id} has encrypted (${extent}): it is another key of the same name. Put the former one back${configured ? ', and give a new key a new name' : ''}.`
 }

@@ -50,10 +50,11 @@ async function keysToOpenWith(config: Config): Promise<readonly MasterKey[]> {
 }
 
 async function inspectStored(config: Config, keys: readonly MasterKey[], tell: Tell): Promise<void> {
-  const stored = await fromStored(config, (database) => keysInUse(database, keys))
-  for (const key of stored ?? []) {
-    const problem = storedKeyProblem(config, keys, key)
-    if (problem) tell.wrong(problem)
-    else tell.ok(`${key.id} opens what it has encrypted: ${extentOf(key)}.`)
-  }
+  await fromStored(config, async (database) => {
+    for (const key of await keysInUse(database, keys)) {
+      const extent = await extentOf(database, key)
+      if (key.isOpened) tell.ok(`${key.id} opens what it has encrypted: ${extent}.`)
+      else tell.wrong(storedKeyProblem(config, keys, key.id, extent))
+    }
+  })
 }

@@ -63,6 +63,8 @@ export const documents = pgTable(
       .on(t.userId, t.kind, t.slot)
       .where(sql`${t.supersededAt} is null and (${t.slot} <> 'other' or ${t.kind} = 'business')`),
     index('documents_sha').on(t.sha256),
+    // A start looks for the keys that are in use.
+    index('documents_key').on(t.keyId).concurrently(),
     check('documents_issue_date', sql`not (${t.noIssueDate} and ${t.issuedOn} is not null)`),
     check('documents_expiry_date', sql`not (${t.noExpiryDate} and ${t.expiresOn} is not null)`),
   ],

@@ -25,6 +25,7 @@ export const dataExports = pgTable(
     // One at a time, even with concurrent requests (security A17).
     uniqueIndex('data_exports_running').on(t.userId).where(sql`${t.state} = 'queued'`),
     index('data_exports_user').on(t.userId, t.requestedAt),
+    index('data_exports_key').on(t.keyId).where(sql`${t.keyId} is not null`).concurrently(),
   ],
 )
 

@@ -34,6 +34,31 @@ export const deleteOldReleaseAssets = statement({
   gives: { name: 'text' },
 })
 
+/** One look-up in an index for each key, however many files there are. */
+export const selectKeysOfFiles = statement({
+  text: `with recursive uploaded as (
+       (select key_id from documents order by key_id limit 1)
+       union all
+       select (select d.key_id from documents d where d.key_id > uploaded.key_id order by d.key_id limit 1)
+       from uploaded where uploaded.key_id is not null
+     ), exported as (
+       (select key_id from data_exports where key_id is not null order by key_id limit 1)
+       union all
+       select (select e.key_id from data_exports e where e.key_id > exported.key_id order by e.key_id limit 1)
+       from exported where exported.key_id is not null
+     )
+     select key_id as key from uploaded where key_id is not null
+     union select key_id from exported where key_id is not null order by 1`,
+  gives: { key: 'text' },
+})
+
+export const countFilesOfKey = statement({
+  text: `select ((select count(*) from documents where key_id = $1)
+       + (select count(*) from data_exports where key_id = $1))::int as files`,
+  takes: ['text'],
+  gives: { files: 'int4' },
+})
+
 export const countFilesByKey = statement({
   text: `select key_id as key, sum(n)::int as files from (
        select key_id, count(*) as n from documents group by 1

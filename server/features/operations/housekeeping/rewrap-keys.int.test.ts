@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { KeyRing } from '#server/platform/files/envelope.ts'
 import { seedPeople } from '#server/reliability/testing/people.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { selectKeysOfFiles } from './housekeeping.sql.ts'
 import { filesByKey, rewrapKeys } from './rewrap-keys.ts'
 
 const FILES = 1_100
@@ -72,6 +73,7 @@ test('R47 keys are rewrapped in batches that survive a stop, and every file then
     { key: 'k1', files: FILES - 500 },
     { key: 'k2', files: 500 },
   ])
+  expect((await selectKeysOfFiles(database.pool)).rows).toEqual([{ key: 'k1' }, { key: 'k2' }])
 
   const both = await Promise.all([rewrapKeys({ database, files }), rewrapKeys({ database, files })])
   expect(both.reduce((sum, { rewrapped }) => sum + rewrapped, 0)).toBe(FILES - 500)
@@ -98,4 +100,20 @@ test('R47 a file whose key is not configured is named, and does not block others
   const { rewrapped, faults } = await rewrapKeys({ database, files: vault(third, newer) })
   expect(rewrapped).toBe(FILES - 1)
   expect(faults).toEqual([expect.stringContaining('The master key lost is not configured')])
+})
+
+test('the keys in use are found in an index, without reading every file’s row', async () => {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    // With many rows, the database does so by itself.
+    await client.query('set local enable_seqscan = off; set local enable_bitmapscan = off')
+    const { rows } = await client.query(`explain (format json) ${selectKeysOfFiles.text}`)
+    const plan = JSON.stringify(rows[0]['QUERY PLAN'])
+    for (const index of ['documents_key', 'data_exports_key']) expect(plan).toContain(index)
+    expect(plan).not.toContain('Seq Scan')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 })

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "documents_key" ON "documents" USING btree ("key_id");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "data_exports_key" ON "data_exports" USING btree ("key_id") WHERE "data_exports"."key_id" is not null;
