@@ -67,7 +67,8 @@ export const exportAuditEvents = endpoint({
   path: '/api/admin/audit/export',
   access: 'audit.export',
   stepUp: true,
-  summary: 'The audit log as a file, oldest first, with the hashes of its chain; the export is recorded',
+  summary:
+    'The audit log as a file with the hashes of its chain: whole in the order of its lanes, or what a filter finds, oldest first; the export is recorded',
   query: AuditFilters.extend({ format: z.enum(['csv', 'ndjson']).default('csv') }),
   answer: { file: ['text/csv', 'application/x-ndjson'] },
   errors: ['VALIDATION_ERROR', 'RATE_LIMITED', 'REAUTH_REQUIRED'],

@@ -1,4 +1,5 @@
-import { statement } from '#server/platform/database/statement.ts'
+import type { ActingUser } from '#domain/roles/acting-user.ts'
+import { as, statement } from '#server/platform/database/statement.ts'
 
 /** Events of more people than this can't be searched at once. */
 export const MOST = 200
@@ -51,4 +52,47 @@ export const selectAuditorTimes = statement({
      select u.id, '-infinity', 'infinity' from users u
        where u.roles <> '{}' and 'auditor' = any(u.roles) and not exists (select from changes c where c.user_id = u.id)`,
   gives: { id: 'int8!', since: 'text!', until: 'text!' },
+})
+
+/** The columns of an event in the log and its export. */
+export const AUDIT_COLUMNS = `id, at, type, actor_kind, actor_id, user_id, case_id, subject, before, after, reasons, note, ip,
+       request_id, lane, seq, prev_hash, hash`
+
+export const EVENT = {
+  id: 'int8',
+  at: 'timestamptz',
+  type: 'text',
+  actor_kind: as<ActingUser['kind']>('text'),
+  actor_id: 'int8?',
+  user_id: 'int8?',
+  case_id: 'int8?',
+  subject: 'text?',
+  before: 'jsonb?',
+  after: 'jsonb?',
+  reasons: 'text[]?',
+  note: 'text?',
+  ip: 'text?',
+  request_id: 'text?',
+  lane: 'int4',
+  seq: 'int8',
+  prev_hash: 'bytea!',
+  hash: 'bytea!',
+  isWithheld: 'bool',
+} as const
+
+/** The condition of what is withheld from a reader: what others did about them. */
+export const isWithheldFrom = (reader: string) =>
+  `(user_id is not distinct from ${reader} and actor_id is distinct from ${reader})`
+
+export const selectLaneEnds = statement({
+  text: 'select lane, seq from event_lanes order by lane',
+  gives: { lane: 'int4', seq: 'int8' },
+})
+
+/** A part of a lane, in its order: $1 is the reader. */
+export const selectEventsOfLane = statement({
+  text: `select ${AUDIT_COLUMNS}, ${isWithheldFrom('$1')} as "isWithheld"
+     from events where lane = $2 and seq > $3 and seq <= $4 order by seq limit $5`,
+  takes: ['int8', 'int4', 'int8', 'int8', 'int8'],
+  gives: EVENT,
 })

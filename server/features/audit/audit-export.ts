@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { AuditEvent, AuditFilters } from '#contract/audit/admin-audit.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { CSV_START, csvLine } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
-import { type AuditPlace, type AuditRow, findEvents, presentEvents } from './audit-search.ts'
+import { type AuditPlace, type AuditRow, eventsByLane, findEvents, presentEvents } from './audit-search.ts'
 
 type Reading = Required<Pick<AuditPlace, 'readerId' | 'withErased' | 'until'>>
 
@@ -16,10 +17,11 @@ const HEAD = [
 ]
 
 /**
- * The matching events up to `until` that the reader may see, oldest first, read page by page while they are
- * sent, so that memory doesn't grow with the log. Each has its place in the chain, so that the file can be
- * verified without the database. What is withheld from the reader has its place alone, unless a filter would say
- * by that what it is; a filtered file has gaps anyway.
+ * The events that the reader may see, read page by page while they are sent, so that memory doesn't grow with the
+ * log: the whole log in the order of its chain, so that the file can be verified from its first line to its last
+ * without the database; with a filter the matching events up to `until`, oldest first. What is withheld from the
+ * reader has its place in the chain alone, unless a filter would say by that what it is; a filtered file has gaps
+ * anyway.
  */
 export function auditFile(
   services: Services,
@@ -57,26 +59,29 @@ async function* jsonLines(
 }
 
 async function* pagesOf(
-  { database }: Services,
+  { database: { db } }: Services,
   filters: AuditFilters,
   reading: Reading,
 ): AsyncGenerator<[AuditEvent, AuditRow][]> {
-  const { type, person, actor, reads } = filters
-  const withWithheld = !type && !person && !actor && !reads
-  let cursor: string | undefined
-  do {
-    const { rows, nextCursor } = await findEvents(database.db, filters, {
-      order: 'asc',
-      limit: PAGE_ROWS,
-      cursor,
-      withWithheld,
-      ...reading,
-    })
-    const events = await presentEvents(database.db, rows)
+  const isWhole = Object.values(filters).every((filter) => filter === undefined)
+  const pages = isWhole ? eventsByLane(db, { ...reading, limit: PAGE_ROWS }) : matching(db, filters, reading)
+  for await (const rows of pages) {
+    const events = await presentEvents(db, rows)
     yield events.flatMap((event, index) => {
       const row = rows[index]
       return row ? [[event, row] satisfies [AuditEvent, AuditRow]] : []
     })
+  }
+}
+
+async function* matching(db: Db, filters: AuditFilters, reading: Reading): AsyncGenerator<AuditRow[]> {
+  const { type, person, actor, reads } = filters
+  const withWithheld = !type && !person && !actor && !reads
+  let cursor: string | undefined
+  do {
+    const place = { order: 'asc', limit: PAGE_ROWS, cursor, withWithheld, ...reading } as const
+    const { rows, nextCursor } = await findEvents(db, filters, place)
+    yield rows
     cursor = nextCursor ?? undefined
   } while (cursor)
 }

@@ -1,6 +1,5 @@
 import type { AuditEvent, AuditFilters } from '#contract/audit/admin-audit.ts'
 import { addDays, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
-import type { ActingUser } from '#domain/roles/acting-user.ts'
 import { eventTitle, peopleInTitle } from '#server/model/audit/event-titles.ts'
 import type { EventType } from '#server/model/audit/event-type.ts'
 import { namesOf, unnamed } from '#server/model/people/names.ts'
@@ -14,44 +13,27 @@ import {
   readCursor,
   sortPlace,
 } from '#server/platform/database/keyset.ts'
-import { as, type Bind, bindings, composed, type Row } from '#server/platform/database/statement.ts'
+import { type Bind, bindings, composed, type Row } from '#server/platform/database/statement.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import {
+  AUDIT_COLUMNS,
+  EVENT,
+  isWithheldFrom,
   MICROS,
   MOST,
   selectAuditorTimes,
+  selectEventsOfLane,
   selectEventTypes,
   selectIdsByEmail,
+  selectLaneEnds,
   selectMonths,
 } from './activity.sql.ts'
 
-const EVENT = {
-  id: 'int8',
-  at: 'timestamptz',
-  type: 'text',
-  actor_kind: as<ActingUser['kind']>('text'),
-  actor_id: 'int8?',
-  user_id: 'int8?',
-  case_id: 'int8?',
-  subject: 'text?',
-  before: 'jsonb?',
-  after: 'jsonb?',
-  reasons: 'text[]?',
-  note: 'text?',
-  ip: 'text?',
-  request_id: 'text?',
-  lane: 'int4',
-  seq: 'int8',
-  prev_hash: 'bytea',
-  hash: 'bytea',
-  isWithheld: 'bool',
-  sort_key: 'text',
-  micros: 'int8',
-} as const
+const FOUND = { ...EVENT, sort_key: 'text', micros: 'int8' } as const
 
-type FoundRow = Row<typeof EVENT>
+type FoundRow = Row<typeof FOUND>
 /** An event as shown in the log and proven in its export. */
-export type AuditRow = Omit<FoundRow, 'sort_key' | 'micros'>
+export type AuditRow = Row<typeof EVENT>
 
 export interface AuditPlace extends Paging {
   /**
@@ -76,7 +58,7 @@ export async function findEvents(
   const { values, value } = bindings()
   const reader = value(readerId)
   const idsOf = (field: string, words: string) => idsOfPerson(db, words, { field, withErased })
-  const isWithheld = `(user_id is not distinct from ${reader} and actor_id is distinct from ${reader})`
+  const isWithheld = isWithheldFrom(reader)
   const where = withWithheld ? [] : [`not ${isWithheld}`]
   if (filters.type) where.push(`type = any(${value(await typesOf(db, filters.type))})`)
   if (filters.reads === 'hidden') where.push(await isNoAuditorsRead(db, value))
@@ -95,8 +77,7 @@ export async function findEvents(
   where.push(isAfter(place, { key: 'at', cast: 'timestamptz', id: 'id', order }, value))
   where.push(`id >= ${value(0)} and id < ${value(0)}`)
   const range = values.length - 2
-  const text = `select id, at, type, actor_kind, actor_id, user_id, case_id, subject, before, after, reasons, note, ip, request_id,
-       lane, seq, prev_hash, hash, ${isWithheld} as "isWithheld", at::text as sort_key, ${MICROS} as micros
+  const text = `select ${AUDIT_COLUMNS}, ${isWithheld} as "isWithheld", at::text as sort_key, ${MICROS} as micros
      from events where ${where.join(' and ')} order by at ${order}, id ${order} limit ${value(limit + 1)}`
   const found: FoundRow[] = []
   // Month by month: in a single query the database would read through every month without a match.
@@ -104,12 +85,31 @@ export async function findEvents(
     const furthest = found[limit]
     if (furthest && (order === 'asc' ? +furthest.micros < +micros : +furthest.micros > +micros)) break
     values.splice(range, 2, firstId, endId)
-    found.push(...(await composed(db, { text, values, gives: EVENT })).rows)
+    found.push(...(await composed(db, { text, values, gives: FOUND })).rows)
     const sign = order === 'asc' ? 1 : -1
     found.sort((a, b) => sign * (+a.micros - +b.micros || +a.id - +b.id))
   }
   const { page, nextCursor } = pageOf(found.slice(0, limit + 1), limit, sortPlace)
   return { rows: page, nextCursor }
+}
+
+/**
+ * The whole log, page by page: lane by lane in the order of its chain, each up to the end that it has now. What is
+ * withheld from the reader is marked.
+ */
+export async function* eventsByLane(
+  db: Db,
+  { readerId, limit }: Pick<AuditPlace, 'readerId' | 'limit'>,
+): AsyncGenerator<AuditRow[]> {
+  const { rows: ends } = await selectLaneEnds(db)
+  for (const { lane, seq: end } of ends) {
+    let last: AuditRow | undefined
+    do {
+      const { rows } = await selectEventsOfLane(db, [readerId, lane, last?.seq ?? 0, end, limit])
+      yield rows
+      last = rows.length < limit ? undefined : rows.at(-1)
+    } while (last)
+  }
 }
 
 /** The events by which staff only read; an export or a check of the log is an act. */
