@@ -203,6 +203,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
   registerErrorHandler(server, {
     onAltered: (error, request) =>
       refuseValue(services, error.place, { reader: request.caller, origin: originOf(request) }),
+    onMissingKey: () => watch.reportMissingKeys(),
     refusalFor: personGone,
   })
   parts.tracing?.requests(server)

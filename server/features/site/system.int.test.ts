@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import { localFileStore } from '#server/platform/files/local-file-store.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { soon } from '#server/testing/soon.ts'
@@ -65,6 +67,25 @@ describe('R65 readiness', () => {
     await vi.waitFor(async () => {
       const { code, stateOf } = await readiness(app)
       expect([code, stateOf('document keys'), stateOf('documents')]).toEqual([503, 'down', 'ok'])
+    }, soon)
+  })
+
+  test('R65 R47 takes a process out that meets a key that others have, and names the key in its log', async () => {
+    const app = await testApp()
+    const person = await app.signIn()
+    const save = { draft: { firstName: 'Ada' }, revision: 0 }
+    expect((await person.call('PUT', '/api/onboarding/consumer/draft', save)).statusCode).toBe(200)
+    await vi.waitFor(async () => expect((await readiness(app)).code).toBe(200), soon)
+    const newer = new FieldCipher([{ id: 'k2', key: randomBytes(32) }], randomBytes)
+    const sealed = newer.seal('{}', ['drafts', 'data', `${person.id}:consumer`])
+    await app.database.pool.query('update drafts set data = $2 where user_id = $1', [person.id, { sealed }])
+    const answer = await person.call('GET', '/api/onboarding/consumer/draft')
+    expect([answer.statusCode, answer.json().error]).toEqual([503, 'UNAVAILABLE'])
+    expect(answer.body).not.toContain('k2')
+    expect(app.logged.join()).toContain('The master key k2 is not configured')
+    await vi.waitFor(async () => {
+      const { code, stateOf } = await readiness(app)
+      expect([code, stateOf('document keys')]).toEqual([503, 'down'])
     }, soon)
   })
 

@@ -6,7 +6,7 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto'
-import type { MasterKey } from '#server/platform/files/envelope.ts'
+import { type MasterKey, MissingKeyError } from '#server/platform/files/envelope.ts'
 import type { RandomBytes } from '#server/platform/files/file-store.ts'
 
 const CIPHER = 'aes-256-gcm'
@@ -91,7 +91,7 @@ export class FieldCipher {
   }
 
   /**
-   * Throws AlteredValueError for a value that was altered or belongs elsewhere, and an Error if its key isn't
+   * Throws AlteredValueError for a value that was altered or belongs elsewhere, and MissingKeyError if its key isn't
    * configured.
    */
   open(stored: string, place: FieldPlace): string {
@@ -127,7 +127,7 @@ export class FieldCipher {
 
   #key(id: string): FieldKeys {
     const key = this.#keys.get(id)
-    if (!key) throw new Error(`The master key ${id} is not configured, so what it encrypted can't be read`)
+    if (!key) throw new MissingKeyError(id)
     return key
   }
 }

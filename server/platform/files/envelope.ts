@@ -61,14 +61,13 @@ export class KeyRing {
   }
 
   /**
-   * Throws DamagedFileError if the wrapped key was altered or is bound to something else, and an Error if its
+   * Throws DamagedFileError if the wrapped key was altered or is bound to something else, and MissingKeyError if its
    * master key isn't configured.
    */
   unwrap({ wrappedKey, keyId }: WrappedKey, binding: Binding): Buffer {
     const isBound = this.isBound({ wrappedKey })
     const master = this.#keys.get(keyId)
-    if (!master)
-      throw new Error(`The master key ${keyId} is not configured, so files wrapped with it can't be read`)
+    if (!master) throw new MissingKeyError(keyId)
     const bytes = Buffer.from(isBound ? wrappedKey.slice(BOUND.length) : wrappedKey, 'base64')
     if (bytes.length !== NONCE_BYTES + KEY_BYTES + TAG_BYTES) throw new DamagedFileError()
     const decipher = createDecipheriv(CIPHER, master, bytes.subarray(0, NONCE_BYTES), {
@@ -123,5 +122,19 @@ export class DamagedFileError extends Error {
   constructor(options?: ErrorOptions) {
     super('A stored file is damaged or was altered', options)
     this.name = 'DamagedFileError'
+  }
+}
+
+/**
+ * Something was encrypted with a key that this process was started without, such as by another process that has a
+ * newer one.
+ */
+export class MissingKeyError extends Error {
+  override name = 'MissingKeyError'
+
+  constructor(id: string) {
+    super(
+      `The master key ${id} is not configured, so what it encrypted can't be read: put it into DOCUMENT_KEYS, behind the others, and start the process again`,
+    )
   }
 }

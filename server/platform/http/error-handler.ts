@@ -5,6 +5,7 @@ import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import { MAX_FILE_BYTES } from '#contract/file-types.ts'
 import { databaseFault } from '#server/platform/database/database-faults.ts'
 import { AlteredValueError } from '#server/platform/fields/field-cipher.ts'
+import { MissingKeyError } from '#server/platform/files/envelope.ts'
 import { reasonOf } from '#server/platform/reason-of.ts'
 import { AppError } from './app-error.ts'
 import { requestTooLarge, requestTooSlow, requestUnreadable } from './request-refusals.ts'
@@ -13,6 +14,8 @@ const SAFE_INTERNAL =
   'Something went wrong on our side. Try again, and tell support the request id if it happens again.'
 const ALTERED =
   'We can’t show or change this: something in it isn’t what was saved. We’ve told our team, and everything is kept as it is.'
+const WITHOUT_KEY =
+  'We can’t open what is stored here right now. Everything is kept as it is; try again in a moment.'
 const OUTAGE_RETRY_SECONDS = 5
 /** Twice the largest file. */
 const MOST_DISCARDED_BYTES = 2 * MAX_FILE_BYTES
@@ -30,6 +33,8 @@ declare module 'fastify' {
 interface OfApplication {
   /** Does what an altered stored value requires, before its refusal is sent. */
   onAltered?: (error: AlteredValueError, request: FastifyRequest) => Promise<void>
+  /** Learns that this process was started without a key that something stored needs. */
+  onMissingKey?: () => void
   /** The refusal that a failure of its own stands for, such as a violated constraint. */
   refusalFor?: (error: unknown) => AppError | undefined
 }
@@ -37,7 +42,7 @@ interface OfApplication {
 /** Installs the one global error handler (security R61). */
 export function registerErrorHandler(
   app: FastifyInstance,
-  { onAltered = async () => {}, refusalFor = () => undefined }: OfApplication = {},
+  { onAltered = async () => {}, onMissingKey = () => {}, refusalFor = () => undefined }: OfApplication = {},
 ): void {
   app.decorateReply('isDeliberate', false)
   app.setErrorHandler((error, request, reply) => {
@@ -47,6 +52,7 @@ export function registerErrorHandler(
 
   const known = (error: unknown) => refusalFor(error) ?? asAppError(error)
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    if (error instanceof MissingKeyError) onMissingKey()
     if (isCutOff(error, request)) return answerError(requestUnreadable(), error, request, reply)
     if (!(error instanceof AlteredValueError)) return answerError(known(error), error, request, reply)
     // If it can't be recorded, that failure is the one to report.
@@ -140,6 +146,8 @@ function isVisit({ routeOptions, headers }: FastifyRequest): boolean {
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof AlteredValueError) return new AppError('INVALID_STATE', ALTERED)
+  if (error instanceof MissingKeyError)
+    return new AppError('UNAVAILABLE', WITHOUT_KEY, { retryAfter: OUTAGE_RETRY_SECONDS })
   if (isResponseSerializationError(error)) return new AppError('INTERNAL', SAFE_INTERNAL)
   if (databaseFault(error)) {
     return new AppError(
