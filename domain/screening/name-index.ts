@@ -1,4 +1,4 @@
-import { consonantReadings, halvesOfConsonants } from './bare-names.ts'
+import { consonantReadings, consonantsOf, halvesOfConsonants } from './bare-names.ts'
 import { at, type CompactLists, CompactTexts, HashedLists, listAt } from './compact-lists.ts'
 import { LONGEST, MOST_WEIGHT, type NameIndexParts, ROLE_BITS, roleOf } from './name-index-builder.ts'
 import {
@@ -15,6 +15,9 @@ import { type NameWord, nameWord, wordWeight } from './split-names.ts'
 
 /** Allows for rounding of the score and of sums of short numbers. */
 const TOLERANCE = 0.02
+/** Marks of words that may be the first or the second half of one of the customer's. */
+const FIRST_HALF = 1
+const SECOND_HALF = 2
 /** How many of the customers' words are cached with similar ones: first names recur often. */
 const STORED_WORDS_MAX = 4000
 
@@ -39,6 +42,8 @@ export class NameIndex {
   private readonly gains: Float32Array
   private readonly told: Uint8Array
   private readonly lastTold: Uint8Array
+  /** The marks of each word, while one of the customer's is looked for in halves. */
+  private readonly halves: Uint8Array
   private readonly kept = new Map<string, Alike>()
   private readonly hydrated = new Map<number, NameWord>()
 
@@ -58,6 +63,7 @@ export class NameIndex {
     this.gains = new Float32Array(names)
     this.told = new Uint8Array(names)
     this.lastTold = new Uint8Array(names)
+    this.halves = new Uint8Array(parts.lengths.length)
   }
 
   /**
@@ -135,33 +141,60 @@ export class NameIndex {
   /** One of the customer's words that the list writes as two. */
   private gainSplit(given: readonly NameWord[], worth: Worth, gain: Gain): void {
     for (const word of given)
-      for (const [firsts, seconds] of this.halvesOf(word))
-        for (const a of firsts)
-          for (const post of listAt(this.posts, a)) {
-            const words = this.wordsAt(post >>> ROLE_BITS)
-            const place = words.findIndex(
-              (found, at) => isWord(found, a) && seconds.some((b) => isWord(words[at + 1], b)),
-            )
-            if (place < 0) continue
-            const both = this.weightOf(words[place] ?? 0) + this.weightOf(words[place + 1] ?? 0)
-            gain(post, worth.given(word.weight, 1) + worth.listed(both, 1), 1)
+      for (const [firsts, seconds] of this.halvesOf(word)) {
+        for (const id of firsts) this.halves[id] = at(this.halves, id) | FIRST_HALF
+        for (const id of seconds) this.halves[id] = at(this.halves, id) | SECOND_HALF
+        // The half with fewer names leads to all that have both.
+        const fewer = this.countPosts(firsts) <= this.countPosts(seconds) ? firsts : seconds
+        for (const id of fewer)
+          for (const post of listAt(this.posts, id)) {
+            const both = this.weightOfHalves(post >>> ROLE_BITS)
+            if (both > 0) gain(post, worth.given(word.weight, 1) + worth.listed(both, 1), 1)
           }
+        for (const id of [...firsts, ...seconds]) this.halves[id] = 0
+      }
+  }
+
+  /** Returns the most that two neighbours in a name weigh which are marked as a first and a second half, else 0. */
+  private weightOfHalves(name: number): number {
+    const { nameEnds, nameWords } = this.parts
+    let most = 0
+    for (let index = at(nameEnds, name); index + 1 < at(nameEnds, name + 1); index++) {
+      const [first, second] = [at(nameWords, index), at(nameWords, index + 1)]
+      const areMarked =
+        at(this.halves, first >>> ROLE_BITS) & FIRST_HALF &&
+        at(this.halves, second >>> ROLE_BITS) & SECOND_HALF
+      if (areMarked) most = Math.max(most, this.weightOf(first) + this.weightOf(second))
+    }
+    return most
+  }
+
+  /** Returns in how many places of names some words are. */
+  private countPosts(ids: ArrayLike<number>): number {
+    const { postEnds } = this.parts
+    return Array.from(ids).reduce((sum, id) => sum + at(postEnds, id + 1) - at(postEnds, id), 0)
   }
 
   /**
    * Returns the words that may be the first and second half of one of the customer's, for each place where it may be
    * split.
    */
-  private *halvesOf({ text, shown, isBare }: NameWord): Generator<[number[], number[]]> {
+  private *halvesOf({ text, shown, isBare }: NameWord): Generator<[Uint32Array, Uint32Array]> {
     for (let end = 1; end < text.length; end++) {
       const [a, b] = [this.idOf(text.slice(0, end)), this.idOf(text.slice(end))]
-      if (a !== undefined && b !== undefined) yield [[a], [b]]
+      if (a !== undefined && b !== undefined) yield [Uint32Array.of(a), Uint32Array.of(b)]
     }
     if (!isBare) return
-    for (const [first, second] of consonantReadings(shown).flatMap(halvesOfConsonants)) {
-      const [firsts, seconds] = [[...this.withConsonants(first)], [...this.withConsonants(second)]]
-      if (firsts.length > 0 && seconds.length > 0) yield [firsts, seconds]
+    // Its readings differ in few letters and so have most halves in common.
+    const found = new Map<string, Uint32Array>()
+    const wordsOf = (consonants: string) => {
+      const words = found.get(consonants) ?? this.withConsonants(consonants)
+      found.set(consonants, words)
+      return words
     }
+    const pairs = consonantReadings(shown).flatMap(halvesOfConsonants)
+    for (const [first, second] of new Map(pairs.map((pair) => [pair.join(' '), pair])).values())
+      if (wordsOf(first).length > 0 && wordsOf(second).length > 0) yield [wordsOf(first), wordsOf(second)]
   }
 
   /** Returns the words of the list that match a word in any name. */
@@ -205,8 +238,11 @@ export class NameIndex {
     return ids
   }
 
+  /** Returns the words with exactly these consonants: others may share their place in the index. */
   private withConsonants(consonants: string): Uint32Array {
-    return this.forms.find(hashOf(consonantKey(consonants)))
+    return this.forms
+      .find(hashOf(consonantKey(consonants)))
+      .filter((id) => consonantsOf(this.text(id)) === consonants)
   }
 
   /** Returns every word that starts with a letter. */
@@ -260,10 +296,6 @@ export class NameIndex {
 }
 
 type Gain = (post: number, value: number, tells: number) => void
-
-function isWord(word: number | undefined, id: number): boolean {
-  return word !== undefined && word >>> ROLE_BITS === id
-}
 
 function distinctWeight(words: readonly NameWord[]): number {
   const weights = new Map<string, number>()
