@@ -23,7 +23,7 @@ import { registerExportJobs } from './features/privacy/exports/data-exports.ts'
 import { countOverdue, deleteOutdatedRecords } from './features/privacy/outdated-records.ts'
 import { applyLeftDecisions, registerReviewJobs } from './features/review/apply-decision.ts'
 import { countLapsedClaims, recordLapsedClaims } from './features/review/queue/record-lapsed-claims.ts'
-import { registerScreeningJobs } from './features/screening/jobs.ts'
+import { registerScreeningJobs, type ScreenEveryone } from './features/screening/jobs.ts'
 import { countVerifications, expireVerifications } from './features/verification/expire-verifications.ts'
 import { refuseValue, refusingJobs } from './model/audit/refused-value.ts'
 import { refuseDocument } from './model/documents/refused-document.ts'
@@ -37,15 +37,18 @@ import { resendTransport } from './platform/mail/resend-transport.ts'
 import { smtpTransport } from './platform/mail/smtp-transport.ts'
 import type { Services } from './services.ts'
 
-/** Registers the work that runs next to requests: mails, and deleting what has expired (security R48, R53, R59). */
-export function registerHousekeeping(parts: Services): void {
+/**
+ * Registers the work that runs next to requests: mails, and deleting what has expired (security R48, R53, R59).
+ * Everyone is screened by this process, unless another way is given.
+ */
+export function registerHousekeeping(parts: Services, screenEveryone?: ScreenEveryone): void {
   const services: Services = { ...parts, jobs: refusingJobs(parts) }
   services.jobs.watch(() => watchJobs(services))
   registerExportJobs(services)
   registerReviewJobs(services)
   registerReadingJobs(services)
   registerStripeJobs(services)
-  registerScreeningJobs(services)
+  registerScreeningJobs(services, screenEveryone)
   const { database, fields, jobs, config, now, tracing } = services
   const transport = mailTransportOf(config)
   registerMailJobs({

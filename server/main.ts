@@ -6,6 +6,7 @@ import { madeUpDetails } from './boot/company-details.ts'
 import { changeLevelBySignal, createLog } from './boot/log.ts'
 import { storeReleaseAssets } from './boot/release-assets.ts'
 import { openRuntime } from './boot/runtime.ts'
+import { screeningProcess } from './boot/screening-process.ts'
 import { assertCanListen, listenProblem, startNotes } from './boot/start-notes.ts'
 import { storedKeyProblems } from './boot/stored-keys.ts'
 import { ConfigError, misspelt, readConfig } from './config.ts'
@@ -81,7 +82,8 @@ async function main(): Promise<void> {
   )
   for (const says of missingKeys) log.error(says)
   if (missingKeys.length > 0) reportMissingKeys()
-  registerHousekeeping(services)
+  // PGlite has one connection, and is this process's.
+  registerHousekeeping(services, config.database && screeningProcess(runtime.documentKeys))
   await services.jobs.open().catch(closeAndThrow)
   const isClosed = await services.maintenance.isOn()
   if (isClosed) log.warn('The process starts with maintenance: people can read only')

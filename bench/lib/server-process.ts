@@ -14,6 +14,7 @@ const START_LIMIT_MS = 60_000
 
 /** A server under measurement, in its own process. */
 export interface ServerProcess {
+  pid: number
   port: number
   /** From starting the process to its first answer. */
   startMs: number
@@ -95,6 +96,8 @@ async function start(
   }
   const startMs = performance.now() - startedAt
   return {
+    // A process that answers has one.
+    pid: child.pid as number,
     port,
     startMs,
     cpuMs: () => cpuMsOf(child),

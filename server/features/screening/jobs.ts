@@ -18,13 +18,23 @@ import { importList, listsInForce } from '#server/model/screening/sanctions-list
 import { type JobProgress, unattended } from '#server/platform/jobs/in-batches.ts'
 import type { Services } from '#server/services.ts'
 import { giveMatchNotices } from './match-notices.ts'
-import { screenOne, screenWaiting } from './screen-waiting.ts'
+import { isMoreThanABatch, screenOne, screenWaiting } from './screen-waiting.ts'
 import { runTrial } from './trial.ts'
 
 const PATIENCE_MS = DAY_MS
 
-/** Registers the screening of submissions, of everyone after a new list, and the import of newer lists. */
-export function registerScreeningJobs(services: Services): void {
+/** Screens everyone who is due, many after a list. */
+export type ScreenEveryone = (progress: JobProgress, log: FastifyBaseLogger) => Promise<void>
+
+/**
+ * Registers the screening of submissions, of everyone after a new list, and the import of newer lists. All of it is
+ * done here, unless another way is given for everyone.
+ */
+export function registerScreeningJobs(
+  services: Services,
+  screenEveryone: ScreenEveryone = async (progress, log) =>
+    void (await screenWaiting(services, progress, log)),
+): void {
   const { jobs, config } = services
   jobs.handle('screen-case', { concurrency: 1 }, async ({ caseId }) => {
     await screenOne(services, caseId)
@@ -40,7 +50,8 @@ export function registerScreeningJobs(services: Services): void {
   jobs.schedule(
     'screen-cases',
     async ({ log, progress }) => {
-      await screenWaiting(services, progress, log)
+      if (await isMoreThanABatch(services)) await screenEveryone(progress, log)
+      else await screenWaiting(services, progress, log)
     },
     { countDue: () => countToScreen(services.database.db) },
   )
