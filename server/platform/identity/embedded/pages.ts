@@ -42,7 +42,7 @@ ${passkeyButton('Sign in with a passkey', 'btn-s')}
 ${
   signUpAllowed &&
   html`<p class="or sm muted">New to ${company.name}?</p>
-<button class="btn btn-s" type="submit" formaction="${at}/sign-up">Create account</button>`
+<button class="btn btn-s" type="submit" formaction="${at}/sign-up" name="from" value="sign-in">Create account</button>`
 }
 </form>
 ${passkeyForm(`${at}/passkey`, passkey, { isFirst: true })}

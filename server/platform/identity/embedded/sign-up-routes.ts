@@ -52,8 +52,8 @@ export function registerSignUpRoutes(
     const interaction = await underWay(request, reply)
     requireSignUp()
     const { uid } = interaction
-    // The sign-in page's second button with nothing typed yet: the person only wants to see this form.
-    if (!typed(request.body, 'email')) return sendTo(reply, uid, 'sign-up')
+    // With nothing typed yet, the sign-in page's button only asks for this form.
+    if (typed(request.body, 'from') && !typed(request.body, 'email')) return sendTo(reply, uid, 'sign-up')
     try {
       const { email } = readForm(SignUpForm, request.body)
       await limit(EMBEDDED_LIMITS.signUpPerAddress, networkOf(request.ip, 48))

@@ -210,9 +210,13 @@ describe('T1 creating an account', () => {
 
   it('is one click away on the sign-in page, with or without an address', async () => {
     const { browser, page } = await startSignIn(idp)
-    expect(page.html).toMatch(/<button[^>]*formaction="[^"]*\/sign-up"[^>]*>Create account<\/button>/)
-    const form = await browser.post(`${page.url.pathname}/sign-up`, { email: '' })
+    const button =
+      /<button[^>]*formaction="[^"]*\/sign-up" name="from" value="sign-in">Create account<\/button>/
+    expect(page.html).toMatch(button)
+    const form = await browser.post(`${page.url.pathname}/sign-up`, { email: '', from: 'sign-in' })
     expect([form.status, form.html.includes('There is a problem')]).toEqual([200, false])
+    const empty = await browser.post(`${page.url.pathname}/sign-up`, { email: '' })
+    expect([empty.status, empty.html.includes('Enter your email address')]).toEqual([400, true])
     const wrong = await browser.post(`${page.url.pathname}/sign-up`, { email: 'not-an-address' })
     expect([wrong.status, wrong.html.includes('Please enter a valid email address')]).toEqual([400, true])
   })
