@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ROLES } from '#contract/roles.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { fakeServer } from '#web/shared/directory/testing.ts'
 import { RoleForm } from './role-form.tsx'
@@ -86,4 +87,18 @@ test('nothing is requested for what is not an address', async () => {
   expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(calls).toEqual([])
+})
+
+test('of several roles none is chosen beforehand, and one has to be', async () => {
+  const calls = fakeServer({ ...FOUND, [PROMOTE]: { body: { message: 'Done', user: {} } } })
+  show({ roles: ['reviewer', 'finance'] })
+  expect(screen.getByLabelText('Role')).toHaveDisplayValue('Choose a role')
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@verdaccord.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Give the role' }))
+  expect(await screen.findByText('Choose a role', { selector: 'p, p *' })).toBeVisible()
+  expect(calls).toEqual([])
+  await userEvent.selectOptions(screen.getByLabelText('Role'), 'Finance Officer')
+  expect(screen.getByText(ROLES.finance.hint)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Make Finance Officer' }))
+  expect(await screen.findByRole('dialog', { name: 'Make this user a Finance Officer?' })).toBeVisible()
 })

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { TheirEmail } from '#contract/fields.ts'
-import { ROLES, type RoleName } from '#contract/roles.ts'
+import { ROLE_NAMES, ROLES, type RoleName } from '#contract/roles.ts'
 import { roleHolder } from '#domain/roles/held-roles.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
@@ -20,7 +20,7 @@ import { toast } from '#web/ui/toast.ts'
 import { changeRole } from './role-queries.ts'
 import { SignInForRoles } from './sign-in-again.tsx'
 
-const Values = z.object({ email: TheirEmail })
+const Values = z.object({ email: TheirEmail, role: z.enum(ROLE_NAMES, 'Choose a role') })
 type Values = z.infer<typeof Values>
 
 /**
@@ -41,34 +41,36 @@ export function RoleForm({
   takesTwo: boolean
 }) {
   const id = useId()
-  const [role = 'admin', setRole] = useState(initialRole ?? roles[0])
-  const { label, hint } = ROLES[role]
-  const isChoice = roles.length > 1
-  const title = isChoice ? 'Give a User Another Role' : `Make a User ${roleHolder(role)}`
+  // Of several roles none is selected beforehand (design §1.2).
+  const only = roles.length === 1 ? roles[0] : undefined
   const form = useForm<Values>({
     resolver: zodResolver(Values),
-    defaultValues: { email: initialEmail ?? '' },
+    defaultValues: { email: initialEmail ?? '', role: initialRole ?? only },
   })
-  const [asked, setAsked] = useState<string>()
+  const chosen: RoleName | undefined = useWatch({ control: form.control, name: 'role' })
+  const hint = chosen && ROLES[chosen].hint
+  const [asked, setAsked] = useState<Values>()
   // Before the question, so that no one confirms a role for someone who isn’t there.
   const lookUp = useMutation({
-    mutationFn: (email: string) => api('GET /api/admin/users', { query: { email, limit: 1 } }),
-    onSuccess: ({ count }, email) =>
+    mutationFn: ({ email }: Values) => api('GET /api/admin/users', { query: { email, limit: 1 } }),
+    onSuccess: ({ count }, wish) =>
       count > 0
-        ? setAsked(email)
+        ? setAsked(wish)
         : form.setError(
             'email',
-            { message: `No one has an account with ${email}. Ask them to sign in once, then try again.` },
+            {
+              message: `No one has an account with ${wish.email}. Ask them to sign in once, then try again.`,
+            },
             { shouldFocus: true },
           ),
     // The role’s own call says it again if it matters.
-    onError: (_error, email) => setAsked(email),
+    onError: (_error, wish) => setAsked(wish),
   })
   const promote = useMutation({
-    mutationFn: (email: string) => changeRole('promote', { email, role }),
+    mutationFn: (wish: Values) => changeRole('promote', wish),
     onSuccess: (news) => {
       toast({ kind: 'success', ...news })
-      form.reset({ email: '' })
+      form.reset({ email: '', role: only })
     },
     onError: (error) => {
       if (isSignedOut(error)) return window.location.assign(signInUrl(currentPath()))
@@ -80,63 +82,70 @@ export function RoleForm({
   })
   return (
     <Card aria-labelledby={`${id}-title`}>
-      <CardHeader id={`${id}-title`} title={title} />
+      <CardHeader
+        id={`${id}-title`}
+        title={only ? `Make a User ${roleHolder(only)}` : 'Give a User Another Role'}
+      />
       <CardBody>
-        <form
-          noValidate
-          onSubmit={(event) => void form.handleSubmit(({ email }) => lookUp.mutate(email))(event)}
-        >
+        <form noValidate onSubmit={(event) => void form.handleSubmit((wish) => lookUp.mutate(wish))(event)}>
           {needsSignIn(promote.error) ? (
             <SignInForRoles
               className="mb-5"
               returnTo={pageAddress('/admin/dashboard', {
                 tab: 'controls',
-                role,
+                role: chosen,
                 email: form.getValues('email'),
               })}
             />
           ) : null}
           <TextField
             label="Email"
-            hint={isChoice ? undefined : hint}
+            hint={only && hint}
             type="email"
             autoComplete="off"
             maxLength={254}
             error={form.formState.errors.email?.message}
             {...form.register('email')}
           />
-          {isChoice ? (
+          {only ? null : (
             <SelectField
               label="Role"
               hint={hint}
               fieldClassName="mt-5"
-              value={role}
+              placeholder="Choose a role"
               options={roles.map((value) => ({ value, label: ROLES[value].label }))}
-              onChange={({ target }) => setRole(roles.find((name) => name === target.value))}
+              error={form.formState.errors.role?.message}
+              {...form.register('role')}
             />
-          ) : null}
+          )}
           <Button type="submit" className="mt-5" busy={lookUp.isPending} busyLabel="Looking up...">
-            Make {label}
+            {chosen ? makingOf(chosen) : 'Give the role'}
           </Button>
         </form>
       </CardBody>
-      <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={() => setAsked(undefined)}
-        title={`Make this user ${roleHolder(role)}?`}
-        description={
-          <>
-            <b className="text-ink">{asked}</b>{' '}
-            {role === 'super_admin' && takesTwo
-              ? `gets the role ${label} once a second super admin confirms it. We’ll ask them now.`
-              : `gets the role ${label} now. We’ll email them.`}
-          </>
-        }
-        confirmLabel={`Make ${label}`}
-        onConfirm={() => asked && promote.mutate(asked)}
-        busy={promote.isPending}
-        busyLabel="Saving..."
-      />
+      {asked ? (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsked(undefined)}
+          title={`Make this user ${roleHolder(asked.role)}?`}
+          description={
+            <>
+              <b className="text-ink">{asked.email}</b>{' '}
+              {asked.role === 'super_admin' && takesTwo
+                ? `gets the role ${ROLES[asked.role].label} once a second super admin confirms it. We’ll ask them now.`
+                : `gets the role ${ROLES[asked.role].label} now. We’ll email them.`}
+            </>
+          }
+          confirmLabel={makingOf(asked.role)}
+          onConfirm={() => promote.mutate(asked)}
+          busy={promote.isPending}
+          busyLabel="Saving..."
+        />
+      ) : null}
     </Card>
   )
+}
+
+function makingOf(role: RoleName): string {
+  return `Make ${ROLES[role].label}`
 }
