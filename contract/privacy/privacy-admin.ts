@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ShownEmail } from '#contract/account/shown-email.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment, PageQuery, UserId, YesOrNo } from '#contract/fields.ts'
+import { CaseKind } from '#contract/verification/cases.ts'
 import { COMPLAINT_MAX, Complaint, ErasurePlan, ErasureRequest, WrittenText } from './privacy.ts'
 
 /** Longest reason for a refusal or a legal hold. */
@@ -21,6 +22,8 @@ export const AdminErasure = ErasureRequest.extend({
   plan: ErasurePlan,
   /** Whether a legal hold blocks it; never shown to the person. */
   isHeld: z.boolean(),
+  /** Which of their cases have an undecided sanctions match; never shown to the person either. */
+  openMatches: z.array(CaseKind),
 })
 export type AdminErasure = z.infer<typeof AdminErasure>
 

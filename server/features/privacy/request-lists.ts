@@ -21,6 +21,7 @@ import {
   legalHolds,
 } from '#server/model/schema/privacy.ts'
 import { users } from '#server/model/schema/users.ts'
+import { casesWithOpenMatch } from '#server/model/screening/case-screenings.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { isMoment, type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -158,6 +159,7 @@ export function erasureList(
             services.config.dateStyle,
           ),
       isHeld: await isOnLegalHold(db, row.userId),
+      openMatches: await casesWithOpenMatch(db, row.userId),
     }),
   })
 }

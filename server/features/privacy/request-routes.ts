@@ -20,8 +20,10 @@ export function registerDataRequests(routes: Routes, services: Services): void {
     const { rows, nextCursor } = await erasures.list(query)
     await recordView(request, { found: rows.length })
     const me = callerOf(request).userId
-    // No one learns of a hold on their own records, not even administrators.
-    const shown = rows.map((row) => (row.person.userId === me ? { ...row, isHeld: false } : row))
+    // No one learns of a hold on their own records or of their own match, not even administrators.
+    const shown = rows.map((row) =>
+      row.person.userId === me ? { ...row, isHeld: false, openMatches: [] } : row,
+    )
     return { erasures: shown, nextCursor }
   })
   routes.on(contract.carryOutErasure)(async ({ params, request }) => {

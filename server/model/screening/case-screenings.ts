@@ -7,6 +7,7 @@ import {
   MatchVerdict,
 } from '#contract/screening/sanctions.ts'
 import type { ScreeningMatch } from '#contract/screening/screening.ts'
+import { CaseKind } from '#contract/verification/cases.ts'
 import { countryName } from '#domain/country-names.ts'
 import { birthText } from '#domain/screening/screening-facts.ts'
 import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
@@ -62,6 +63,17 @@ export async function countOpenMatches(db: Db, reader: ScreeningReader): Promise
     .innerJoin(cases, eq(cases.id, screeningMatches.caseId))
     .where(isOpenFor(db, reader))
   return found?.n ?? 0
+}
+
+/** Which of a person's cases have an undecided match. */
+export async function casesWithOpenMatch(db: Db, userId: number): Promise<CaseKind[]> {
+  const rows = await db
+    .selectDistinct({ kind: cases.kind })
+    .from(screeningMatches)
+    .innerJoin(cases, eq(cases.id, screeningMatches.caseId))
+    .where(and(eq(cases.userId, userId), IS_OPEN_MATCH))
+    .orderBy(asc(cases.kind))
+  return rows.map(({ kind }) => CaseKind.parse(kind))
 }
 
 /** A case's screening, with the subjects it looked for. */

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AdminErasure } from '#contract/privacy/privacy-admin.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { renderRouted, signInStaff } from '#web/lib/testing.ts'
 import { CarryOutDialog } from './erasure-requests.tsx'
 
 afterEach(() => {
@@ -22,6 +23,7 @@ const erasure: AdminErasure = {
   decidedBy: null,
   plan: { goes: [], kept: [] },
   isHeld: false,
+  openMatches: [],
   person: { userId: 7, name: 'Ada Lovelace', email: null, email_confirmed: false },
 }
 
@@ -50,3 +52,21 @@ test.each([
     expect(screen.queryByText('Nothing was erased')).toBeNull()
   },
 )
+
+test('an undecided match of who is to be erased is named in the question, with a link to it', async () => {
+  signInStaff('admin')
+  const dialog = () => (
+    <CarryOutDialog
+      erasure={{ ...erasure, openMatches: ['business'] }}
+      returnTo={() => ''}
+      onClose={() => {}}
+    />
+  )
+  renderRouted({ '/': dialog, '/admin/users/$id/desk': () => null })
+  const question = within(await screen.findByRole('dialog', { name: 'Erase this account?' }))
+  expect(question.getByText('Undecided sanctions match of their company')).toBeVisible()
+  expect(question.getByRole('link', { name: 'Decide the match' })).toHaveAttribute(
+    'href',
+    '/admin/users/7/desk?kind=business&line=screening',
+  )
+})

@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type AdminErasure, PRIVACY_REASON_MAX } from '#contract/privacy/privacy-admin.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { IfMay } from '#web/lib/may.tsx'
+import { IfMay, useMay } from '#web/lib/may.tsx'
 import { invalidate } from '#web/lib/query-client.ts'
+import { caseLink } from '#web/shared/cases/use-claim-next.ts'
 import { TextDialog } from '#web/shared/shell/text-dialog.tsx'
 import { useDialogInAddress } from '#web/shared/shell/use-dialog-in-address.ts'
 import { SignInAgain, solvedBySignIn } from '#web/shared/sign-in/sign-in-again.tsx'
@@ -70,6 +72,7 @@ function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
           None of this person’s data may be deleted until the hold is lifted. Don’t tell them.
         </Banner>
       ) : null}
+      {isOpen ? <OpenMatches erasure={erasure} className="mt-3" /> : null}
       {isOpen || state === 'carried_out' ? (
         <ErasurePlanLists plan={plan} isDone={state === 'carried_out'} />
       ) : null}
@@ -97,9 +100,33 @@ function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
   )
 }
 
+/** Names the undecided matches of who is to be erased: afterwards hardly anyone may decide them. */
+function OpenMatches({
+  erasure: { person, openMatches },
+  className,
+}: {
+  erasure: AdminErasure
+  className: string
+}) {
+  const mayDecide = useMay('screening.decide')
+  return openMatches.map((kind) => (
+    <Banner
+      key={kind}
+      kind="warning"
+      title={kind === 'business' ? 'Undecided sanctions match of their company' : 'Undecided sanctions match'}
+      className={className}
+    >
+      Decide it first: after the erasure only a super admin can. Don’t tell them.{' '}
+      <Link className="link" {...caseLink({ userId: person.userId, kind }, { line: 'screening' })}>
+        {mayDecide ? 'Decide the match' : 'Open the match'}
+      </Link>
+    </Banner>
+  ))
+}
+
 /** Asks before an account is erased; it needs a fresh sign-in, because it cannot be undone (security R11). */
 export function CarryOutDialog({
-  erasure: { id, person },
+  erasure,
   returnTo,
   onClose,
 }: {
@@ -108,6 +135,7 @@ export function CarryOutDialog({
   returnTo: () => string
   onClose: () => void
 }) {
+  const { id, person } = erasure
   const carryOut = useMutation({
     mutationFn: () => api('POST /api/admin/erasures/:id/carry-out', { params: { id }, body: {} }),
     // After a lost answer the list shows whether it was carried out.
@@ -139,6 +167,7 @@ export function CarryOutDialog({
       }
       onConfirm={() => carryOut.mutate()}
     >
+      <OpenMatches erasure={erasure} className="mt-4" />
       {again ? (
         <SignInAgain
           title="Sign in again to erase this account"
