@@ -54,6 +54,11 @@ export const ReviewItem = z.object({
   internalNote: z.string().nullable(),
   /** Who accepted it after looking at it; null if no one did. */
   acceptedBy: z.string().nullable(),
+  /**
+   * What was marked on it last, if it is open again because its evidence has changed since; by whom only if a reviewer
+   * did so in this round.
+   */
+  formerMark: z.object({ decision: ItemDecision, by: z.string().nullable(), at: Moment }).nullable(),
   /** What the reader still has to do before they can accept it. */
   beforeAccept: z.array(z.object({ kind: AcceptanceGapKind, text: z.string() })),
   /** The reasons that apply to this item, for the picker. */

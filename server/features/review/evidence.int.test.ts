@@ -341,6 +341,12 @@ describe('what an acceptance rests on', () => {
     await uploadPicture(person, 'id-front')
     const again = await openCase(admin, person.id)
     expect(openLines(again)).toEqual(['name', 'birth_date', 'id-front', 'selfie'])
+    const marks = again.items.map(({ item, formerMark }) => [item, formerMark?.decision, formerMark?.by])
+    expect(marks).toEqual(
+      again.items.map(({ item }) =>
+        openLines(again).includes(item) ? [item, 'accepted', 'Alan Turing'] : [item, undefined, undefined],
+      ),
+    )
     const decide = (body: object) => admin.call('POST', `/api/admin/users/${person.id}/kyc-decision`, body)
     await view(admin, again, 'id-front')
     const unread = await decide({
@@ -382,6 +388,8 @@ describe('what an acceptance rests on', () => {
     const { items } = await openCase(admin, person.id)
     const pending = items.filter(({ decision }) => decision === 'pending').map(({ item }) => item)
     expect(pending).toEqual(['name', 'birth_date', 'id-front', 'selfie'])
+    // The former round's marks explain nothing in this one.
+    expect(items.flatMap(({ formerMark }) => formerMark ?? [])).toEqual([])
     const { leaf }: Home = (await person.call('GET', '/api/home')).json()
     const states = new Map(leaf?.lines.map(({ key, state }) => [key, state]))
     expect(['name', 'birth_date', 'selfie', 'id-front'].map((key) => states.get(key))).toEqual([

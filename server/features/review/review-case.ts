@@ -31,6 +31,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 import { caseEvents } from './case-events.ts'
 import { caseNotes } from './case-notes.ts'
+import { formerMarks } from './former-marks.ts'
 import { type FoundObstacle, obstaclesOf, reviewBy, statusObstacles } from './obstacles.ts'
 import { selectSameCompany } from './review.sql.ts'
 import { lastTwoRounds, type Rounds } from './submitted-rounds.ts'
@@ -66,6 +67,7 @@ export async function reviewCase(
     worked,
     basis,
     changes,
+    marks,
   ] = await Promise.all([
     allDocuments(db, stored.userId, current.kind),
     currentCertifications(db, stored.userId),
@@ -78,6 +80,7 @@ export async function reviewCase(
     workingTimes(db, [stored.id], now),
     readingBasis(db, { readerId, userId: stored.userId, current, now }),
     supportChanges(db, stored),
+    formerMarks(db, stored),
   ])
   const timing = reviewTiming(current, now)
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
@@ -128,6 +131,7 @@ export async function reviewCase(
       label: labelOf(item.key),
       supportChanges: changesOfItem(changes, item.key, rounds),
       isRead: !isOwn && read.some((slot) => slot === item.key),
+      formerMark: marks.get(item.key) ?? null,
       acceptedBy: isReviewed(item) && item.acceptedBy ? nameOf(item.acceptedBy) : null,
       beforeAccept: isReviewed(item)
         ? []
@@ -157,6 +161,7 @@ const NOTHING_TOLD = {
   reasons: [],
   internalNote: null,
   acceptedBy: null,
+  formerMark: null,
   beforeAccept: [],
   supportChanges: [],
 }
@@ -194,7 +199,7 @@ function reviewItem(
   item: CaseItem,
   documents: readonly DocumentRow[],
   rounds: Rounds,
-): Omit<ReviewItem, 'label' | 'acceptedBy' | 'beforeAccept' | 'isRead' | 'supportChanges'> {
+): Omit<ReviewItem, 'label' | 'acceptedBy' | 'formerMark' | 'beforeAccept' | 'isRead' | 'supportChanges'> {
   const ofSlot = documents.filter(({ slot }) => slot === item.key)
   const current = ofSlot.find(({ supersededAt }) => supersededAt === null)
   const inUse = documents.filter(({ supersededAt }) => supersededAt === null)

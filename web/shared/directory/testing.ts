@@ -18,6 +18,7 @@ export function reviewItem(item: ItemKey, label: string, changes: Partial<Review
     applicantText: null,
     internalNote: null,
     acceptedBy: null,
+    formerMark: null,
     beforeAccept: [],
     possibleReasons: [...retryReasonsFor(item), ...FINAL_REASONS],
     changed: false,

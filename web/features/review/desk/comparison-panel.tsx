@@ -14,7 +14,7 @@ import { isOpen } from '../use-case-change.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import type { ComparedRow } from './declared-rows.ts'
 import type { DeskLine } from './desk-lines.ts'
-import { blockers, questionOf } from './desk-text.ts'
+import { blockers, formerMarkText, questionOf } from './desk-text.ts'
 import { LineDate } from './line-date.tsx'
 import { type LineComparison, readDateOf } from './line-readings.ts'
 import { SignalList } from './signal-list.tsx'
@@ -81,6 +81,7 @@ export function ComparisonPanel({
           {isDocumentSlot(item.item) ? line.label : item.label}
         </h2>
         <p className="text-sm text-ink-2">{questionOf(line)}</p>
+        <FormerMark line={line} items={reviewCase.items} />
         <DocumentFindings item={item} />
       </div>
       {undated ? dateForm : null}
@@ -102,6 +103,19 @@ export function ComparisonPanel({
         <CaseFacts reviewCase={reviewCase} item={item} />
       </div>
     </div>
+  )
+}
+
+/** Why a line that was marked before is open again (cases, Evidence that changes). */
+export function FormerMark({
+  line: { item, draft },
+  items,
+}: Pick<Props, 'line'> & { items: ReviewCase['items'] }) {
+  if (!item.formerMark || draft.decision !== 'pending') return null
+  return (
+    <p className="my-2 rounded-2 bg-yellow-bg p-3 text-sm text-yellow-ink wrap-anywhere">
+      {formerMarkText(item.formerMark, item, items)}
+    </p>
   )
 }
 

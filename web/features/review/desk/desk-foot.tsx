@@ -7,7 +7,7 @@ import type { DecisionProgress } from '#domain/cases/case-items.ts'
 import { formatDateTime, formatTime } from '#web/lib/dates.ts'
 import { dueText } from '#web/shared/cases/case-times.ts'
 import { useNow } from '#web/shared/cases/use-now.ts'
-import { LeafGlyph } from '#web/shared/verification/leaf/leaf-glyph.tsx'
+import { CaseLine } from '#web/shared/verification/leaf/case-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
@@ -44,10 +44,8 @@ export function DeskFoot(props: Props) {
       aria-label="Decision"
       className="col-span-full flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 max-[1360px]:gap-x-3 border-t border-line bg-raised px-4 py-2 text-sm"
     >
-      <span className="flex gap-1 max-[1480px]:hidden" aria-hidden="true">
-        {lines.slice(0, 10).map(({ key, state }) => (
-          <LeafGlyph key={key} state={state} />
-        ))}
+      <span className="max-[1180px]:hidden" aria-hidden="true">
+        <CaseLine lines={lines.map(({ state }) => state)} />
       </span>
       <Fact title={done}>{left}</Fact>
       <Owner reviewCase={reviewCase} />

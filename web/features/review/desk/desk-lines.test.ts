@@ -5,7 +5,7 @@ import { reviewCase, reviewItem, storedDocument } from '#web/shared/directory/te
 import { awaitedMatch } from '#web/shared/screening/screening-outcomes.ts'
 import { draftProgress } from '../verdict-drafts.ts'
 import { type DeskLine, deskLines, firstLine, nextOpenLine, openedLines, slotBeside } from './desk-lines.ts'
-import { countsText, lackText, lineMark } from './desk-text.ts'
+import { applicantText, countsText, formerMarkText, lackText, lineMark } from './desk-text.ts'
 import { nextPictures } from './pictures-ahead.ts'
 
 const name = reviewItem('name', 'Name')
@@ -40,6 +40,33 @@ it('counts a document as opened that its reader has looked at before', () => {
   const unread = { ...paper, beforeAccept: [{ kind: 'too_small', text: 'Zoom in.' } as const] }
   const mark = (item: typeof paper) => lineMark(deskLines(reviewCase([item]), {})[0] as DeskLine, new Set())
   expect([mark(paper), mark(unread)]).toEqual(['Opened', 'Shown too small'])
+})
+
+it.each([
+  ['consumer', 1, 'invest', 'Person, wants to invest · first time'],
+  ['business', 2, 'buy_retire', 'Company, wants to buy and retire · round 2'],
+  ['consumer', 1, null, 'Person · first time'],
+  ['consumer', 1, 'of another release', 'Person · first time'],
+] as const)('names below a %s of round %i who wants to %s: %s', (kind, round, type, text) => {
+  expect(applicantText({ kind, round }, { user_type: null, pending_user_type: type })).toBe(text)
+})
+
+it('says why a line that was marked before is open again', () => {
+  const formerMark = { decision: 'accepted', by: 'Marta Silva', at: '2026-11-24T09:40:00Z' } as const
+  const sent = { ...storedDocument('id-front'), uploadedAt: '2026-11-24T09:52:00Z' }
+  const front = reviewItem('id-front', 'ID front', { document: sent, judgedBy: [sent.id], formerMark })
+  const reopened = { ...name, judgedBy: [sent.id], formerMark }
+  expect(deskLines(reviewCase([reopened, front]), {}).map((line) => lineMark(line))).toEqual([
+    'Open again',
+    'Opened',
+  ])
+  const before = 'Marta Silva accepted this on Nov 24, 2026, 09:40 GMT.'
+  expect(formerMarkText(formerMark, reopened, [reopened, front])).toBe(
+    `${before} A new ID front came on Nov 24, 2026, 09:52 GMT, so the line is open again.`,
+  )
+  expect(formerMarkText({ ...formerMark, by: null }, reopened, [reopened])).toBe(
+    'This was accepted before. It has changed since, so the line is open again.',
+  )
 })
 
 it('calls a line approved that was approved with its case, and leaves nothing to do', () => {

@@ -28,6 +28,8 @@ import type { LineComparison } from './line-readings.ts'
 type Props = {
   userId: number
   name: string
+  /** Below the name: a person or a company, and what they want. */
+  about: string
   reviewCase: ReviewCase
   lines: readonly DeskLine[]
   /** The list from which the case was opened. */
@@ -47,6 +49,7 @@ export function DeskRail(props: Props) {
   const {
     userId,
     name,
+    about,
     reviewCase,
     lines,
     list,
@@ -90,6 +93,7 @@ export function DeskRail(props: Props) {
             <Name>{name}</Name>
           </Link>
         </h1>
+        <p className="text-sm leading-4.5 text-ink-2">{about}</p>
         <div className="mt-1 flex flex-wrap gap-2 [&_.badge]:rounded-[13px] [&_.badge]:whitespace-normal">
           <Chip className="font-mono">{caseReference(reviewCase.id)}</Chip>
           <StandingBadge badge={caseBadge(reviewCase.state, 'staff')} />

@@ -1,11 +1,32 @@
-import { isDocumentSlot } from '#contract/documents/documents.ts'
+import type { UserType } from '#contract/account/user-types.ts'
+import type { AdminUserDetail } from '#contract/directory/admin-users.ts'
+import { isDocumentSlot, SLOT_NOUNS } from '#contract/documents/documents.ts'
 import type { ReviewCase, ReviewItem } from '#contract/review/admin-cases.ts'
 import type { CaseMatch } from '#contract/screening/screening.ts'
 import type { AcceptanceGapKind, FixedItemKey } from '#contract/verification/cases.ts'
 import type { DecisionProgress } from '#domain/cases/case-items.ts'
 import { LEAF_BADGES } from '#domain/leaf/leaf-state.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
 import { NEEDS_SECOND_PERSON, proposedText } from '#web/shared/screening/screening-outcomes.ts'
 import { type DeskLine, isOpened } from './desk-lines.ts'
+
+/** Whose case it is, in brief: "Person, wants to invest · first time", "Company · round 2". */
+export function applicantText(
+  { kind, round }: Pick<ReviewCase, 'kind' | 'round'>,
+  { user_type, pending_user_type }: Pick<AdminUserDetail, 'user_type' | 'pending_user_type'>,
+): string {
+  const wish = WISHES[(user_type ?? pending_user_type) as UserType]
+  const who = kind === 'business' ? 'Company' : 'Person'
+  return `${wish ? `${who}, ${wish}` : who} · ${round > 1 ? `round ${round}` : 'first time'}`
+}
+
+const WISHES: Readonly<Partial<Record<UserType, string>>> = {
+  trade: 'wants to trade',
+  invest: 'wants to invest',
+  sell: 'wants to sell',
+  buy_retire: 'wants to buy and retire',
+  corporate: 'wants corporate access',
+}
 
 /** The question a reviewer asks about a line. */
 export function questionOf({ key, isOwner }: Pick<DeskLine, 'key' | 'isOwner'>): string {
@@ -48,12 +69,38 @@ export function lineMark(line: DeskLine, lookedAt: ReadonlySet<string> = new Set
       return 'Rejected'
     case 'pending':
       if (isDocumentSlot(item.item) && !item.document) return 'Not given'
+      if (item.formerMark && !isOpened(line, lookedAt)) return 'Open again'
       if (!canAccept) return missingWord(item)
       if (differences > 0) return differencesText(differences)
       return isOpened(line, lookedAt) ? 'Opened' : 'Not opened'
     default:
       return draft.decision satisfies never
   }
+}
+
+const MARKED = { accepted: 'accepted', retry: 'asked again for', final: 'rejected' } as const
+
+/**
+ * Says what was marked on a line before its evidence changed, and what changed: "Marta Silva accepted this on Nov 24,
+ * 2026, 09:40. A new ID front came on Nov 24, 2026, 09:52, so the line is open again."
+ */
+export function formerMarkText(
+  { decision, by, at }: NonNullable<ReviewItem['formerMark']>,
+  { judgedBy, supportChanges }: Pick<ReviewItem, 'judgedBy' | 'supportChanges'>,
+  items: readonly Pick<ReviewItem, 'item' | 'document'>[],
+): string {
+  const said = decision === 'pending' ? 'marked' : MARKED[decision]
+  const before = by ? `${by} ${said} this on ${formatDateTime(at)}.` : `This was ${said} before.`
+  const sent = items.find(
+    ({ document }) => document && judgedBy.includes(document.id) && document.uploadedAt > at,
+  )
+  const what =
+    sent?.document && isDocumentSlot(sent.item)
+      ? `A new ${SLOT_NOUNS[sent.item]} came on ${formatDateTime(sent.document.uploadedAt)}`
+      : supportChanges.some((change) => change.at > at)
+        ? 'Support has changed it since'
+        : 'It has changed since'
+  return `${before} ${what}, so the line is open again.`
 }
 
 function missingWord(item: ReviewItem): string {

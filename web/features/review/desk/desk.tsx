@@ -52,7 +52,7 @@ import {
 } from './desk-lines.ts'
 import { DeskRail, railButton } from './desk-rail.tsx'
 import { DeskStanding, mayMark } from './desk-standing.tsx'
-import { lackText } from './desk-text.ts'
+import { applicantText, lackText } from './desk-text.ts'
 import { EvidenceStage } from './evidence-stage.tsx'
 import { useLastingMarks } from './lasting-marks.ts'
 import { useReadDate } from './line-date.tsx'
@@ -268,6 +268,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
       <DeskRail
         userId={user.id}
         name={name}
+        about={applicantText(reviewCase, user)}
         reviewCase={reviewCase}
         lines={lines}
         list={search.list}
