@@ -8,3 +8,6 @@ export const FEW_DECISIONS = 20
 export const PROMISE_TARGET_PERCENT = 95
 /** The longest range in days: two years. */
 export const PROMISE_DAYS_MAX = 731
+/** For how many days the staff dashboard shows whose mail bounced, and how many people it shows. */
+export const BOUNCED_DAYS = 30
+export const BOUNCED_SHOWN = 5

@@ -73,6 +73,26 @@ export const ScreeningFigures = z.object({
 })
 export type ScreeningFigures = z.infer<typeof ScreeningFigures>
 
+/** Invoices to look after; each number is the length of the list with the filter of that name. */
+export const InvoiceFigures = z.object({
+  /** Those overdue included. */
+  open: z.number(),
+  overdue: z.number(),
+  draft: z.number(),
+  /** Since when the first of the overdue ones is due. */
+  overdueSince: Moment.nullable(),
+})
+export type InvoiceFigures = z.infer<typeof InvoiceFigures>
+
+/** What waits for support. */
+export const SupportFigures = z.object({
+  /** Changes of details that wait for a second person. */
+  changes: z.number(),
+  /** Whose present address bounced in the last `BOUNCED_DAYS` days, the latest `BOUNCED_SHOWN` first. */
+  bounced: z.array(z.object({ id: z.number(), name: z.string(), at: Moment })),
+})
+export type SupportFigures = z.infer<typeof SupportFigures>
+
 export const DayFigures = z.object({
   /** A London day, YYYY-MM-DD. */
   day: z.string(),
@@ -137,6 +157,9 @@ export const StaffHome = z.object({
   team: z.array(TeamMember).nullable(),
   /** Null for readers who may not see them. */
   requests: z.object({ complaints: OpenRequests, erasures: OpenRequests }).nullable(),
+  invoices: InvoiceFigures.nullable(),
+  /** Null during maintenance as well, as names are. */
+  support: SupportFigures.nullable(),
   activity: z.array(Activity),
 })
 export type StaffHome = z.infer<typeof StaffHome>

@@ -131,6 +131,7 @@ const READS: Readonly<
   'admin.activity_viewed': true,
   'admin.invitations_viewed': true,
   'admin.requests_viewed': true,
+  'admin.bounces_viewed': true,
   'admin.audit_viewed': true,
   'admin.clients_viewed': true,
   'admin.client_viewed': true,

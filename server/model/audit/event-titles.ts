@@ -229,6 +229,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'admin.activity_viewed': 'Sign-ins looked at',
   'admin.invitations_viewed': 'Invitations looked at',
   'admin.requests_viewed': 'Data requests looked at',
+  'admin.bounces_viewed': 'People whose emails bounced looked at',
   'admin.audit_viewed': 'Audit log looked at',
   'admin.clients_viewed': 'Clients looked at',
   'admin.client_viewed': 'Client opened',

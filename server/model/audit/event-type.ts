@@ -168,6 +168,7 @@ export type EventType =
   | 'admin.activity_viewed'
   | 'admin.invitations_viewed'
   | 'admin.requests_viewed'
+  | 'admin.bounces_viewed'
   | 'admin.audit_viewed'
   | 'admin.clients_viewed'
   | 'admin.client_viewed'

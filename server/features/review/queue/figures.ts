@@ -1,19 +1,28 @@
 import { SignalName } from '#contract/documents/readings.ts'
 import { SIGNAL_TITLES } from '#contract/documents/signal-names.ts'
 import {
+  type InvoiceFigures,
   type PromiseKept,
   type ScreeningFigures,
   type SignalFigures,
   type StaffHome,
+  type SupportFigures,
   TEAM_SHOWN,
   type TeamMember,
   type TodayFigures,
 } from '#contract/review/staff-home.ts'
-import { DUE_NEXT_HOURS, FEW_DECISIONS, PROMISE_DAYS_MAX } from '#contract/review/staff-home-limits.ts'
+import {
+  BOUNCED_DAYS,
+  BOUNCED_SHOWN,
+  DUE_NEXT_HOURS,
+  FEW_DECISIONS,
+  PROMISE_DAYS_MAX,
+} from '#contract/review/staff-home-limits.ts'
 import { PROMISED_HOURS } from '#contract/verification/case-limits.ts'
 import {
   addDays,
   addMonths,
+  DAY_MS,
   daysBetween,
   endOfWeek,
   londonDate,
@@ -23,6 +32,7 @@ import {
 } from '#domain/plain-date.ts'
 import { isStaleList } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
+import { namesOf, unnamed } from '#server/model/people/names.ts'
 import { countOpenMatches } from '#server/model/screening/case-screenings.ts'
 import { listRenewals } from '#server/model/screening/list-renewals.ts'
 import { listsInForce } from '#server/model/screening/sanctions-lists.ts'
@@ -30,7 +40,16 @@ import { settingsInForce } from '#server/model/screening/screening-settings.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { bindings, composed } from '#server/platform/database/statement.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { countSignals, countWeeks, selectDecisions, selectOpenRequests, selectStopped } from './queue.sql.ts'
+import {
+  countInvoices,
+  countSignals,
+  countWaitingChanges,
+  countWeeks,
+  selectBounced,
+  selectDecisions,
+  selectOpenRequests,
+  selectStopped,
+} from './queue.sql.ts'
 import { type Asking, dayOf, holds, queueConditions, type Reader } from './queue-filter.ts'
 import { reviewersOf } from './staff-figures.ts'
 
@@ -124,6 +143,32 @@ export async function requestFigures(db: Db): Promise<NonNullable<StaffHome['req
     return { open: found?.n ?? 0, dueAt: found?.due?.toISOString() ?? null }
   }
   return { complaints: of('complaint'), erasures: of('erasure') }
+}
+
+/** Invoices to look after, by the rules of the list of invoices. */
+export async function invoiceFigures(db: Db, now: Date): Promise<InvoiceFigures> {
+  const { rows } = await countInvoices(db, [londonMidnight(londonDate(now))])
+  const [{ open = 0, draft = 0, overdue = 0, since = null } = {}] = rows
+  return { open, draft, overdue, overdueSince: since?.toISOString() ?? null }
+}
+
+/** What waits for support. */
+export async function supportFigures(db: Db, now: Date): Promise<SupportFigures> {
+  const since = new Date(now.getTime() - BOUNCED_DAYS * DAY_MS)
+  const [changes, bounced] = await Promise.all([
+    countWaitingChanges(db),
+    selectBounced(db, [since, BOUNCED_SHOWN]),
+  ])
+  const ids = bounced.rows.map(({ id }) => Number(id))
+  const names = await namesOf(db, ids)
+  return {
+    changes: changes.rows[0]?.n ?? 0,
+    bounced: bounced.rows.map(({ id, at }) => ({
+      id: Number(id),
+      name: names.get(Number(id)) ?? unnamed(Number(id)),
+      at: at.toISOString(),
+    })),
+  }
 }
 
 /** How far back the figures go, including this month. */

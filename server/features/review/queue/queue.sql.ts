@@ -83,6 +83,30 @@ export const selectOpenRequests = statement({
   gives: { kind: 'text', n: 'int4', due: 'timestamptz?' },
 })
 
+export const countInvoices = statement({
+  text: `select count(*) filter (where status = 'open')::int as open, count(*) filter (where status = 'draft')::int as draft,
+       count(*) filter (where status = 'open' and due_at < $1)::int as overdue,
+       min(due_at) filter (where status = 'open' and due_at < $1) as since
+     from invoices where status in ('open', 'draft')`,
+  takes: ['timestamptz'],
+  gives: { open: 'int4', draft: 'int4', overdue: 'int4', since: 'timestamptz?' },
+})
+
+export const countWaitingChanges = statement({
+  text: "select count(*)::int as n from account_changes where state = 'open'",
+  takes: [],
+  gives: { n: 'int4' },
+})
+
+/** An address that was changed since bounces no more. */
+export const selectBounced = statement({
+  text: `select u.id, max(m.bounced_at) as at from mails m join users u on u.id = m.user_id
+     where m.bounced_at >= $1 and lower(m.to_address) in (lower(u.email), lower(u.auth0_email))
+     group by u.id order by at desc, u.id limit $2`,
+  takes: ['timestamptz', 'int8'],
+  gives: { id: 'int8', at: 'timestamptz!' },
+})
+
 export const countWeeks = statement({
   text: `select to_char(greatest(date_trunc('week', decided_at at time zone 'Europe/London'), $3::text::timestamp), 'YYYY-MM-DD') as week,
        count(*)::int as decided, count(*) filter (where decided_at <= waited_since + $4::int4 * interval '1 hour')::int as kept

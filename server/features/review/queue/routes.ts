@@ -8,6 +8,7 @@ import {
   getStaffHome,
   type StaffHome,
 } from '#contract/review/staff-home.ts'
+import type { Capability } from '#contract/roles.ts'
 import { ApprovalBasis, CaseKind } from '#contract/verification/cases.ts'
 import { capabilityToConfirm } from '#domain/cases/second-approval.ts'
 import { londonDate } from '#domain/plain-date.ts'
@@ -29,10 +30,12 @@ import { assignAll } from './assign-cases.ts'
 import { claimNextCase } from './claim-next.ts'
 import { decisionPage } from './decision-list.ts'
 import {
+  invoiceFigures,
   promiseKept,
   requestFigures,
   screeningFigures,
   signalFigures,
+  supportFigures,
   teamOf,
   todayFigures,
 } from './figures.ts'
@@ -59,6 +62,7 @@ const NEXT_SHOWN = 5
 export function registerQueue(routes: Routes, services: Services): void {
   const { database, config, now, read } = services
   const recordView = viewRecorder(services, 'admin.queue_viewed')
+  const recordBounces = viewRecorder(services, 'admin.bounces_viewed')
   const askingOf = (caller: Caller): Asking => ({
     reviewerId: caller.userId,
     now: now(),
@@ -112,17 +116,20 @@ export function registerQueue(routes: Routes, services: Services): void {
   routes.on(getStaffHome)(async ({ request }) => {
     const caller = callerOf(request)
     // During maintenance no one's view of names can be recorded, so the dashboard has none.
-    const may = (access: 'queue.read' | 'screening.read' | 'privacy.read') =>
-      mayCall(access, caller, config.companyDomains)
-    const withNames = may('queue.read') && !(await services.maintenance.isOn())
+    const may = (access: Capability) => mayCall(access, caller, config.companyDomains)
+    const isRecorded = !(await services.maintenance.isOn())
+    const withNames = may('queue.read') && isRecorded
     const home = await read(request, (db) =>
       staffHome(db, config, readerOf(caller), {
         withNames,
         withScreening: may('screening.read'),
         withRequests: may('privacy.read'),
+        withInvoices: may('invoices.read'),
+        withSupport: may('support.read') && isRecorded,
       }),
     )
     if (withNames) await recordView(request, { found: home.queue.waiting })
+    if (home.support) await recordBounces(request, { found: home.support.bounced.length })
     return home
   })
 
@@ -153,7 +160,9 @@ async function staffHome(
     withNames,
     withScreening,
     withRequests,
-  }: { withNames: boolean; withScreening: boolean; withRequests: boolean },
+    withInvoices,
+    withSupport,
+  }: Record<'withNames' | 'withScreening' | 'withRequests' | 'withInvoices' | 'withSupport', boolean>,
 ): Promise<StaffHome> {
   const { now } = asking
   const listed = async (filters: contract.QueueFilters, limit: number) =>
@@ -168,13 +177,15 @@ async function staffHome(
     decisionFigures(db, now),
     latestActivity(db, { withNames }),
   ])
-  const [mine, toConfirm, free, team, requests] = await Promise.all([
+  const [mine, toConfirm, free, team, requests, invoices, support] = await Promise.all([
     listed({ owner: 'me' }, MINE_SHOWN),
     listed({ confirm: 'me' }, TO_CONFIRM_SHOWN),
     // Those that await a second person are listed above, or aren't the reader's to confirm.
     listed({ owner: 'nobody' }, NEXT_SHOWN + TO_CONFIRM_SHOWN),
     withNames ? teamOf(db, config, asking) : null,
     withRequests ? requestFigures(db) : null,
+    withInvoices ? invoiceFigures(db, now) : null,
+    withSupport ? supportFigures(db, now) : null,
   ])
   return {
     queue: { ...queueFigures(kept, now), oldestSubmittedAt },
@@ -191,6 +202,8 @@ async function staffHome(
     next: free?.filter(({ state }) => state !== 'awaiting_second_approval').slice(0, NEXT_SHOWN) ?? null,
     team,
     requests,
+    invoices,
+    support,
     activity,
   }
 }

@@ -12,6 +12,7 @@ import { storeColleague } from '#server/model/people/people.sql.ts'
 import { bindings } from '#server/platform/database/statement.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { caseOf } from '#server/testing/cases.ts'
+import { newClient, newDraft, newInvoice } from '#server/testing/invoices.ts'
 
 const NOW = new Date('2026-04-10T10:00:00Z')
 const HOUR_MS = 3_600_000
@@ -453,6 +454,39 @@ test('R15 staff without an admin role read figures and no name; others nothing',
   })
   expect(JSON.stringify(forStaff)).not.toMatch(/Amara|Grace|@/)
   expect((await (await app.signIn()).call('GET', '/api/staff/home')).statusCode).toBe(403)
+})
+
+test('R15 finance reads the figures of the invoices’ lists, support who can’t be reached, and neither the other’s', async () => {
+  const [finance, support] = [await app.signIn({ role: 'finance' }), await app.signIn({ role: 'support' })]
+  const client = await newClient(admin)
+  await newDraft(app, admin, client.id)
+  const late = await newInvoice(app, admin, client.id)
+  await newInvoice(app, admin, client.id)
+  const dueAt = hoursAgo(48)
+  await app.database.pool.query('update invoices set due_at = $2 where id = $1', [late.id, dueAt])
+  const lost = await app.signIn({ name: 'Amara Okafor' })
+  const moved = await app.signIn({ name: 'Bela Fern' })
+  await app.database.pool.query(
+    `insert into mails (message_key, kind, user_id, to_address, subject, html, text, created_at, bounced_at)
+     select 'bounced ' || u.id, 'verification-approved', u.id, case when u.id = $1 then u.auth0_email else 'former@people.example' end,
+       '', '', '', $3, $3 from users u where u.id in ($1, $2)`,
+    [lost.id, moved.id, hoursAgo(3)],
+  )
+  const ofFinance = await home(finance)
+  expect(ofFinance).toMatchObject({
+    support: null,
+    invoices: { open: 2, overdue: 1, draft: 1, overdueSince: dueAt.toISOString() },
+  })
+  for (const status of ['open', 'overdue', 'draft'] as const) {
+    const listed = (await finance.call('GET', `/api/admin/invoices?status=${status}`)).json()
+    expect([status, listed.invoices.length]).toEqual([status, ofFinance.invoices?.[status]])
+  }
+  expect(await home(support)).toMatchObject({
+    invoices: null,
+    support: { changes: 0, bounced: [{ id: lost.id, name: 'Amara Okafor', at: hoursAgo(3).toISOString() }] },
+  })
+  const viewed = "select 1 from events where type = 'admin.bounces_viewed' and actor_id = $1"
+  expect((await app.database.pool.query(viewed, [support.id])).rows).toHaveLength(1)
 })
 
 test('a visitor’s application counts as waiting from the time it was claimed', async () => {

@@ -44,6 +44,8 @@ const HOME: StaffHome = {
   next: [],
   team: [],
   requests: null,
+  invoices: null,
+  support: null,
   activity: [],
 }
 

@@ -181,7 +181,7 @@ function OpenRequests({ tab }: { tab: 'complaints' | 'erasures' }) {
 }
 
 /** One thing to do, starting with its figure. */
-function Todo({
+export function Todo({
   icon: Icon,
   tone,
   title,
@@ -190,7 +190,7 @@ function Todo({
 }: {
   icon: IconType
   tone: string
-  title: string
+  title: ReactNode
   action?: ReactNode
   children: ReactNode
 }) {

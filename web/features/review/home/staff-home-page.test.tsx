@@ -21,6 +21,8 @@ const HOME: StaffHome = {
   next: null,
   team: null,
   requests: null,
+  invoices: null,
+  support: null,
   activity: [],
 }
 
@@ -95,6 +97,29 @@ test('R21 screening is shown if the server answers it, with a link', async () =>
   renderRouted({ '/': StaffHomePage })
   await screen.findByRole('heading', { name: 'Cases by status' })
   expect(screen.queryByRole('heading', { name: 'Screening' })).toBeNull()
+})
+
+test('finance and support read in a sentence what waits for them, with a link from each figure', async () => {
+  const invoices = { open: 3, overdue: 2, draft: 1, overdueSince: '2026-03-02T00:00:00Z' }
+  const bounced = [{ id: 12, name: 'Ada Lovelace', at: new Date().toISOString() }]
+  answerWith({ ...HOME, invoices, support: { changes: 1, bounced } })
+  signInStaff('finance', 'support')
+  renderRouted({
+    '/': StaffHomePage,
+    '/admin/invoices': () => null,
+    '/admin/dashboard': () => null,
+    '/admin/users/$id': () => null,
+  })
+  expect(
+    await screen.findByText('2 invoices are overdue. 1 change of details waits. Some emails don’t arrive.'),
+  ).toBeVisible()
+  const links = ['Open overdue invoices', 'Open drafts', 'Open changes of details', 'Open Ada Lovelace']
+  expect(links.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
+    '/admin/invoices?status=overdue',
+    '/admin/invoices?status=draft',
+    '/admin/dashboard',
+    '/admin/users/12?tab=support',
+  ])
 })
 
 test.each([

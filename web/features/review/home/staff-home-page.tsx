@@ -22,12 +22,14 @@ import { CardSkeleton } from '#web/ui/skeleton-rows.tsx'
 import { DaysCard } from './days-card.tsx'
 import { FunnelCard } from './funnel-card.tsx'
 import { HomeCard, HomeNote } from './home-card.tsx'
+import { InvoicesCard } from './invoices-card.tsx'
 import { PromiseCard } from './promise-card.tsx'
 import { staffHomeQuery } from './queries.ts'
 import { RequestsCard, ScreeningHomeCard } from './requests-card.tsx'
 import { SignalsCard } from './signals-card.tsx'
-import { daysSentence, staffGreeting, todaySentence } from './staff-home-text.ts'
+import { staffGreeting, todaySentence, workSentence } from './staff-home-text.ts'
 import { StatesCard } from './states-card.tsx'
+import { SupportCard } from './support-card.tsx'
 import { TeamCard } from './team-card.tsx'
 import { TodayTiles } from './today-tiles.tsx'
 import { WorkCard } from './work-card.tsx'
@@ -67,7 +69,7 @@ export function StaffHomePage() {
             {staffGreeting(user?.name, now)}
           </h1>
           <p className="min-h-6 text-card text-ink-2">
-            {data && (showsQueue ? todaySentence(data) : `${daysSentence(data.days)}.`)}
+            {data && (showsQueue ? todaySentence(data) : workSentence(data))}
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
@@ -166,6 +168,8 @@ function Figures({ home }: { home: StaffHome }) {
           {home.team ? <TeamCard team={home.team} /> : null}
           {home.screening ? <ScreeningHomeCard screening={home.screening} /> : null}
           {home.requests ? <RequestsCard requests={home.requests} /> : null}
+          {home.invoices ? <InvoicesCard invoices={home.invoices} /> : null}
+          {home.support ? <SupportCard support={home.support} /> : null}
           <ActivityCard activity={home.activity} />
           <StatesCard
             states={home.states}

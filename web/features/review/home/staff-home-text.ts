@@ -41,6 +41,26 @@ export function todaySentence({
   return `${cases(waiting)} waiting. Nothing is due today.${hand}`
 }
 
+/**
+ * The same for staff whose work isn't the queue: "2 invoices are overdue. 1 change of details waits."; the days'
+ * figures if nothing waits.
+ */
+export function workSentence({
+  invoices,
+  support,
+  days,
+}: Pick<StaffHome, 'invoices' | 'support' | 'days'>): string {
+  const { overdue = 0 } = invoices ?? {}
+  const { changes = 0, bounced = [] } = support ?? {}
+  const waiting = [
+    overdue > 0 && `${plural(overdue, 'invoice')} ${overdue === 1 ? 'is' : 'are'} overdue.`,
+    changes > 0 &&
+      `${formatNumber(changes)} ${changes === 1 ? 'change of details waits' : 'changes of details wait'}.`,
+    bounced.length > 0 && 'Some emails don’t arrive.',
+  ].filter(Boolean)
+  return waiting.length > 0 ? waiting.join(' ') : `${daysSentence(days)}.`
+}
+
 function cases(count: number): string {
   return count === 1 ? '1 case is' : `${formatNumber(count)} cases are`
 }
