@@ -485,6 +485,8 @@ test.each(['verification-approved', 'verification-action-required'] as const)(
       expect(text.split('\n')).toContain(words)
     expect(html.match(/class="m-bars"/g)).toHaveLength(lines.length)
     expect(html).toContain('bgcolor="#3E9B6E"')
+    // The sign is for who sees no colours; as text the word says it.
+    expect(html).toContain('>! </span>Look again')
     expect(html).not.toMatch(/<svg|<img/)
   },
 )

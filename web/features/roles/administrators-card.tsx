@@ -191,7 +191,7 @@ function AdministratorRow({
       <Td label="Last login">{person.last_login ? relativeTime(person.last_login) : 'Never'}</Td>
       {onDemote ? (
         <Td action>
-          <span className="flex flex-wrap gap-2">
+          <span className="flex flex-wrap justify-end gap-2">
             {person.roles.map((role) => {
               const isLastOne = isLast && role === 'super_admin'
               return (

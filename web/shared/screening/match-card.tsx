@@ -227,7 +227,10 @@ function MatchComparison({ explanation }: { explanation: MatchExplanation }) {
               {word.given ?? '–'}
             </td>
             <td className="align-bottom!">{word.listed ?? '–'}</td>
-            <td className="align-bottom!">{fitText(word)}</td>
+            <td className={classNames('align-bottom!', word.fit === 'same' && FACT_COLOURS.agrees)}>
+              {word.fit === 'same' ? <span aria-hidden>✓ </span> : null}
+              {fitText(word)}
+            </td>
           </tr>
         ))}
         {facts.map((fact) => (
@@ -238,7 +241,7 @@ function MatchComparison({ explanation }: { explanation: MatchExplanation }) {
             </td>
             <td className="align-bottom!">{factValue(fact, fact.listed) ?? 'Not listed'}</td>
             <td className={classNames('align-bottom!', FACT_COLOURS[fact.result])}>
-              {fact.result === 'differs' ? <span aria-hidden>≠ </span> : null}
+              <span aria-hidden>{FACT_SIGNS[fact.result]}</span>
               {factText(fact)}
             </td>
           </tr>
@@ -251,6 +254,11 @@ function MatchComparison({ explanation }: { explanation: MatchExplanation }) {
 /** What is compared, above its values: a column of its own would leave a phone none for them. */
 function FactName({ children }: { children: string }) {
   return <p className="text-xs text-ink-3">{children}</p>
+}
+
+const FACT_SIGNS: Readonly<Partial<Record<ComparedFact['result'], string>>> = {
+  agrees: '✓ ',
+  differs: '≠ ',
 }
 
 const FACT_COLOURS: Readonly<Record<ComparedFact['result'], string>> = {

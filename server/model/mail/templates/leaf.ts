@@ -11,12 +11,13 @@ const PITCH = 25
 const BAR = 12
 const WIDTH = 176
 
-const LOOKS: Partial<Record<BadgeLook['family'], { className: string; colour: string }>> = {
-  green: { className: 'm-ok', colour: COLOUR.greenInk },
-  blue: { className: 'm-blue', colour: COLOUR.blueInk },
-  yellow: { className: 'm-look', colour: COLOUR.yellowInk },
+/** The sign says the same as the colour, to those who can't tell it. */
+const LOOKS: Partial<Record<BadgeLook['family'], { className: string; colour: string; sign: string }>> = {
+  green: { className: 'm-ok', colour: COLOUR.greenInk, sign: '✓ ' },
+  blue: { className: 'm-blue', colour: COLOUR.blueInk, sign: '' },
+  yellow: { className: 'm-look', colour: COLOUR.yellowInk, sign: '! ' },
 }
-const PLAIN = { className: 'm-ink2', colour: COLOUR.ink2 }
+const PLAIN = { className: 'm-ink2', colour: COLOUR.ink2, sign: '' }
 
 /**
  * The leaf of a case with its list next to it. Its bars are coloured cells, because images are often blocked; without
@@ -64,6 +65,7 @@ function Line({ line, left, right }: { line: MailLine; left: Span; right: Span }
         align: 'right',
         style: { ...text, color: look.colour, fontWeight: 600, paddingLeft: 12, whiteSpace: 'nowrap' },
       },
+      look.sign && h('span', { className: 'm-sign', 'aria-hidden': true }, look.sign),
       word,
     ),
   )

@@ -123,6 +123,7 @@ const TEXT_TWIN = {
     { selector: '.m-bare', format: 'skip' },
     // The leaf is only a picture; its text is in rows of its own.
     { selector: '.m-bars', format: 'skip' },
+    { selector: '.m-sign', format: 'skip' },
     { selector: '.m-word', format: 'inlineSurround', options: { prefix: ': ' } },
     { selector: '.m-row', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
   ],

@@ -126,7 +126,7 @@ function Compared({ kind, parts }: Comparison & { parts: DifferingParts | null }
     )
   return (
     <span className="flex gap-1 text-green-ink">
-      <Check className="size-4 flex-none" />
+      <Check className="mt-0.5 size-4 flex-none" />
       {kind === 'same' ? 'Same' : 'Fits'}
     </span>
   )
@@ -157,7 +157,11 @@ type CheckedProps = NonNullable<DeclaredRow['check']> & {
 function Checked({ isGood, text, whose }: CheckedProps) {
   return (
     <span className={`flex gap-1 ${isGood ? 'text-green-ink' : 'text-yellow-ink'}`}>
-      {isGood ? <Check className="size-4 flex-none" /> : <CircleAlert className="size-4 flex-none" />}
+      {isGood ? (
+        <Check className="mt-0.5 size-4 flex-none" />
+      ) : (
+        <CircleAlert className="mt-0.5 size-4 flex-none" />
+      )}
       {whose ? `${whose}: ${text[0]?.toLowerCase()}${text.slice(1)}` : text}
     </span>
   )

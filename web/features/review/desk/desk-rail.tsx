@@ -227,8 +227,10 @@ const RailLine = memo(function RailLine({
         aria-current={isSelected || undefined}
         aria-keyshortcuts={key ?? undefined}
         className={classNames(
-          'grid min-h-10 w-full cursor-pointer grid-cols-[20px_34px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-2 border-0 bg-transparent px-2 py-0.5 text-left text-ink hover:bg-sunken max-[1180px]:min-h-11 max-[1180px]:w-max max-[1180px]:grid-cols-[20px_34px_max-content_auto] max-[860px]:grid-cols-[34px_max-content_auto] [@media(max-height:820px)]:min-h-9',
-          isSelected && 'bg-brand-soft outline outline-brand/45 -outline-offset-1 hover:bg-brand-soft',
+          'grid min-h-10 w-full cursor-pointer grid-cols-[20px_34px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-2 border-0 px-2 py-0.5 text-left text-ink max-[1180px]:min-h-11 max-[1180px]:w-max max-[1180px]:grid-cols-[20px_34px_max-content_auto] max-[860px]:grid-cols-[34px_max-content_auto] [@media(max-height:820px)]:min-h-9',
+          isSelected
+            ? 'bg-brand-soft outline outline-brand/45 -outline-offset-1'
+            : 'bg-transparent hover:bg-sunken',
         )}
         onClick={() => onSelect(id)}
       >

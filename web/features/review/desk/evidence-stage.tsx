@@ -14,7 +14,7 @@ import { type DeskLine, slotBeside } from './desk-lines.ts'
 import { lineMark } from './desk-text.ts'
 import { StagePane } from './stage-pane.tsx'
 import { StageBar, StageToolbar } from './stage-toolbar.tsx'
-import { type StageView, selfieZoom } from './use-stage-view.ts'
+import { portraitZoom, type StageView } from './use-stage-view.ts'
 
 type Props = {
   userId: number
@@ -35,7 +35,7 @@ type Props = {
 }
 
 /** Passports and cards have their portrait at the left (ICAO 9303). */
-const PORTRAIT_ACROSS = 0.25
+const PORTRAIT_ACROSS = 0.17
 
 /** The line's document, alone or next to another, and the case's documents below. */
 export function EvidenceStage(props: Props) {
@@ -94,7 +94,11 @@ export function EvidenceStage(props: Props) {
                 key={second.id}
                 title={SLOT_LABELS[second.documentType]}
                 document={second}
-                view={{ zoom: stage.view.zoom, page: 1, turn: stage.turnOf(second.id) }}
+                view={{
+                  zoom: line.key === 'selfie' ? portraitZoom(stage.view.zoom, document) : stage.view.zoom,
+                  page: 1,
+                  turn: stage.turnOf(second.id),
+                }}
                 startAcross={second.documentType === 'id-front' ? PORTRAIT_ACROSS : undefined}
                 isLookNeeded={needsLook(reviewCase.items, second)}
                 onLarge={ignore}
@@ -105,11 +109,7 @@ export function EvidenceStage(props: Props) {
               key={`${document.id} ${second?.id}`}
               title={title}
               document={document}
-              view={
-                isBeside && line.key === 'selfie'
-                  ? { ...stage.view, zoom: selfieZoom(stage.view.zoom) }
-                  : stage.view
-              }
+              view={stage.view}
               isLookNeeded={needsLook(reviewCase.items, document)}
               marked={props.marked}
               onLarge={props.onLarge}
@@ -150,7 +150,7 @@ function Tiles({ lines, line, isDrawn, onSelect }: Pick<Props, 'lines' | 'line' 
     <nav aria-label="Documents" className="border-t border-line bg-surface px-3 py-2 max-[1180px]:hidden">
       <ul className="grid auto-cols-fr grid-flow-col gap-2">
         {documents.map((each) => (
-          <li key={each.key} className="@container">
+          <li key={each.key} className="@container grid">
             <button
               type="button"
               aria-current={each.key === line.slot || undefined}

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { selfieZoom, useStageView } from './use-stage-view.ts'
+import { portraitZoom, useStageView } from './use-stage-view.ts'
 
 function stageOf(first: string) {
   const { result, rerender } = renderHook(({ id }) => useStageView(id, 1), { initialProps: { id: first } })
@@ -38,10 +38,15 @@ test('a document that was turned stays turned, also when it stands next to anoth
   expect(stage.get().view.turn).toBe(90)
 })
 
-test('the close-up of a portrait leaves the selfie next to it whole, and both grow together from there', () => {
+test('the portrait of an ID is shown as large as the face of the selfie, and both grow together', () => {
   const stage = stageOf('selfie')
+  const [wide, upright] = [
+    { width: 1070, height: 676 },
+    { width: 1080, height: 1440 },
+  ]
+  expect([stage.zoom(), portraitZoom(stage.zoom(), wide), portraitZoom(stage.zoom(), upright)]).toEqual([
+    100, 200, 400,
+  ])
   act(() => stage.get().toggleCloseUp())
-  expect([stage.zoom(), selfieZoom(stage.zoom())]).toEqual([200, 100])
-  act(() => stage.get().zoomIn?.())
-  expect([stage.zoom(), selfieZoom(stage.zoom())]).toEqual([300, 150])
+  expect([stage.zoom(), portraitZoom(stage.zoom(), wide)]).toEqual([200, 400])
 })

@@ -5,7 +5,7 @@ import type { PageView } from '#web/shared/documents/page-toolbar.tsx'
 const STEPS = [100, 150, 200, 300, 400] as const
 const CLOSE_UP = 200
 /** How much larger a face is in a selfie than in the portrait of an ID, both fitting as a whole. */
-const SELFIE_TO_PORTRAIT = 2
+const SELFIE_TO_PORTRAIT = { upright: 4, wide: 2 } as const
 const FULL_TURN = 360
 const QUARTER_TURN = 90
 
@@ -48,11 +48,15 @@ export function useStageView(id: string, pages: number) {
 export type StageView = ReturnType<typeof useStageView>
 
 /**
- * The zoom of a selfie next to an ID of this zoom, so that both faces are about as large: the close-up of the portrait
- * leaves the whole face in view, with its shoulders.
+ * The zoom of an ID next to a selfie of this zoom, so that both faces are about as large and grow together: a selfie that
+ * is higher than wide shows little more than the face.
  */
-export function selfieZoom(zoom: number): number {
-  return Math.max(STEPS[0], zoom / SELFIE_TO_PORTRAIT)
+export function portraitZoom(
+  zoom: number,
+  { width, height }: { width: number | null; height: number | null },
+): number {
+  const shape = width !== null && height !== null && height > width ? 'upright' : 'wide'
+  return zoom * SELFIE_TO_PORTRAIT[shape]
 }
 
 function startOf(id: string): Held {
