@@ -218,6 +218,7 @@ export async function buildApp(parts: AppParts): Promise<Product> {
       script: new URL(config.analytics.scriptUrl).origin,
       origins: config.analytics.origins,
     },
+    pictureOrigins: config.pictureOrigins,
   })
   registerHostGuard(server)
   if (!config.production) registerLoopbackGuard(server)

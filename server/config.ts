@@ -126,6 +126,8 @@ export interface Config {
    * deletes (security R38).
    */
   analytics: { scriptUrl: string; origins: string[]; cookies: string[] } | undefined
+  /** From where pictures of people are shown; of others their initials are. */
+  pictureOrigins: string[]
   /** Where to report vulnerabilities: a `mailto:` or https URL. */
   securityContact: string
   /** How dates are written on every screen, email and PDF. */
@@ -303,6 +305,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
           cookies: v.ANALYTICS_COOKIES ?? [],
         }
       : undefined,
+    pictureOrigins: v.PICTURE_ORIGINS ?? [],
     dateStyle: v.DATE_STYLE,
     securityContact: v.SECURITY_CONTACT ?? `mailto:${v.COMPANY_SUPPORT_EMAIL ?? COMPANY.supportEmail}`,
     company: {

@@ -28,6 +28,7 @@ export async function drawPages(): Promise<{ path: string; title: string; html: 
     company: NAMES,
     legal: { termsUrl: '', privacyUrl: '', faceComparisonBasis: null },
     analytics: null,
+    pictureOrigins: [],
     dateStyle: DEFAULT_DATE_STYLE,
     companyDomains: [],
     minimumAge: 0,

@@ -104,6 +104,8 @@ export const getSite = endpoint({
      * loads.
      */
     analytics: z.object({ scriptUrl: z.string(), cookies: z.array(z.string()) }).nullable(),
+    /** From where the identity provider's pictures of people are shown. */
+    pictureOrigins: z.array(z.string()),
     /** How days are written. */
     dateStyle: z.enum(DATE_STYLES),
     companyDomains: z.array(z.string()),

@@ -22,6 +22,11 @@ import {
   variable,
 } from './variable.ts'
 
+/** Origins as browsers write them, such as https://stats.example.com. */
+const origins = commaSeparated(
+  z.url({ protocol: /^https$/ }).refine((part) => new URL(part).origin === part),
+).optional()
+
 /** Keys as `id:base64`, newest first; each is 32 bytes, or wrapped by a KMS. */
 const keyList = variable(
   'one or more keys as id:base64 of 32 bytes, or as make-key gives them, separated by commas, newest first',
@@ -302,12 +307,15 @@ export const VARIABLES = {
   ),
   ANALYTICS_ORIGINS: variable(
     'origins that this script talks to beside its own, separated by commas',
-    // As browsers write them, such as https://stats.example.com.
-    commaSeparated(z.url({ protocol: /^https$/ }).refine((part) => new URL(part).origin === part)).optional(),
+    origins,
   ),
   ANALYTICS_COOKIES: variable(
     'names of the cookies and storage entries of this script, separated by commas; a name may end in *',
     commaSeparated(z.string().regex(/^[\w.-]+\*?$/)).optional(),
+  ),
+  PICTURE_ORIGINS: variable(
+    'origins from which the identity provider’s pictures of people are shown, separated by commas',
+    origins,
   ),
   DATE_STYLE: variable(
     '"us" to write Nov 22, 2026, or "uk" to write 22 Nov 2026 (default us)',

@@ -68,6 +68,7 @@ describe('configuration', () => {
     ['MAIL_FROM', 'Verdaccord <no-reply@example.com', /MAIL_FROM is/],
     ['COMPANY_SUPPORT_EMAIL', 'support', /expected the support address, such as/],
     ['ANALYTICS_ORIGINS', 'https://stats.example.com/path', /expected origins/],
+    ['PICTURE_ORIGINS', 'http://faces.example.com', /expected origins from which/],
     ['ANALYTICS_COOKIES', 'a=b', /expected names of the cookies/],
     ['ANALYTICS_SCRIPT_URL', 'https://stats.example.com/tag.js', /ANALYTICS_COOKIES is not set/],
     ['STRIPE_SECRET_KEY', 'pk_test_12345678', /STRIPE_SECRET_KEY is set to something, expected a secret/],

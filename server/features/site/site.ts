@@ -16,6 +16,7 @@ export function siteOf(config: Config): z.input<typeof getSite.answer> {
     analytics: config.analytics
       ? { scriptUrl: config.analytics.scriptUrl, cookies: config.analytics.cookies }
       : null,
+    pictureOrigins: config.pictureOrigins,
     dateStyle: config.dateStyle,
     companyDomains: config.companyDomains,
     minimumAge: config.minimumAge,

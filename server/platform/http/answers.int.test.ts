@@ -156,6 +156,16 @@ describe('pages', () => {
     expect(plain.headers['content-security-policy']).toContain("connect-src 'self';")
   })
 
+  test('R35 allow pictures of people only from the hosts that are named for them', async () => {
+    const faces = 'https://faces.example.org'
+    const shown = await testApp({ env: { PICTURE_ORIGINS: faces } })
+    const answer = await shown.call('GET', '/api/site')
+    expect(answer.json().pictureOrigins).toEqual([faces])
+    expect(answer.headers['content-security-policy']).toContain(`img-src 'self' data: blob: ${faces};`)
+    const plain = await app.call('GET', '/api/site')
+    expect(plain.headers['content-security-policy']).toContain("img-src 'self' data: blob:;")
+  })
+
   test('R36 may ask the browser for the camera, for passkeys and to copy, and for nothing else', async () => {
     const { headers } = await app.call('GET', '/onboarding')
     const features = String(headers['permissions-policy']).split(', ')

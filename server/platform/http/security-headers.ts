@@ -54,6 +54,8 @@ export function registerSecurityHeaders(
     frameSources: string[]
     /** Origins of the analytics script and of its calls; undefined if none is configured (security R38). */
     analytics: { script: string; origins: string[] } | undefined
+    /** Origins of the identity provider's pictures of people. */
+    pictureOrigins: string[]
   },
 ): void {
   const { script, origins = [] } = options.analytics ?? {}
@@ -66,7 +68,7 @@ export function registerSecurityHeaders(
         scriptSrc: ["'self'", ...(script ? [script] : [])],
         // React sets dynamic widths through the CSSOM, which needs no exception.
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...origins],
+        imgSrc: ["'self'", 'data:', 'blob:', ...options.pictureOrigins, ...origins],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...origins],
         workerSrc: ["'self'"],

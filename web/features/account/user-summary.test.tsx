@@ -1,11 +1,12 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { CaseState } from '#contract/verification/cases.ts'
 import { documentsStanding } from '#domain/standing/documents-standing.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { siteQuery } from '#web/lib/session.ts'
 import { renderRouted } from '#web/lib/testing.ts'
 import { fakeStanding } from '#web/shared/verification/fake-standing.ts'
-import { UserSummary } from './user-summary.tsx'
+import { AccountHeader, UserSummary } from './user-summary.tsx'
 
 const VERIFIED = {
   id: 7,
@@ -72,3 +73,22 @@ it.each<[CaseState, string | null, string | null]>([
   else if (href === null) screen.getByRole('button', { name: action })
   else expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(href)
 })
+
+it.each([
+  ['https://faces.example.com', true],
+  ['https://elsewhere.example.com', false],
+])(
+  'shows the picture that the provider gives if the operator names its host: %s',
+  async (origin, isShown) => {
+    vi.stubGlobal('fetch', async () => Response.json({ standing: fakeStanding(null) }))
+    queryClient.setQueryData(siteQuery.queryKey, { pictureOrigins: ['https://faces.example.com'] } as never)
+    const picture = `${origin}/ada.png`
+    const profile = { ...VERIFIED, name: 'Ada Lovelace', picture }
+    renderRouted({ '/profile': () => <AccountHeader profile={profile as never} /> }, { at: '/profile' })
+    await screen.findByRole('heading', { name: 'Ada Lovelace' })
+    const shown = document.querySelector('img')
+    expect(shown?.src).toBe(isShown ? picture : undefined)
+    if (shown) fireEvent.error(shown)
+    expect(screen.getByText('AL')).toBeVisible()
+  },
+)

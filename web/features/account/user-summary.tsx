@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Upload from 'lucide-react/icons/upload'
+import { useState } from 'react'
 import { CONSUMER_SLOTS } from '#contract/documents/documents.ts'
 import { ROLES } from '#contract/roles.ts'
 import type { CaseKind } from '#contract/verification/cases.ts'
@@ -7,6 +9,7 @@ import type { AccountStanding, DocumentsStanding } from '#contract/verification/
 import { caseLock } from '#domain/cases/case-view.ts'
 import { isUnsent } from '#domain/leaf/leaf-state.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { siteQuery } from '#web/lib/session.ts'
 import { SystemEmail } from '#web/shared/account/email/unconfirmed-email.tsx'
 import { TaskLink } from '#web/shared/verification/step-link.tsx'
 import { useStanding } from '#web/shared/verification/use-verification.ts'
@@ -164,6 +167,24 @@ export function providerOf(authId: string): string {
 export const ACCOUNT_HEADER_CLASS =
   'mb-7 grid grid-cols-[72px_1fr_auto] items-center gap-5 max-sm:grid-cols-[56px_1fr] max-sm:gap-3.5'
 
+/** Someone's picture from the identity provider, if the operator shows those of its host; otherwise their initials. */
+function Face({ name, picture }: { name: string; picture: string | null }) {
+  const { data: site } = useQuery(siteQuery)
+  const [hasFailed, setFailed] = useState(false)
+  const isShown =
+    picture !== null && !hasFailed && site?.pictureOrigins.includes(URL.parse(picture)?.origin ?? '')
+  if (!isShown) return <Avatar name={name} size="xl" />
+  return (
+    <img
+      className="size-18 rounded-full object-cover max-sm:size-14"
+      src={picture}
+      alt=""
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(true)}
+    />
+  )
+}
+
 /** The account's owner, with the state of both verifications. */
 export function AccountHeader({ profile }: { profile: Profile }) {
   const { email, auth0_email, company } = profile
@@ -171,7 +192,7 @@ export function AccountHeader({ profile }: { profile: Profile }) {
   const signIn = auth0_email && auth0_email.toLowerCase() !== email?.toLowerCase() ? auth0_email : null
   return (
     <div className={ACCOUNT_HEADER_CLASS}>
-      <Avatar name={name} size="xl" />
+      <Face name={name} picture={profile.picture} />
       <div className="min-w-0">
         <h1 className="text-[1.75rem]/8.5 wrap-anywhere max-sm:text-[1.4375rem]/7.25" tabIndex={-1}>
           <Name>{name}</Name>
