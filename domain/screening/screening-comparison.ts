@@ -40,6 +40,8 @@ export const MOST_BETWEEN = {
   person: { given: 2, listed: 1.2 },
   company: { given: Number.POSITIVE_INFINITY, listed: Number.POSITIVE_INFINITY },
 } as const
+/** The most that a second family name costs, however long, where the other one is found and nothing contradicts. */
+const MOST_SECOND_FAMILY = 2
 /** A single word does not make two names of several words the same. */
 export const ONE_WORD_ALONE = 0.7
 
@@ -86,10 +88,10 @@ export function compareNames(
   const costOf = (side: keyof (typeof COSTS)['person'], { word, place }: LeftOver) =>
     word.weight *
     (place === 'repeated' ? 0 : COSTS[kind][side][place === 'outside' && areAgainst ? 'against' : place])
-  let between = 0
+  let [between, outside] = [0, 0]
   for (const leftOver of left) {
     if (leftOver.place === 'between') between += costOf('given', leftOver)
-    else all += costOf('given', leftOver)
+    else outside += costOf('given', leftOver)
     words.push({
       given: leftOver.word.shown,
       listed: null,
@@ -99,6 +101,8 @@ export function compareNames(
     })
   }
   all += Math.min(between, MOST_BETWEEN[kind].given)
+  const isSecondFamily = !areAgainst && ours.some((word) => word.isFamily && foundOfOurs.has(word))
+  all += isSecondFamily ? Math.min(outside, MOST_SECOND_FAMILY) : outside
   let betweenOfTheirs = 0
   for (const leftOver of leftOfTheirs) {
     if (leftOver.place === 'between') betweenOfTheirs += costOf('listed', leftOver)
