@@ -9,14 +9,14 @@ andrei andrey andriy andrii andrej andrew andre andreas andryusha andrzej
 anthony tony antony anton antonio antoine toni tono antosha
 benjamin ben benny
 boris borya
-catherine kate katie cathy katherine kathryn cathryn kathy kitty kit
+catherine kate katie cathy katherine kathryn cathryn kathy kitty kit cath
 christopher chris kit
 daniel dan danny daniil danil danila danylo
 david dave davey davud daoud dawood dawud daud
 dmitry dmitri dima dmitriy dmytro mitya dzmitry dimitri dimitry dmytrii
 edward ed eddie ted teddy ned edmund
 ekaterina katya yekaterina kateryna katsiaryna katerina catherine katherine kate katia katja
-elizabeth liz lizzie beth betty eliza elisabeth betsy yelizaveta elizaveta lisa
+elizabeth liz lizzie beth betty eliza elisabeth betsy yelizaveta elizaveta lisa libby lizzy
 evgeny yevgeny evgeni evgenii yevgeniy yevgeni zhenya eugene yauhen yauheni yevhen yevhenii evgenij jevgeni jevgenij ievgen eugen
 frederick fred freddie
 gennady gennadi gennadiy gena henadz hennadii hennadiy
@@ -28,12 +28,12 @@ ivan vanya ioann john johann jan
 jacob jake yakov yakiv yaqub yakub yasha jakub
 james jim jimmy jamie
 john johnny jack jon sean juan jan johann johannes ivan
-jonathan jon
+jonathan jon jonny
 joseph joe joey iosif josef osip jozef
 konstantin kostya kanstantsin kostiantyn kostyantyn constantine constantin costa kostas
 lawrence larry laurence
 leonid lyonya leanid leo lenya
-margaret maggie meg peggy margarita rita margo greta
+margaret maggie meg peggy margarita rita margo greta madge
 maria masha mariya maryia mariia marie mary marija manya miriam mariam maryam
 matthew matt
 michael mike mick mikhail misha mickey mykhailo mykhaylo mikhas michel miguel michal mihail mihai mikail mikael
@@ -45,7 +45,7 @@ patrick pat paddy
 pavel pasha pavlo paul pawel pablo paolo
 peter pete petr pyotr petro piotr petya pedro pierre
 philip phil phillip filipp
-richard rick dick richie
+richard rick dick richie rich ricky
 robert bob rob bobby robbie bert roberto
 ronald ron ronnie
 samuel sam sammy
@@ -54,7 +54,7 @@ stanislav stas slava
 stephen steve steven stepan stsiapan stefan
 svetlana sveta sviatlana svitlana lana
 tatiana tanya tatyana tatsiana tetiana tetyana tatjana tania tetjana
-theodore ted theo fyodor fedor fedya fedir feodor teodor
+theodore ted theo fyodor fedor fedya fedir feodor teodor teddy
 thomas tom tommy
 timothy tim timofey timofei
 valery valeri valeriy valera valerii
@@ -92,11 +92,11 @@ hamza hamzah hamzeh
 harun haroun haroon
 ilya ilia illia ilyusha iliya elijah elias ilyas
 isa issa eissa
-isaac ishaq ishak
+isaac ishaq ishak ike
 ismail ismael esmail
 jalal djalal galal celal
 jamal djamal djamel gamal cemal
-julia yulia yuliya iuliia
+julia yulia yuliya iuliia jules
 kamal kamel kemal
 khalid khaled halid halit
 kirill kyrylo kiryl cyril
@@ -126,12 +126,12 @@ vasily vasiliy vasilii vasyl vasil vasya vasilij basil vasile
 vitaly vitali vitaliy vitalii vitalik vitalij
 yahya yehia yehya
 zakaria zakariya zakariyya
-albert bert
+albert bert bertie
 alfred alf fred
 arthur art
 bernard bernie
 deborah debbie deb
-donald don
+donald don donnie
 douglas doug
 eugene gene
 gerald gerry jerry
@@ -140,21 +140,21 @@ harold harry hal
 ignacio nacho
 jennifer jen jenny
 kenneth ken kenny
-leonard leo len
+leonard leo len lenny
 manuel manolo
-nathaniel nathan nate
+nathaniel nathan nate nat
 raymond ray
 rebecca becky
 stuart stewart stu
 susan sue susie
 terence terry
-vincent vince
+vincent vince vinny
 walter walt wally
 zachary zach zack
 abigail abby abbie gail
 aisha aysha ayesha aicha ayse
 amanda mandy
-barbara barb barbie
+barbara barb barbie babs
 bartholomew bart
 christina christine chris chrissy tina kristina
 cynthia cindy
@@ -172,7 +172,7 @@ gabriel gabe gavriil
 gilbert gil bert
 guillermo william memo
 harriet hattie
-herbert herb bert
+herbert herb bert herbie
 jacqueline jackie
 jafar jaafar cafer
 jeremy jez jerry
@@ -182,7 +182,7 @@ judith judy
 larisa lara larysa larissa
 luis lucho louis lewis
 lyubov lyuba lubov luba liubov
-malcolm mal
+malcolm mal malc
 martin marty martyn
 maurice mo
 mortaza murtaza mortada murtada
@@ -215,7 +215,81 @@ veronika veronica nika
 viktoria victoria vika viktoriya viktoriia vicky
 yaroslav iaroslav jaroslav slava yarik
 zainab zaynab zeinab zeynep
-zinaida zina`
+zinaida zina
+alexandra lexi alex
+amelia millie
+angela angie
+annabel bella
+antoinette toni
+archibald archie
+barnabas barney
+beatrice bea
+bernadette bernie
+camilla milly
+caroline carrie
+charlotte lottie charlie
+clementine clemmie
+constance connie
+dominic dom
+edwin ed eddie
+eleanor ellie nell
+ferdinand ferdie
+florence flo florrie
+francis fran
+franklin frank
+gabriella gabby
+geraldine gerry
+gertrude gertie
+gwendolen gwen
+gwendoline gwen
+henrietta etta
+howard howie
+hubert hugh
+isabel izzy
+isabella bella
+isabelle bella
+josephine josie
+katherine kay
+kimberly kim
+lancelot lance
+leopold leo
+lillian lily
+madeleine maddie
+mary molly polly
+matilda tilly
+maximilian max
+maxwell max
+melanie mel
+mildred millie
+millicent millie
+mitchell mitch
+montague monty
+natalie nat
+nicola nicky
+olivia liv
+penelope penny
+percival percy
+philippa pippa pip
+priscilla cilla
+prudence pru
+rodney rod
+roland roly
+rosalind ros
+rudolph rudy
+samantha sam
+sarah sally sadie
+stephanie steph
+susannah sue susie
+tabitha tabby
+tobias toby
+valentine val
+valerie val
+veronica ronnie
+victoria tori
+vivienne viv
+wilfred wilf
+winifred winnie
+yvonne vonnie`
 
 const groupsOf = new Map<string, Set<number>>()
 for (const [group, line] of VARIANTS.trim().split('\n').entries())

@@ -4,7 +4,7 @@ import { END_LETTERS, mostSlips } from './screening-similarity.ts'
 import type { NameWord } from './split-names.ts'
 
 /** Increased with each change to how names are looked up or compared; lists in force are then indexed again. */
-export const MATCHER_VERSION = 11
+export const MATCHER_VERSION = 12
 
 /** In a word this short, a mistake in the middle changes both its start and its end. */
 const SHORT = 2 * END_LETTERS - 1

@@ -54,6 +54,7 @@ describe('who is found by a name (law §3.3)', () => {
     ['a Nigerian title', 'Alhaji Viktor Orlov', 'Viktor ORLOV', 'strong'],
     ['a second family name', 'Viktor Orlov Molina', 'Viktor ORLOV', 'possible'],
     ['a short form', 'Bill Tarhan', 'William TARHAN', 'strong'],
+    ['a short form of an English name', 'Archie Tarhan', 'Archibald TARHAN', 'strong'],
     ['the short form of the commonest name', 'Mo Tarhan', 'Mohammed TARHAN', 'strong'],
     ['a Russian short form in another', 'Grisha Orlov', 'Grigory ORLOV', 'strong'],
     ['a first name in English', 'Catherine Orlova', 'Ekaterina ORLOVA', 'strong'],
@@ -172,6 +173,16 @@ describe('who is found by a name (law §3.3)', () => {
     ['羊齿股份有限公司', '羊齿集团股份有限公司', 'possible'],
     ['Fern JSC', 'Aktsionernoe obschestvo Fern', 'strong'],
     ['Fern S. de R.L. de C.V.', 'FERN LLC', 'strong'],
+    ['Fern S. de R.L.', 'FERN LLC', 'strong'],
+    ['Fern Società a responsabilità limitata', 'FERN S.R.L.', 'strong'],
+    ['Akcionarsko društvo Fern', 'JSC FERN', 'strong'],
+    ['شركة ذات مسؤولية محدودة Fern', 'FERN LLC', 'strong'],
+    ['Fern Sociedade Anônima', 'FERN S.A.', 'strong'],
+    ['Дружество с ограничена отговорност Ферн', 'FERN OOD', 'strong'],
+    ['Fern S.à r.l.', 'FERN LLC', 'strong'],
+    ['Fern Spółka z o.o.', 'FERN Sp. z o.o.', 'strong'],
+    ['Fern-M L.L.C.', 'LLC FERN-M', 'strong'],
+    ['Fern-M d.o.o.', 'FERN-M LLC', 'strong'],
     ['Moss Fern Intl', 'MOSS FERN INTERNATIONAL', 'strong'],
     ['Moss Factory No. 7', 'MOSS FACTORY NUMBER 7', 'strong'],
     ['M/V Heron', 'HERON', 'strong'],
@@ -283,6 +294,11 @@ describe('other compared facts', () => {
     const subject = person('John Smith', { birthDate: '1988-03-09', country: 'GB' })
     expect(levelOf(subject, listed('John SMITH', { ...IN_1971, countries: ['SD'] }))).toBe('possible')
     expect(levelOf(subject, listed('Johan SMITT', IN_1971))).toBe('clear')
+  })
+
+  test('a long second family name, given as one, hides no short listed name', () => {
+    const asked = person('Adil Mahdi Macdonald', { family: 'Mahdi Macdonald' })
+    expect(levelOf(asked, listed('Adil MAHDI'))).toBe('possible')
   })
 
   test('a listed initial is not a family name', () => {

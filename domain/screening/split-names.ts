@@ -161,9 +161,13 @@ export function readingsOfCompanyName(name: string): NameWord[][] {
 const ALSO_CALLED =
   /(?<!\p{L})(?:t\/a|[dafn]\/[bk]\/a|dba|aka|fka|(?:trading|doing business|(?:also|now|formerly|previously) known) as|formerly|previously)(?!\p{L})/iu
 
+/** Letters with only dots between them are one word, apart from a letter before it: `Vega-M L.L.C.`. */
+const DOTTED = /(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L})+\.?(?![\p{L}\p{N}])/gu
+
 /** Returns the words of a company's name: one word per legal form, single letters joined, digits kept. */
 export function splitCompanyName(name: string): NameWord[] {
-  const words = joinInitials(split(name.replace(JOINED_FORM, ' $& '))).slice(0, WORDS_MAX)
+  const spaced = name.replace(JOINED_FORM, ' $& ').replace(DOTTED, (letters) => letters.replaceAll('.', ''))
+  const words = joinInitials(split(spaced)).slice(0, WORDS_MAX)
   const named = companyParts(withoutShip(words))
   return named.some(({ role }) => role === 'name') ? named : companyParts(words)
 }
