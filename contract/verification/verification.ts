@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UserFlags } from '#contract/account/user-type-schemas.ts'
 import { Certification } from '#contract/certifications/certifications.ts'
 import { InvestorCategory } from '#contract/certifications/investor-rules.ts'
+import { DocType } from '#contract/documents/document-schemas.ts'
 import { endpoint, MUTATION_LIMIT } from '#contract/endpoint.ts'
 import { Moment, Reason, UserId } from '#contract/fields.ts'
 import { DECISION_ERRORS, ReviewCase } from '#contract/review/admin-cases.ts'
@@ -16,7 +17,11 @@ export const confirmDetails = endpoint({
   path: '/api/onboarding/consumer/confirm',
   access: 'user',
   summary: 'Confirm that the signed-in user’s verified details are still correct',
-  body: z.object({ unchanged: z.literal(true, 'Confirm that your details are still correct') }),
+  body: z.object({
+    unchanged: z.literal(true, 'Confirm that your details are still correct'),
+    /** The kind of ID, as before unless given. */
+    docType: DocType.optional(),
+  }),
   answer: z.object({ success: z.literal(true), state: CaseState }),
   errors: ['INVALID_STATE', 'NOT_FOUND'],
   limit: MUTATION_LIMIT,

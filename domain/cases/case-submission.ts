@@ -4,7 +4,7 @@ import { mayComeWithReturned } from './additional-document.ts'
 import type { Case, CaseItem, CommandOf, Evidence, RefusalReason, Transition } from './case.ts'
 import { isClaimHeld } from './case-claims.ts'
 import { change, emptyItem, refuse, undecided } from './case-outcome.ts'
-import { isOptionalSlot } from './document-requirements.ts'
+import { isIdSide, isOptionalSlot } from './document-requirements.ts'
 import { judgedBy } from './item-review.ts'
 import { removalOf } from './removed-people.ts'
 import { dueAt } from './review-clock.ts'
@@ -187,12 +187,15 @@ export function isEditable(
   }
 }
 
-/** Whether a document may be added: an optional one during a review, and what may come with returned items. */
+/**
+ * Whether a document may be added: an optional one during a review, what may come with returned items, and the other side
+ * of a new ID that has one.
+ */
 function mayAdd(current: Case, key: ItemKey): boolean {
   if (current.state === 'draft') return true
   if (!isDocumentSlot(key) || documentType(key).of !== current.kind) return false
   if (current.state === 'needs_resubmission') return mayComeWithReturned(key, current.items)
-  return isOptionalSlot(key)
+  return isOptionalSlot(key) || (current.state === 'reverification_due' && isIdSide(key))
 }
 
 function evidenceProblem(current: Case, evidence: readonly Evidence[]): RefusalReason | null {

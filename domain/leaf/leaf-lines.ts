@@ -149,6 +149,11 @@ function changeOf(
     return { text: 'You can change this once you start again.', action: null, href: null }
   if (standing === 'needs_resubmission' && !current?.canResubmit && !isOwn)
     return { text: 'Contact support and we’ll sort this out with you.', action: null, href: null }
+  if (standing === 'reverification_due' && !isOwn && !item?.isFinal)
+    return {
+      ...CONFIRMING,
+      text: state === 'to_do' ? task.text : 'You can change this until you confirm your details.',
+    }
   if (state === 'to_do') return { text: task.text, action: task.title, href }
   if (!isOwn && item?.isFinal && (state === 'look_again' || state === 'expiring'))
     return endingOf(state, current)
@@ -185,12 +190,14 @@ function endingOf(state: 'look_again' | 'expiring', current: LeafCase | null): L
     }
   if (current?.state !== 'reverification_due')
     return { text: 'We’ll ask you for the new one.', action: null, href: null }
-  return {
-    text: 'Upload the new one and confirm that nothing else has changed, both on one page.',
-    action: 'Confirm your details',
-    href: '/verification/confirm',
-  }
+  return CONFIRMING
 }
+
+const CONFIRMING = {
+  text: 'Upload the new one and confirm that nothing else has changed, both on one page.',
+  action: 'Confirm your details',
+  href: '/verification/confirm',
+} satisfies LeafLine['change']
 
 /** Merges the last people of a company into one line if there are more lines than a leaf holds. */
 function grouped(lines: readonly MadeLine[]): MadeLine[] {

@@ -39,6 +39,19 @@ export async function uploadPicture(person: TestUser, slot: DocumentSlot, bytes?
   return person.call('POST', '/api/uploads/kyc-document-direct', body, headers)
 }
 
+/** Uploads a new picture of a side of an ID of a kind. */
+export async function uploadIdSide(person: TestUser, slot: 'id-front' | 'id-back', docType: DocType) {
+  const { body, headers } = multipart(
+    { documentType: slot, docType, fileName: `${slot}.jpg` },
+    {
+      name: `${slot}.jpg`,
+      type: 'image/jpeg',
+      bytes: await makeJpeg({ artist: `${person.id}-${slot}-${Math.random()}` }),
+    },
+  )
+  return person.call('POST', '/api/uploads/kyc-document-direct', body, headers)
+}
+
 /** Valid answers of the consumer form. */
 export const ANSWERS = {
   firstName: 'Ada',

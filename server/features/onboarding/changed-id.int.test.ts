@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { DOC_TYPES, type DocType } from '#contract/documents/documents.ts'
 import { isIdSide, requiredSlots } from '#domain/cases/document-requirements.ts'
-import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { ANSWERS, acceptRiskDisclosure, multipart, uploadPicture } from '#server/testing/journeys.ts'
+import { ANSWERS, acceptRiskDisclosure, uploadIdSide, uploadPicture } from '#server/testing/journeys.ts'
 import { acceptAll, lookAtAll, openCase } from '#server/testing/reviews.ts'
 
 type Side = 'id-front' | 'id-back'
@@ -76,9 +75,9 @@ test('an accepted side is given again only as a side of another kind', async () 
   const admin = await app.signIn({ role: 'admin' })
   await returnedId(person, admin, 'drivingLicence', ['id-front'])
   await choose(person, 'drivingLicence')
-  expect((await picture(person, 'id-back', 'drivingLicence')).statusCode).toBe(409)
+  expect((await uploadIdSide(person, 'id-back', 'drivingLicence')).statusCode).toBe(409)
   expect((await uploadPicture(person, 'id-back')).statusCode).toBe(409)
-  expect((await picture(person, 'id-back', 'residencePermit')).statusCode).toBe(200)
+  expect((await uploadIdSide(person, 'id-back', 'residencePermit')).statusCode).toBe(200)
 })
 
 /** A person whose ID of a kind was returned. */
@@ -127,15 +126,6 @@ function send(person: TestUser, docType: DocType) {
 }
 
 async function upload(person: TestUser, side: Side, docType: DocType) {
-  const answer = await picture(person, side, docType)
+  const answer = await uploadIdSide(person, side, docType)
   expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()])
-}
-
-async function picture(person: TestUser, side: Side, docType: DocType) {
-  const bytes = await makeJpeg({ artist: `${person.id}-${side}-${Math.random()}` })
-  const { body, headers } = multipart(
-    { documentType: side, docType, fileName: `${side}.jpg` },
-    { name: `${side}.jpg`, type: 'image/jpeg', bytes },
-  )
-  return person.call('POST', '/api/uploads/kyc-document-direct', body, headers)
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { DocType } from '#contract/documents/documents.ts'
 import { heldData } from '#server/features/privacy/exports/held-data.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { submitted, uploadIdSide, uploadPicture } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { acceptAll, openCase } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
@@ -19,8 +20,8 @@ afterEach(async () => {
 })
 
 /** Someone approved whose passport is valid until a day. */
-async function verified(expiresOn: string): Promise<TestUser> {
-  const person = await submitted(await app.signIn())
+async function verified(expiresOn: string, docType: DocType = 'passport'): Promise<TestUser> {
+  const person = await submitted(await app.signIn(), { docType })
   const admin = await app.signIn({ role: 'admin' })
   await acceptAll(admin, person.id, await openCase(admin, person.id))
   await expires(person, expiresOn)
@@ -45,8 +46,18 @@ const mails = async (person: TestUser) =>
   ).rows.map(({ kind }) => kind)
 const ownCase = async (person: TestUser) =>
   (await person.call('GET', '/api/onboarding/consumer/case')).json().case
-const confirm = (person: TestUser) =>
-  person.call('POST', '/api/onboarding/consumer/confirm', { unchanged: true })
+const confirm = (person: TestUser, docType?: DocType) =>
+  person.call('POST', '/api/onboarding/consumer/confirm', { unchanged: true, docType })
+
+/** Someone whose ID has expired since, in the session in which they were approved a minute ago. */
+async function asked(docType: DocType): Promise<TestUser> {
+  const person = await verified('2026-03-01', docType)
+  await runOn('2026-03-10')
+  app.clock.now = new Date(STARTED.getTime() + 60_000)
+  return person
+}
+const documentsOf = async (person: TestUser) =>
+  (await person.call('GET', '/api/verification/status')).json().standing.documents
 
 test('a problem with one case does not hold up others', async () => {
   const [broken, next] = [await verified('2026-03-20'), await verified('2026-03-20')]
@@ -193,6 +204,75 @@ test('only a new document and what it proves go to a reviewer, and no one extend
   const admin = await app.signIn({ role: 'admin' })
   await acceptAll(admin, person.id, await openCase(admin, person.id))
   expect(await ownCase(person)).toMatchObject({ state: 'approved' })
+})
+
+test('an expired passport is confirmed with a licence: with both sides, once, and its reviewer reads both kinds', async () => {
+  const person = await asked('passport')
+  expect(await documentsOf(person)).toMatchObject({ docType: 'passport' })
+  expect((await uploadIdSide(person, 'id-front', 'drivingLicence')).statusCode).toBe(200)
+  const backOf = ({ slots }: { slots: { slot: string }[] }) => slots.find(({ slot }) => slot === 'id-back')
+  const given = await documentsOf(person)
+  expect([given.docType, backOf(given)]).toMatchObject(['drivingLicence', { status: 'missing' }])
+  const { leaf } = (await person.call('GET', '/api/home')).json()
+  const line = (key: string) => leaf.lines.find((each: { key: string }) => each.key === key)
+  expect(line('id-front')).toMatchObject({
+    state: 'ready',
+    given: expect.stringContaining('Driving licence'),
+  })
+  expect(line('id-back')).toMatchObject({ state: 'to_do', change: { href: '/verification/confirm' } })
+  // As a page that was opened before would send it.
+  expect((await confirm(person)).json().message).toBe('Upload the ID front of your new passport first.')
+  expect((await confirm(person, 'drivingLicence')).json()).toMatchObject({
+    error: 'INVALID_STATE',
+    message: 'Upload the ID back of your new driving licence first.',
+  })
+  expect((await uploadIdSide(person, 'id-back', 'drivingLicence')).statusCode).toBe(200)
+  const answers = await Promise.all([confirm(person, 'drivingLicence'), confirm(person, 'drivingLicence')])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  const profile = await person.call('GET', `/api/onboarding/kyc-profile-by-user/${person.id}`)
+  expect(profile.json().profile).toMatchObject({ doc_type: 'drivingLicence' })
+
+  const admin = await app.signIn({ role: 'admin' })
+  const review = await openCase(admin, person.id)
+  expect(review.items.find(({ item }) => item === 'id-front')).toMatchObject({
+    before: 'Passport',
+    after: 'Driving licence',
+    decision: 'pending',
+  })
+  expect(review.items.find(({ item }) => item === 'id-back')).toMatchObject({ decision: 'pending' })
+  expect((await acceptAll(admin, person.id, review)).json()).toMatchObject({ case: { state: 'approved' } })
+  expect(await documentsOf(person)).toMatchObject({ docType: 'drivingLicence', done: 4 })
+})
+
+test('a new card is given with its new back, and a passport in its place without one', async () => {
+  const person = await asked('drivingLicence')
+  expect((await uploadIdSide(person, 'id-front', 'drivingLicence')).statusCode).toBe(200)
+  expect((await confirm(person)).json().message).toBe('Upload the ID back of your new driving licence first.')
+  // The approved back is none of a permit, whatever the call says.
+  expect((await confirm(person, 'residencePermit')).json().message).toBe(
+    'Upload the ID front and ID back of your new residence permit first.',
+  )
+  expect((await uploadIdSide(person, 'id-front', 'passport')).statusCode).toBe(200)
+  expect(await documentsOf(person)).toMatchObject({ docType: 'passport' })
+  expect((await confirm(person, 'passport')).json()).toEqual({ success: true, state: 'submitted' })
+  const { items } = await openCase(await app.signIn({ role: 'admin' }), person.id)
+  expect(items.map(({ item }) => item)).not.toContain('id-back')
+})
+
+test('nothing but what was given since the approval changes the kind, and no kind is stated without its files', async () => {
+  const person = await app.signIn()
+  // Tried in the onboarding, and set aside.
+  expect((await uploadIdSide(person, 'id-back', 'drivingLicence')).statusCode).toBe(200)
+  await submitted(person)
+  const admin = await app.signIn({ role: 'admin' })
+  await acceptAll(admin, person.id, await openCase(admin, person.id))
+  await expires(person, '2030-03-01')
+  const { version } = await openCase(admin, person.id)
+  await admin.call('POST', `/api/admin/users/${person.id}/kyc-reverification`, { version, note: 'Yearly' })
+  expect(await documentsOf(person)).toMatchObject({ docType: 'passport' })
+  for (const docType of ['drivingLicence', 'residencePermit'] as const)
+    expect((await confirm(person, docType)).statusCode).toBe(409)
+  expect((await confirm(person, 'passport')).json()).toEqual({ success: true, state: 'approved' })
 })
 
 test('staff who ask someone whose ID has expired have them told that it takes the new one, and what that means', async () => {

@@ -26,9 +26,9 @@ export function registerVerification(routes: Routes, services: Services): void {
     lines: await ownLines(database.db, services, { userId: callerOf(request).userId, kind }),
   }))
 
-  routes.on(contract.confirmDetails)(async ({ request }) => ({
+  routes.on(contract.confirmDetails)(async ({ body, request }) => ({
     success: true,
-    state: await confirmDetails(services, callerOf(request).userId, originOf(request)),
+    state: await confirmDetails(services, callerOf(request).userId, body.docType, originOf(request)),
   }))
 
   routes.on(contract.markApprovalShown)(async ({ request }) => {

@@ -17,7 +17,7 @@ import type { DocumentRow } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { findBusiness } from './business-profiles.ts'
 import type { StoredCase } from './cases.ts'
-import { chosenDocType, currentDocuments, givenDocument } from './documents.ts'
+import { chosenDocType, currentDocuments, docTypeOf, givenDocument } from './documents.ts'
 import { BUSINESS_DRAFT, CONSUMER_DRAFT, readDraft } from './drafts.ts'
 import { findKycProfile } from './kyc-profiles.ts'
 
@@ -105,6 +105,20 @@ export async function caseAsItIsNow(
     current: id ? withChosenId(current, id) : current,
     returned: returnedItemsOf(current, data, id),
   }
+}
+
+/**
+ * The kind of ID that a person gives now. Who confirms their details answers it only with that, so until then a picture
+ * that they have given since their approval says it.
+ */
+export function docTypeNow(
+  answered: unknown,
+  rows: readonly DocumentRow[],
+  own: Pick<StoredCase, 'current' | 'decidedAt'> | undefined,
+): DocType | null {
+  const since = own?.current.state === 'reverification_due' ? own.decidedAt : null
+  const given = since ? rows.filter(({ createdAt }) => createdAt > since) : []
+  return chosenDocType(given.map(docTypeOf).find((type) => type !== null) ?? answered, rows)
 }
 
 /** The files of a person's case. An accepted side of the ID whose kind was not said is of the kind that was submitted. */

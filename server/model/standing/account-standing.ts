@@ -15,9 +15,9 @@ import type { NextFacts, NextStepDetails } from '#domain/standing/next-step.ts'
 import type { VerificationFacts } from '#domain/standing/verification-progress.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { findCase, type StoredCase } from '#server/model/cases/cases.ts'
-import { chosenDocType, currentDocuments, givenDocument } from '#server/model/cases/documents.ts'
+import { currentDocuments, givenDocument } from '#server/model/cases/documents.ts'
 import { CONSUMER_DRAFT, readDraft } from '#server/model/cases/drafts.ts'
-import { caseAsItIsNow, filesOfCase } from '#server/model/cases/evidence.ts'
+import { caseAsItIsNow, docTypeNow, filesOfCase } from '#server/model/cases/evidence.ts'
 import { itemLabels } from '#server/model/cases/item-labels.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
 import {
@@ -156,7 +156,7 @@ async function documentFacts(db: Db, userId: number, own: StoredCase | undefined
   const profile = await findKycProfile(db, userId)
   const { draft } = await readDraft(db, userId, CONSUMER_DRAFT)
   const answered = draft?.docType ?? profile?.docType
-  const docType = chosenDocType(answered, held)
+  const docType = docTypeNow(answered, held, own)
   const files = own ? filesOfCase(own.current, held, profile) : held.map(givenDocument)
   return {
     docType,

@@ -20,14 +20,9 @@ import { londonDate } from '#domain/plain-date.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { findBusiness } from '#server/model/cases/business-profiles.ts'
 import type { StoredCase } from '#server/model/cases/cases.ts'
-import {
-  answeredFile,
-  chosenDocType,
-  currentDocuments,
-  heldDocuments,
-} from '#server/model/cases/documents.ts'
+import { answeredFile, currentDocuments, heldDocuments } from '#server/model/cases/documents.ts'
 import { BUSINESS_DRAFT, CONSUMER_DRAFT, readDraft } from '#server/model/cases/drafts.ts'
-import { caseAsItIsNow } from '#server/model/cases/evidence.ts'
+import { caseAsItIsNow, docTypeNow } from '#server/model/cases/evidence.ts'
 import { findKycProfile } from '#server/model/cases/kyc-profiles.ts'
 import { type NamedItem, removedNames, removedPeople } from '#server/model/cases/removed-people.ts'
 import { hasAcceptedRiskDisclosure, isInForce } from '#server/model/certifications/certifications.ts'
@@ -161,7 +156,7 @@ async function ofPerson(
 ): Promise<Made> {
   const answers = draft ?? (await findKycProfile(db, userId)) ?? {}
   const rows = await currentDocuments(db, userId, 'consumer')
-  const docType = chosenDocType(answers.docType, rows)
+  const docType = docTypeNow(answers.docType, rows, stored)
   const about = { docType, today: londonDate(at.now) }
   const files = rows.map(answeredFile)
   const documents = rows.flatMap((row) =>

@@ -2,8 +2,9 @@ import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useId, useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import { DOC_TYPE_LABELS, DOC_TYPES, type DocType, type DocumentSlot } from '#contract/documents/documents.ts'
+import type { DocType, DocumentSlot } from '#contract/documents/documents.ts'
 import { isIdSide, requiredSlots } from '#domain/cases/document-requirements.ts'
+import { ID_KIND_OPTIONS, kindName, SIDES, sidesHint } from '#web/shared/documents/id-kinds.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { NothingToCorrect } from '../journey/correction-note.tsx'
@@ -13,19 +14,6 @@ import { useMissingFile } from '../steps/missing-file.ts'
 import { SlotUpload } from '../steps/slot-upload.tsx'
 import type { FormValues } from './form-values.ts'
 import { setAside } from './set-aside.ts'
-
-type IdSlot = 'id-front' | 'id-back'
-
-const SIDES: Readonly<Record<DocType, Readonly<Record<IdSlot, string>>>> = {
-  passport: { 'id-front': 'The page with your photo', 'id-back': '' },
-  drivingLicence: {
-    'id-front': 'The side with your photo',
-    'id-back': 'The side with the vehicle categories',
-  },
-  residencePermit: { 'id-front': 'The side with your photo', 'id-back': 'The other side of the card' },
-}
-
-const OPTIONS = DOC_TYPES.map((value) => ({ value, title: DOC_TYPE_LABELS[value] }))
 
 /** Step 4: which ID document, and pictures of its sides (onboarding §5.2). */
 export function IdDocumentStep() {
@@ -54,7 +42,7 @@ export function IdDocumentStep() {
             id="docType"
             label="Document type"
             columns={3}
-            options={OPTIONS}
+            options={ID_KIND_OPTIONS}
             value={field.value}
             onValueChange={(next: DocType) => {
               const aside = setAside(documents, field.value, next).map(({ documentType }) => documentType)
@@ -71,11 +59,11 @@ export function IdDocumentStep() {
       {changedFrom && docType ? (
         <Banner
           kind="info"
-          title={`Changed from ${nameOf(changedFrom)} to ${nameOf(docType)}`}
+          title={`Changed from ${kindName(changedFrom)} to ${kindName(docType)}`}
           className="mt-4"
           live
         >
-          What you gave for your {nameOf(changedFrom)} no longer fits, so it isn’t shown. We haven’t deleted
+          What you gave for your {kindName(changedFrom)} no longer fits, so it isn’t shown. We haven’t deleted
           it.{' '}
           <button
             type="button"
@@ -90,12 +78,12 @@ export function IdDocumentStep() {
           </button>
         </Banner>
       ) : null}
-      <p className="mt-2.5 text-card text-ink-3">{hintFor(docType)}</p>
+      <p className="mt-2.5 text-card text-ink-3">{sidesHint(docType)}</p>
       <h2 className="text-h3 mt-9">Take a clear photo</h2>
       <PhotoTips />
       {docType ? (
         <>
-          <h2 className="text-h3 mt-9 mb-3.5">Upload your {nameOf(docType)}</h2>
+          <h2 className="text-h3 mt-9 mb-3.5">Upload your {kindName(docType)}</h2>
           <div className="grid gap-4">
             {slots.map((slot) => (
               <SlotUpload
@@ -114,24 +102,6 @@ export function IdDocumentStep() {
       <StepActions onContinue={goOn} waitingFor={docType ? missing : 'Choose a document type first'} />
     </StepFrame>
   )
-}
-
-function nameOf(docType: DocType): string {
-  return DOC_TYPE_LABELS[docType].toLowerCase()
-}
-
-function hintFor(docType: DocType | null): string {
-  switch (docType) {
-    case 'passport':
-      return 'We need only the page with your photo.'
-    case 'residencePermit':
-      return 'We need the front and the back. UK cards have been replaced by eVisas: if you have an eVisa, use the passport that is linked to it.'
-    case 'drivingLicence':
-    case null:
-      return 'We need the front and the back. A passport needs only the photo page.'
-    default:
-      return docType satisfies never
-  }
 }
 
 /** Four small pictures of how to photograph a document; the first one is right. */
