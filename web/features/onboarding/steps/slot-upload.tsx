@@ -8,7 +8,7 @@ import { declaredIn, type FormValues } from '#web/features/onboarding/consumer/f
 import { DocumentUpload } from '#web/shared/documents/document-upload.tsx'
 import type { GivenDate } from '#web/shared/documents/printed-date.ts'
 import { type AnswerField, ReadOfDocument } from '#web/shared/documents/read-of-document.tsx'
-import { asName } from '#web/shared/documents/read-text.ts'
+import { asAddress, asName } from '#web/shared/documents/read-text.ts'
 import { SendForReview } from '#web/shared/verification/send-for-review.tsx'
 import { partsFromIso } from '#web/ui/date-parts.ts'
 import { isReadingShown } from '../journey/correction.ts'
@@ -108,7 +108,7 @@ function SlotReading(props: Pick<ComponentProps<typeof ReadOfDocument>, 'documen
     if (field === 'givenNames') setValue('firstName', asName(value), options)
     else if (field === 'surname') setValue('lastName', asName(value), options)
     else if (field === 'birthDate') setValue('dob', partsFromIso(value), options)
-    else setValue('address', value, options)
+    else setValue('address', asAddress(value), options)
   }
   return (
     <ReadOfDocument
