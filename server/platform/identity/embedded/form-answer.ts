@@ -3,11 +3,19 @@ import type { Interaction } from 'oidc-provider'
 import { z } from 'zod'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { deleteRecord, selectRecord, upsertRecord } from './accounts.sql.ts'
+import { type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import { type FormState, interactionPath } from './fields.ts'
 import type { Html } from './layout.ts'
+import { tokenHash } from './token-hash.ts'
 
 /** The status of a page for a link that no longer works. */
 export const GONE = 410
+
+/** The records of what a mailed link's form was refused for, which are read with the next page. */
+const REFUSAL = 'LinkRefusal'
+const REFUSAL_MINUTES = 10
+type RefusalStore = Pick<EmbeddedProviderDeps, 'database' | 'now'>
 
 /** The forms of a sign-in, by where in it their page is. */
 type Step =
@@ -84,14 +92,35 @@ export function typedLast(interaction: Interaction, step: Step): string | undefi
   return lastSubmission(interaction, step)?.email
 }
 
-/** The same for a form that a mailed link opened: there is no sign-in to remember it in, so the answer is the page. */
-export function sendFormAgain(
+/** Sends a form that a mailed link opens, once with why it was refused. */
+export async function sendLinkForm(
   reply: FastifyReply,
-  error: unknown,
-  email: string,
+  deps: RefusalStore,
+  { token, email }: { token: string; email: string },
   form: (state: FormState) => Html,
-): FastifyReply {
-  return sendRefused(reply, form, email, refusalOf(error))
+): Promise<FastifyReply> {
+  const refusal = await takeRefusal(deps, token)
+  return refusal ? sendRefused(reply, form, email, refusal) : sendPage(reply, form({ email }))
+}
+
+/** Sends the browser back to it after an expected refusal: there is no sign-in to remember that in. */
+export async function refuseLinkForm(
+  reply: FastifyReply,
+  { database, now }: RefusalStore,
+  error: unknown,
+  { page, token }: { page: 'reset' | 'sign-up'; token: string },
+): Promise<FastifyReply> {
+  const refusal = JSON.stringify(refusalOf(error))
+  const expiresAt = new Date(now().getTime() + REFUSAL_MINUTES * 60_000)
+  await upsertRecord(database.pool, [REFUSAL, tokenHash(token), refusal, null, null, null, expiresAt])
+  return reply.redirect(`${IDP_PREFIX}/${page}?token=${encodeURIComponent(token)}`, 303)
+}
+
+async function takeRefusal({ database, now }: RefusalStore, token: string): Promise<Refusal | undefined> {
+  const of = [tokenHash(token)]
+  const { rows } = await selectRecord.id(database.pool, [REFUSAL, of, now()])
+  if (rows[0]) await deleteRecord(database.pool, [REFUSAL, of])
+  return Refusal.safeParse(rows[0]?.payload).data
 }
 
 function sendRefused(

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/database/database.ts'
 import { deleteLink, deleteLinksOfAccount, insertLink, selectLink } from './accounts.sql.ts'
+import { tokenHash } from './token-hash.ts'
 
 /** What an emailed link is for. */
 export type LinkPurpose = 'reset-password'
@@ -24,7 +25,7 @@ export async function createLink(
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await insertLink(db, [hashOf(token), accountId, purpose, new Date(now.getTime() + LIFETIME_MS[purpose])])
+  await insertLink(db, [tokenHash(token), accountId, purpose, new Date(now.getTime() + LIFETIME_MS[purpose])])
   return token
 }
 
@@ -38,7 +39,7 @@ export async function findLink(
   purpose: LinkPurpose,
   now: Date,
 ): Promise<Link | undefined> {
-  const { rows } = await selectLink(db, [hashOf(token), purpose, now])
+  const { rows } = await selectLink(db, [tokenHash(token), purpose, now])
   return rows[0]
 }
 
@@ -51,12 +52,8 @@ export async function consumeLink(
 ): Promise<Link | undefined> {
   const link = await findLink(tx, token, purpose, now)
   if (!link) return undefined
-  const { rowCount } = await deleteLink(tx, [hashOf(token)])
+  const { rowCount } = await deleteLink(tx, [tokenHash(token)])
   if (!rowCount) return undefined
   await deleteLinksOfAccount(tx, [link.accountId, purpose])
   return link
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

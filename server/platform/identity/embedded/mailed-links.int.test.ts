@@ -89,6 +89,17 @@ describe('a forgotten password', () => {
     expect((await reset(lastPath(), 'another password')).status).toBe(410)
   })
 
+  it('leads back to its form when it is refused, which says why once and sends nothing again on a reload', async () => {
+    await forget(account.email)
+    const refused = await reset(lastPath(), 'short')
+    // A page that was asked for, not the answer to a form.
+    expect(refused.url.pathname + refused.url.search).toBe(lastPath())
+    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('There is a problem')])
+    const again = await new TestBrowser(idp.app).get(lastPath())
+    expect([again.status, again.html]).toEqual([200, expect.not.stringContaining('There is a problem')])
+    expect((await reset(lastPath(), 'my new password')).html).toContain('Password changed')
+  })
+
   it('stores only hashes of the tokens', async () => {
     await forget(account.email)
     const { rows } = await database.pool.query('select token_hash from idp_links')

@@ -11,7 +11,7 @@ import { networkOf } from '#server/platform/http/request-context.ts'
 import { GUARDED } from '#server/platform/http/security-headers.ts'
 import { markEmailVerified, setPassword } from './accounts.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
-import { GONE, sendFormAgain, sendPage } from './form-answer.ts'
+import { GONE, refuseLinkForm, sendLinkForm, sendPage } from './form-answer.ts'
 import { acceptForms, formToken, ResetForm, readForm, requireUnknownPassword, typed } from './forms.ts'
 import { registerInteractionRoutes } from './interaction-routes.ts'
 import { interactionsOf } from './interactions.ts'
@@ -192,7 +192,7 @@ function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderDeps): v
     const token = formToken(request)
     const link = await findLink(database.db, token, 'reset-password', now())
     return link
-      ? sendPage(reply, resetPage(company, token, { email: link.email }))
+      ? sendLinkForm(reply, deps, { token, email: link.email }, (state) => resetPage(company, token, state))
       : sendPage(reply, staleLinkPage(company), GONE)
   })
 
@@ -213,7 +213,7 @@ function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderDeps): v
         ? sendPage(reply, donePage(company, 'changed'))
         : sendPage(reply, staleLinkPage(company), GONE)
     } catch (error) {
-      return sendFormAgain(reply, error, link.email, (state) => resetPage(company, token, state))
+      return refuseLinkForm(reply, deps, error, { page: 'reset', token })
     }
   })
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Adapter, type Configuration, errors, Provider } from 'oidc-provider'
@@ -16,6 +15,7 @@ import { findProvenAccount } from './accounts.ts'
 import { type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import { problemPage } from './pages.ts'
 import { embeddedClient } from './secrets.ts'
+import { tokenHash } from './token-hash.ts'
 
 /** Models that open something for anyone who presents them. Sessions and interactions also need a signed cookie. */
 const BEARERS: Readonly<Record<string, true>> = { AuthorizationCode: true, AccessToken: true }
@@ -162,7 +162,7 @@ function recordsOf(database: Database, model: string, now: () => Date): Adapter 
   const { pool } = database
   const isBearer = BEARERS[model] === true
   /** The ids under which a record may be stored: a former release stores a code or token in plain text. */
-  const idsOf = (id: string) => (isBearer ? [hashOf(id), id] : [id])
+  const idsOf = (id: string) => (isBearer ? [tokenHash(id), id] : [id])
 
   async function findBy(column: keyof typeof selectRecord, values: readonly string[]) {
     const { rows } = await selectRecord[column](pool, [model, values, now()])
@@ -186,7 +186,7 @@ function recordsOf(database: Database, model: string, now: () => Date): Adapter 
       const { jti: _, ...rest } = payload
       await upsertRecord(pool, [
         model,
-        isHashed ? hashOf(id) : id,
+        isHashed ? tokenHash(id) : id,
         JSON.stringify(isHashed ? rest : payload),
         payload.grantId ?? null,
         payload.userCode ?? null,
@@ -207,8 +207,4 @@ function recordsOf(database: Database, model: string, now: () => Date): Adapter 
       await deleteRecordsOfGrant(pool, [grantId])
     },
   }
-}
-
-function hashOf(id: string): string {
-  return createHash('sha256').update(id).digest('base64url')
 }

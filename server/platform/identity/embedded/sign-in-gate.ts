@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/platform/database/database.ts'
@@ -6,6 +6,7 @@ import { deviceOf } from '#server/platform/http/device.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import { type Account, findAccountByEmail, hasPassword } from './accounts.ts'
 import { ADDRESS_MS, type EmbeddedProviderDeps, IDP_PREFIX, type Tried } from './deps.ts'
+import { tokenHash } from './token-hash.ts'
 import { countTry, KNOWN_DEVICE_DAYS, storeDevice } from './tries.ts'
 
 /** The consecutive failure at which an account's owner is told. */
@@ -113,15 +114,11 @@ export function browserMark(publicUrl: string): BrowserMark {
       const token = tokenOf(request) ?? randomBytes(32).toString('base64url')
       const maxAge = KNOWN_DEVICE_DAYS * 86_400
       reply.setCookie(name, token, { path: IDP_PREFIX, httpOnly: true, sameSite: 'lax', secure, maxAge })
-      return hashOf(token)
+      return tokenHash(token)
     },
     of(request) {
       const token = tokenOf(request)
-      return token && hashOf(token)
+      return token && tokenHash(token)
     },
   }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

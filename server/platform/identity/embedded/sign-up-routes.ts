@@ -6,7 +6,16 @@ import { networkOf } from '#server/platform/http/request-context.ts'
 import type { Account } from './accounts.ts'
 import { ADDRESS_MS, EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
 import type { FormState } from './fields.ts'
-import { GONE, refuseForm, sendForm, sendFormAgain, sendPage, sendTo, storeAddress } from './form-answer.ts'
+import {
+  GONE,
+  refuseForm,
+  refuseLinkForm,
+  sendForm,
+  sendLinkForm,
+  sendPage,
+  sendTo,
+  storeAddress,
+} from './form-answer.ts'
 import {
   CodeInput,
   formToken,
@@ -124,7 +133,9 @@ export function registerSignUpRoutes(
     if (signUp) {
       const isUnderWay = await isInteractionLive(signUp.uid)
       const { uid, email } = signUp
-      return sendPage(reply, newAccountPage(company, { uid: isUnderWay ? uid : undefined, token }, { email }))
+      const form = (state: FormState) =>
+        newAccountPage(company, { uid: isUnderWay ? uid : undefined, token }, state)
+      return sendLinkForm(reply, deps, { token, email }, form)
     }
     return (await isLiveToken(database.db, token, now()))
       ? sendPage(reply, otherBrowserPage(company))
@@ -160,10 +171,9 @@ export function registerSignUpRoutes(
       await storeDevice(database.db, account.id, browserHash, now())
       return await done(account)
     } catch (error) {
-      if (interaction && !token) return refuseForm(reply, interaction, error, { step: 'new-account', email })
-      return sendFormAgain(reply, error, email, (state) =>
-        newAccountPage(company, { uid, ...(token && { token }) }, state),
-      )
+      return interaction && !token
+        ? refuseForm(reply, interaction, error, { step: 'new-account', email })
+        : refuseLinkForm(reply, deps, error, { page: 'sign-up', token })
     }
   }
 

@@ -90,6 +90,10 @@ describe('T1 creating an account', () => {
     const { path, token } = mailTo(email)
     await database.pool.query("delete from idp_records where model = 'Interaction'")
     expect((await browser.get(path)).html).toContain('action="/idp/sign-up"')
+    const refused = await browser.post('/idp/sign-up', { token, password: 'eleven char' })
+    // Back at the form, so that a reload sends nothing again.
+    expect([refused.url.pathname + refused.url.search, refused.status]).toEqual([path, 400])
+    expect((await browser.get(path)).html).not.toContain('There is a problem')
     const done = await browser.post('/idp/sign-up', { token, password: PASSWORD })
     expect(done.html).toContain('Account created')
     expect((await findAccountByEmail(database.db, email))?.emailVerified).toBe(true)

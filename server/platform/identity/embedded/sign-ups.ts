@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { LapsedRows } from '#server/platform/jobs/in-batches.ts'
@@ -20,6 +20,7 @@ import {
   UNCONFIRMED,
   upsertSignUp,
 } from './sign-ups.sql.ts'
+import { tokenHash } from './token-hash.ts'
 
 /** How long the emailed link works, and how long an unproven address is kept. */
 export const SIGN_UP_HOURS = 48
@@ -68,7 +69,7 @@ export async function beginSignUp(
       browserHash,
       email,
       sent ? codeHash(deps, uid, code) : null,
-      sent ? hashOf(token) : null,
+      sent ? tokenHash(token) : null,
       now(),
       new Date(now().getTime() + SIGN_UP_HOURS * 3_600_000),
     ])
@@ -95,13 +96,13 @@ export async function findSignUp(db: Db, which: Which, now: Date): Promise<SignU
   const { rows } =
     'uid' in which
       ? await selectSignUp.uid(db, [which.uid, which.browserHash, now])
-      : await selectSignUp.token_hash(db, [hashOf(which.token), which.browserHash, now])
+      : await selectSignUp.token_hash(db, [tokenHash(which.token), which.browserHash, now])
   return rows[0]
 }
 
 /** Whether an emailed link works at all, in whatever browser it is opened. */
 export async function isLiveToken(db: Db, token: string, now: Date): Promise<boolean> {
-  const { rowCount } = await selectLiveToken(db, [hashOf(token), now])
+  const { rowCount } = await selectLiveToken(db, [tokenHash(token), now])
   return Boolean(rowCount)
 }
 
@@ -185,8 +186,4 @@ function codeHash({ secrets }: EmbeddedProviderDeps, uid: string, code: string):
   return createHmac('sha256', secrets.cookieKeys[0] ?? '')
     .update(`sign-up ${uid} ${code}`)
     .digest('base64url')
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }
