@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
+import './jsdom-gaps.ts'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closeDialogsByBack } from './back-closes.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { AnchoredPopover } from './popover.tsx'
 
 /** Says when another document is on its way, which jsdom never loads. */
 const navigation = new EventTarget()
@@ -71,6 +73,32 @@ test('a dialog closed by its button takes its entry with it', async () => {
   const { user } = await openTerms()
   await waitFor(() => expect(place().index).toBe(first.index + 1))
   await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(place()).toEqual(first))
+})
+
+function WithPopover() {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button ref={anchor} type="button" onClick={() => setOpen(!isOpen)}>
+        Report Bug
+      </button>
+      <AnchoredPopover anchor={anchor} open={isOpen} onClose={() => setOpen(false)} label="Report Bug">
+        What went wrong?
+      </AnchoredPopover>
+    </>
+  )
+}
+
+test('Back closes an open popover, too', async () => {
+  const first = place()
+  render(<WithPopover />)
+  await userEvent.click(screen.getByRole('button', { name: 'Report Bug' }))
+  expect(screen.getByRole('dialog', { name: 'Report Bug' })).toBeTruthy()
+  await waitFor(() => expect(place().index).toBe(first.index + 1))
+  window.history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(place()).toEqual(first))
 })
 

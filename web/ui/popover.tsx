@@ -1,5 +1,6 @@
 import * as RadixPopover from 'radix-ui/popover'
 import type { ReactElement, ReactNode, RefObject } from 'react'
+import { useBackCloses } from './back-closes.ts'
 import { classNames } from './class-names.ts'
 import { isOfToasts } from './toast.ts'
 
@@ -69,6 +70,7 @@ export function AnchoredPopover({
   /** Wider for a form or a list, which scrolls in a low window. */
   room?: keyof typeof ROOM_CLASS
 }) {
+  useBackCloses(open, onClose)
   // Clicking the button closes it, and mustn't count as a click outside first.
   const stayForAnchor = (event: Event) => {
     stayForToasts(event)
