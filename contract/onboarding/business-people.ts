@@ -1,5 +1,7 @@
 /** Owners of this share or more are collected (choices §4.6: exactly 25.00 % counts). */
 export const OWNERSHIP_THRESHOLD_PERCENT = 25
+/** More than fit into 100 %, because the same share counts for each person who holds it through others. */
+export const MAX_OWNERS = 8
 export const SHARE_TOO_SMALL = `Enter ${OWNERSHIP_THRESHOLD_PERCENT}% or more, or remove this owner`
 
 /** The description of one field about a person of a company; its rules are in `business-rules.ts`. */
@@ -49,7 +51,7 @@ export const MANAGER_FIELDS = {
   },
 } as const satisfies Record<string, PersonField>
 
-/** The same as for a manager, plus the share. */
+/** The same as for a manager, plus the share and what is between its holder and the company. */
 export const OWNER_FIELDS = {
   ...MANAGER_FIELDS,
   ownershipPercent: {
@@ -58,6 +60,15 @@ export const OWNER_FIELDS = {
     wire: 'ownership_percent',
     input: 'percent',
     hint: `${OWNERSHIP_THRESHOLD_PERCENT} or more, with up to two decimals`,
+  },
+  heldThrough: {
+    label: 'Held Through',
+    short: 'Held through',
+    wire: 'held_through',
+    input: 'text',
+    isOptional: true,
+    hint: 'If they hold it through other companies, trusts or people, name them',
+    isLater: true,
   },
 } as const satisfies Record<string, PersonField>
 

@@ -64,6 +64,7 @@ export const MANAGER_RULES = {
 export const OWNER_RULES = {
   ...MANAGER_RULES,
   ownershipPercent: OwnershipPercent,
+  heldThrough: OneLine(200).optional(),
 } as const satisfies PersonRules<typeof OWNER_FIELDS>
 
 export const REPRESENTATIVE_RULES = {

@@ -12,6 +12,7 @@ import {
 } from './business-fields.ts'
 import {
   MANAGER_FIELDS,
+  MAX_OWNERS,
   NO_UBO_REASONS,
   OWNER_FIELDS,
   type PersonFields,
@@ -31,9 +32,6 @@ import {
 import { DRAFT_LIMIT, DraftSaved, draftAnswer, SubmittedRevision, unsavedDraft } from './drafts.ts'
 import { ApplicantCase } from './onboarding.ts'
 
-/** There can be no more than four owners of 25 % each. */
-const MAX_OWNERS = 4
-
 export const NoUboReason = z.enum(NO_UBO_REASONS, 'Choose a reason from the list')
 export type NoUboReason = z.infer<typeof NoUboReason>
 
@@ -44,7 +42,10 @@ export type NoUboReason = z.infer<typeof NoUboReason>
  */
 export const BusinessAnswers = z.object({
   ...BUSINESS_RULES,
-  beneficialOwners: z.array(BeneficialOwner).max(MAX_OWNERS, 'No one else can hold 25% or more').default([]),
+  beneficialOwners: z
+    .array(BeneficialOwner)
+    .max(MAX_OWNERS, `You can name up to ${MAX_OWNERS} owners`)
+    .default([]),
   noUboReason: NoUboReason.optional(),
   seniorManager: SeniorManager.optional(),
   primaryRepresentative: Representative.prefault({} as z.input<typeof Representative>),

@@ -1,45 +1,14 @@
 import { readBirth } from '#contract/onboarding/birth.ts'
-import { OWNERSHIP_THRESHOLD_PERCENT, SHARE_TOO_SMALL } from '#contract/onboarding/business-people.ts'
+import { OWNERSHIP_THRESHOLD_PERCENT } from '#contract/onboarding/business-people.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
 import { type BusinessFields, type FieldProblems, isBlank, type OwnerFields } from './business-fields.ts'
 import { SENIOR_MANAGER } from './owner-ids.ts'
 import { type BirthRules, birthProblems } from './people-births.ts'
-
-const WHOLE = 10_000
-const THRESHOLD = OWNERSHIP_THRESHOLD_PERCENT * 100
-
-/** Returns a share in whole hundredths of a percent, as typed or parsed; null if it is not a valid number. */
-export function ownershipHundredths(percent: string | number | null | undefined): number | null {
-  const text = String(percent ?? '')
-    .replace(/[\s%]/g, '')
-    .replace(',', '.')
-  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text)) return null
-  const [whole = '', part = ''] = text.split('.')
-  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
-}
-
-/** Returns hundredths for display: 3750 is 37.5, 2500 is 25. */
-export function percentText(hundredths: number): string {
-  return String(hundredths / 100)
-}
-
-/** Returns the problem of one share, or null (choices §4.6: 25.00 is enough). */
-export function shareProblem(percent: string | number | null | undefined): string | null {
-  if (isBlank(percent)) return 'Enter the ownership as a percentage, like 37.5'
-  const hundredths = ownershipHundredths(percent)
-  if (hundredths === null) return 'Enter the ownership with no more than two decimals, like 37.5'
-  if (hundredths < THRESHOLD) return SHARE_TOO_SMALL
-  return hundredths > WHOLE ? 'Ownership cannot be more than 100%' : null
-}
-
-/** Returns the sum of all shares in hundredths; invalid ones count as 0. */
-export function totalOwnership(owners: readonly OwnerFields[]): number {
-  return owners.reduce((total, owner) => total + (ownershipHundredths(owner.ownershipPercent) ?? 0), 0)
-}
+import { shareProblem } from './shares.ts'
 
 /**
  * Returns the problems of the ownership as a whole: either owners or one reason why there are none; the senior
- * manager for any reason other than `listed`; at most 100 % in total; no one twice (choices §4.6, security R29).
+ * manager for any reason other than `listed`; no one twice (choices §4.6, security R29).
  */
 export function ownershipProblems(fields: BusinessFields, rules: BirthRules = {}): FieldProblems {
   const owners = fields.beneficialOwners ?? []
@@ -47,9 +16,6 @@ export function ownershipProblems(fields: BusinessFields, rules: BirthRules = {}
   const problems: Record<string, string> = {}
   if (!isBlank(fields.noUboReason))
     problems.noUboReason = 'Add the owners or choose why there are none, not both'
-  const total = totalOwnership(owners)
-  if (total > WHOLE)
-    problems.beneficialOwners = `Together the owners hold ${percentText(total)}%. That cannot be more than 100%`
   owners.forEach((owner, index) => {
     const path = `beneficialOwners.${index}`
     Object.assign(problems, personProblems(path, `owner:${owner.id ?? ''}`, owner, rules))

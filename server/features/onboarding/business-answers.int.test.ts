@@ -18,7 +18,7 @@ import { businessText } from '#domain/business/business-parts.ts'
 import { HELD_DATA } from '#server/features/privacy/exports/held-data.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { acceptRiskDisclosure, BUSINESS, submittedBusiness } from '#server/testing/journeys.ts'
-import { openCase } from '#server/testing/reviews.ts'
+import { approve, openCase } from '#server/testing/reviews.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -119,7 +119,11 @@ describe('every field about a person of the company', () => {
     nationality: 'NO',
     residenceCountry: 'SE',
   }
-  const owner: Record<keyof typeof OWNER_FIELDS, string | number> = { ...manager, ownershipPercent: 37.5 }
+  const owner: Record<keyof typeof OWNER_FIELDS, string | number> = {
+    ...manager,
+    ownershipPercent: 37.5,
+    heldThrough: 'Fern Holdings',
+  }
   const representative: Record<keyof typeof REPRESENTATIVE_FIELDS, string> = {
     name: 'Cay Hill',
     birthDate: '1980-11',
@@ -169,6 +173,28 @@ describe('every field about a person of the company', () => {
   function namedOnTheWire(fields: PersonFields, given: Readonly<Record<string, unknown>>) {
     return Object.fromEntries(Object.entries(fields).map(([name, { wire }]) => [wire, given[name]]))
   }
+})
+
+test.each([
+  ['held through others', 'Fern Holdings AS'],
+  ['all held directly', undefined],
+])('owners of more than 100 % together, %s, are taken and can be approved', async (_name, heldThrough) => {
+  const owner = { fullName: 'Ada Fern', birthDate: '1971-03', nationality: 'GB', residenceCountry: 'GB' }
+  const person = await submittedBusiness(await app.signIn(), {
+    beneficialOwners: [
+      { ...owner, ownershipPercent: 100 },
+      { ...owner, fullName: 'Ben Fern', ownershipPercent: '33.34', heldThrough },
+    ],
+  })
+  const { profile } = (await person.call('GET', '/api/onboarding/business/profile')).json()
+  expect(profile.beneficialOwners).toMatchObject([
+    { ownership_percent: 100, held_through: null },
+    { ownership_percent: 33.34, held_through: heldThrough ?? null },
+  ])
+  const { items } = await openCase(admin, person.id, 'business')
+  const share = items.find(({ item }) => item === 'owner:o2')?.after
+  expect(share?.includes('Held through: Fern Holdings AS')).toBe(heldThrough !== undefined)
+  await approve(admin, person.id, 'business')
 })
 
 test('an answer that is left out of the next submission is deleted', async () => {

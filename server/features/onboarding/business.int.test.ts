@@ -120,6 +120,7 @@ describe('a company’s way to a decision', () => {
           nationality: 'GB',
           residence_country: 'GB',
           ownership_percent: 37.5,
+          held_through: null,
         },
         {
           id: 'o2',
@@ -128,6 +129,7 @@ describe('a company’s way to a decision', () => {
           nationality: 'FR',
           residence_country: 'BE',
           ownership_percent: 62.5,
+          held_through: null,
         },
       ],
       seniorManager: null,
@@ -323,7 +325,7 @@ describe('a company’s draft', () => {
     const owner = { id: 'o1' }
     for (const draft of [
       { legalName: 'x'.repeat(401) },
-      { beneficialOwners: [owner, owner, owner, owner, owner] },
+      { beneficialOwners: Array(9).fill(owner) },
       { beneficialOwners: [{ ...owner, id: '../x' }] },
       { noUboReason: 'because' },
       { legalName: 'a\u0000' },

@@ -160,6 +160,7 @@ async function knownOne(
       ...ifGiven('Place of birth', isCustomer ? profile?.placeOfBirth : undefined),
       ['Nationality or country of registration', subject?.country ? countryName(subject.country) : null],
       ['Country of residence', owner ? countryName(owner.residenceCountry) : null],
+      ...ifGiven('Owns the company through', owner?.heldThrough),
       [
         'Address',
         (isCustomer ? profile?.address : subject?.key === 'company' ? answers?.registeredAddress : null) ??

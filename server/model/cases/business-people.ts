@@ -9,7 +9,7 @@ import {
 } from '#contract/onboarding/business-people.ts'
 import type { BeneficialOwner, Representative, SeniorManager } from '#contract/onboarding/business-rules.ts'
 import { type IdentifiedAnswers, SENIOR_MANAGER } from '#domain/business/owner-ids.ts'
-import { ownershipHundredths } from '#domain/business/ownership.ts'
+import { ownershipHundredths } from '#domain/business/shares.ts'
 import { type BusinessPersonRow, businessPeople } from '#server/model/schema/business.ts'
 import type { Details } from '#server/model/schema/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'

@@ -11,10 +11,26 @@ it('shows nationality and residence by name, and the share with two decimals', (
     nationality: 'XX',
     residence_country: 'BE',
     ownership_percent: 37.5,
+    held_through: null,
   }
   render(<CompanyOwners company={businessProfile({ beneficialOwners: [owner] })} />)
   for (const text of ['Ada Fern', 'Mar 1971', 'Stateless', 'Belgium', '37.5%'])
     expect(screen.getByRole('cell', { name: text })).toBeTruthy()
+})
+
+it('warns of shares that come to more than 100 %, more strongly where all of them are direct', () => {
+  const owner = (id: string, held_through: string | null) => ({
+    ...{ id, full_name: id, birth_date: '1971-03', nationality: 'GB', residence_country: 'GB' },
+    ...{ ownership_percent: 60, held_through },
+  })
+  const ofBoth = (through: string | null) =>
+    businessProfile({ beneficialOwners: [owner('Ada', null), owner('Ben', through)] })
+  const { rerender } = render(<CompanyOwners company={ofBoth('Fern Holdings')} />)
+  expect(screen.getByText('120% in total')).toBeTruthy()
+  expect(screen.getByText(/That can be right, because some shares are held through others/)).toBeTruthy()
+  expect(screen.getByRole('cell', { name: 'Fern Holdings' })).toBeTruthy()
+  rerender(<CompanyOwners company={ofBoth(null)} />)
+  expect(screen.getByText(/More than 100% is declared as held directly/)).toBeTruthy()
 })
 
 it('says why no one is named, and who is named instead', () => {

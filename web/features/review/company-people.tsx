@@ -13,6 +13,7 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th, YesNo } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
+import { OwnershipExcess } from './ownership-excess.tsx'
 
 type PersonField = PersonFields[string]
 /** A person as read back, by the API's field names. */
@@ -51,6 +52,7 @@ export function CompanyOwners({ company, checkOf }: OwnersProps) {
   return (
     <Card aria-labelledby="company-owners">
       <CardHeader id="company-owners" title="Beneficial owners" />
+      <OwnershipExcess company={company} className="mx-5 mb-4" />
       {company.beneficialOwners.length > 0 ? (
         <DataTable caption="Beneficial owners" head={heads(OWNER_FIELDS)}>
           {company.beneficialOwners.map((owner) => (

@@ -19,6 +19,7 @@ const ADA = {
   nationality: 'GB',
   residenceCountry: 'FR',
   ownershipPercent: '37.5',
+  heldThrough: '',
 }
 const MANAGER = { fullName: 'Eve', birthDate: '', nationality: 'GB', residenceCountry: '' }
 const FULL: BusinessValues = {

@@ -8,6 +8,7 @@ import {
 } from '#contract/onboarding/business-fields.ts'
 import {
   MANAGER_FIELDS,
+  MAX_OWNERS,
   OWNER_FIELDS,
   type PersonFields,
   personShape,
@@ -34,9 +35,6 @@ export interface BusinessValues extends Record<BusinessFieldName, string> {
   /** The furthest step reached; no field shows it. */
   step: string
 }
-
-/** A fifth person can't hold 25 %. */
-export const MAX_OWNERS = 4
 
 const NO_OWNER = nothingIn(OWNER_FIELDS)
 const NO_MANAGER = nothingIn(MANAGER_FIELDS)

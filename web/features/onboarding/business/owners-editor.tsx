@@ -2,9 +2,9 @@ import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Fragment, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { OWNER_FIELDS } from '#contract/onboarding/business-people.ts'
+import { MAX_OWNERS, OWNER_FIELDS } from '#contract/onboarding/business-people.ts'
 import type { ItemKey } from '#contract/verification/cases.ts'
-import { percentText, totalOwnership } from '#domain/business/ownership.ts'
+import { percentText, totalOwnership, WHOLE } from '#domain/business/shares.ts'
 import { CheckedBadge, CorrectionNote } from '#web/features/onboarding/journey/correction-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CARD_HEAD_CLASS, CARD_PADDING_CLASS, cardClass } from '#web/ui/card-class.ts'
@@ -13,11 +13,10 @@ import { ErrorText } from '#web/ui/field.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { useJourney } from '../journey/journey.ts'
 import { errorAt } from './field-errors.ts'
-import { type BusinessValues, MAX_OWNERS, newOwner, type OwnerValues } from './form-values.ts'
+import { type BusinessValues, newOwner, type OwnerValues } from './form-values.ts'
+import { OwnershipWarning } from './ownership-warning.tsx'
 import { PersonFieldRows } from './person-fields.tsx'
 import { personLines } from './summary.tsx'
-
-const WHOLE = 10_000
 
 /** The list of owners: add, edit, remove and, as long as the screen is open, undo. */
 export function OwnersEditor() {
@@ -106,21 +105,24 @@ function RemovedOwner({
   )
 }
 
-/** The sum of the shares so far: "62.5% of 100%". */
+/** The sum of the shares so far, "62.5% of 100%", and what it means if that is more than there is. */
 function TotalOwnership() {
   const { watch } = useFormContext<BusinessValues>()
-  const total = totalOwnership(watch('beneficialOwners'))
-  const isTooMuch = total > WHOLE
+  const owners = watch('beneficialOwners')
+  const total = totalOwnership(owners)
   return (
-    <p
-      className="mt-6 flex flex-wrap justify-between gap-x-4 gap-y-1 border-t-2 border-ink pt-4 text-[1.0625rem]/6"
-      role="status"
-    >
-      <span>Total ownership</span>
-      <b className={classNames('font-[640] tabular-nums', isTooMuch && 'text-red-ink')}>
-        {percentText(total)}% of 100%
-      </b>
-    </p>
+    <>
+      <p
+        className="mt-6 flex flex-wrap justify-between gap-x-4 gap-y-1 border-t-2 border-ink pt-4 text-[1.0625rem]/6"
+        role="status"
+      >
+        <span>Total ownership</span>
+        <b className={classNames('font-[640] tabular-nums', total > WHOLE && 'text-yellow-ink')}>
+          {percentText(total)}% of 100%
+        </b>
+      </p>
+      <OwnershipWarning owners={owners} live />
+    </>
   )
 }
 

@@ -42,7 +42,7 @@ function PersonField({ path, name, field }: { path: PersonPath; name: string; fi
   if (input !== 'percent') return <TextField {...textField(place)} {...texts} type={input} />
   return (
     <TextField
-      {...textField(place, { deps: 'beneficialOwners' })}
+      {...textField(place)}
       {...texts}
       unit={{ after: '%' }}
       // Not a field for numbers: browsers drop a decimal comma from those, and 24,5 becomes 245.

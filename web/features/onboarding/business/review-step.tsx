@@ -26,6 +26,7 @@ import { useJourney } from '../journey/journey.ts'
 import { type Declaration, type ReviewedAnswers, ReviewForm } from '../journey/review-form.tsx'
 import { withPerson } from './answer-names.ts'
 import { askedOf, type BusinessValues } from './form-values.ts'
+import { OwnershipWarning } from './ownership-warning.tsx'
 import { placeOfField, stepOfField } from './steps-of-fields.ts'
 import { companyLines, noOwnerLines, personLines, settlementLines } from './summary.tsx'
 
@@ -164,6 +165,7 @@ function ReviewAnswers() {
             items={personLines(OWNER_FIELDS, owner)}
           />
         ))}
+        <OwnershipWarning owners={values.beneficialOwners} />
         {values.beneficialOwners.length === 0 ? (
           <KeyValueList look="answers" items={noOwnerLines(values)} missing="Not answered" />
         ) : null}

@@ -55,6 +55,7 @@ export function StepHelp({ step }: { step: BusinessStep }): ReactNode {
           <HelpSection title="Who counts">
             <p>A person with 25% or more of the shares or votes, also through another company.</p>
             <p>You don’t need to list owners under 25%, so the total may be less than 100%.</p>
+            <p>A share held through others counts for each of its holders, so the total may be more.</p>
           </HelpSection>
         </>
       )

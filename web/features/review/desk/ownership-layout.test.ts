@@ -23,7 +23,7 @@ it('places three owners side by side on a small laptop, and four in two rows', (
   expect([rowsOf(3), rowsOf(4)]).toEqual([1, 2])
 })
 
-it.each([4, 5, 6])('leads the links of %s owners past the boxes below them', (count) => {
+it.each([4, 5, 6, 7, 8])('leads the links of %s owners past the boxes below them', (count) => {
   const { people, box } = ownershipLayout(count, 624)
   for (const upper of people)
     for (const { x, y } of people) {

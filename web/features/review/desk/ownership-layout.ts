@@ -5,6 +5,8 @@ const LINK_HEIGHT = 136
 const COMPANY_WIDTH = { least: 260, most: 420 }
 /** How many boxes are next to each other: no fewer even where they have to be scrolled. */
 const IN_ROW = { least: 3, most: 4 }
+/** In more, a link would run behind the boxes of the third. */
+const MAX_ROWS = 2
 
 interface Point {
   x: number
@@ -19,7 +21,10 @@ interface Point {
 export function ownershipLayout(count: number, room: number) {
   const half = (BOX.width + GAP) / 2
   const fitting = Math.floor((room + GAP) / (BOX.width + GAP))
-  const rows = Math.max(1, Math.ceil(count / Math.max(IN_ROW.least, Math.min(fitting, IN_ROW.most))))
+  const rows = Math.max(
+    1,
+    Math.min(MAX_ROWS, Math.ceil(count / Math.max(IN_ROW.least, Math.min(fitting, IN_ROW.most)))),
+  )
   const inRow = Math.max(1, Math.ceil(count / rows))
   const inLast = count - (rows - 1) * inRow
   const aside = rows > 1 && inLast % 2 === inRow % 2 ? half : 0

@@ -8,6 +8,7 @@ import { useCallback, useState } from 'react'
 import type { BusinessProfile } from '#contract/onboarding/business.ts'
 import type { CaseScreening } from '#contract/screening/screening.ts'
 import { CompanyOwners } from '#web/features/review/company-people.tsx'
+import { OwnershipExcess } from '#web/features/review/ownership-excess.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Name } from '#web/ui/name.tsx'
 import type { DeskLine } from './desk-lines.ts'
@@ -64,8 +65,8 @@ export function OwnershipStage({
 }
 
 /**
- * A company's owners, from the people at the top down to the applicant, with the shares on the links. The list
- * next to it has the same for those who can't see it.
+ * A company's owners, from the people at the top down to the applicant, with the shares on the links, dashed where they
+ * are held through others. The list next to it has the same for those who can't see it.
  */
 function OwnershipPicture({ company, lines, selected, screening, onSelect }: Props) {
   const owners = company.beneficialOwners
@@ -76,19 +77,21 @@ function OwnershipPicture({ company, lines, selected, screening, onSelect }: Pro
   return (
     <div className="overflow-auto p-3">
       <div ref={measured} />
+      <OwnershipExcess company={company} className="mb-3" />
       <div className="relative mx-auto" style={{ width: layout.width, height: layout.height }}>
         <svg className="absolute inset-0" width={layout.width} height={layout.height} aria-hidden="true">
-          {owners.map(({ id }, index) => (
+          {owners.map(({ id, held_through: through }, index) => (
             <path
               key={id}
               d={layout.link(index)}
               fill="none"
               strokeWidth={selected === `owner:${id}` ? 2.5 : 1.5}
+              strokeDasharray={through === null ? undefined : '6 4'}
               className={selected === `owner:${id}` ? 'stroke-yellow-solid' : 'stroke-line-strong'}
             />
           ))}
         </svg>
-        {owners.map(({ id, full_name: name, ownership_percent: percent }, index) => {
+        {owners.map(({ id, full_name: name, ownership_percent: percent, held_through: through }, index) => {
           const isInQuestion = selected === `owner:${id}`
           const middle = layout.share(index)
           return (
@@ -109,7 +112,9 @@ function OwnershipPicture({ company, lines, selected, screening, onSelect }: Pro
                 onClick={() => onSelect(`owner:${id}`)}
               >
                 <Named icon={User} name={name} />
-                <span className="text-xs text-ink-2">Owns {percent}% in all</span>
+                <span className="truncate text-xs text-ink-2" title={through ?? undefined}>
+                  {through === null ? `Owns ${percent}% in all` : `Owns ${percent}% through ${through}`}
+                </span>
                 <Marks isAccepted={isAccepted(lines, `owner:${id}`)} screened={screenedText(name)} />
               </button>
               <span
