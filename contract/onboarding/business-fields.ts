@@ -80,6 +80,8 @@ export const BUSINESS_FIELDS = {
     input: 'lines',
     autoComplete: 'street-address',
     hint: 'The registered office with its postcode',
+    by: 'registrationCountry',
+    abroad: { hint: 'The registered office as it appears in this country’s register' },
     shown: { account: 2, staff: 4, compared: 2 },
   },
   registrationCountry: {

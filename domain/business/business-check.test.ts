@@ -11,7 +11,7 @@ import {
 
 const FORM = {
   legalName: 'Fern Hill Limited',
-  registeredAddress: '1 Fern Lane\nBristol',
+  registeredAddress: '1 Fern Lane\nBristol BS99 1AA',
   companyNumber: 'sc 1234',
   taxNumber: 'GB 980 7806 84',
   bankName: 'Fern Bank',

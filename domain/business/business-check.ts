@@ -18,6 +18,7 @@ import {
 import { checkCompanyNumber, isUnchosen, type NumberCheck } from './company-number.ts'
 import { nameAndBirth, needsSeniorManager, ownershipProblems } from './ownership.ts'
 import { type BirthRules, birthProblems } from './people-births.ts'
+import { registeredOfficeProblem } from './registered-office.ts'
 import { checkAccountNumber, checkSortCode, settlementProblems } from './settlement.ts'
 import { checkTaxNumber } from './tax-number.ts'
 
@@ -42,7 +43,7 @@ export function missingFieldsMessage(missing: readonly { label: string }[]): str
 export function stepProblems(step: FormStep, fields: BusinessFields, rules: BirthRules = {}): FieldProblems {
   switch (step) {
     case 'company':
-      return companyProblems(fields)
+      return companyProblems(fields, rules)
     case 'settlement':
       // An accepted account stays as it is.
       return rules.mayOmit?.('settlement') ? {} : settlementProblems(fields)
@@ -85,13 +86,16 @@ export function normalAnswers(answers: BusinessAnswers): BusinessAnswers {
   }
 }
 
-function companyProblems(fields: BusinessFields): FieldProblems {
+function companyProblems(fields: BusinessFields, rules: BirthRules): FieldProblems {
   const problems: Record<string, string> = {}
   for (const { field, label } of missingBusinessFields(fields))
     problems[field] = `Enter the ${label.toLowerCase()}`
   // Which numbers are valid depends on the country.
   if (isUnchosen(fields.registrationCountry))
     return { ...problems, registrationCountry: 'Choose the country of registration from the list' }
+  const office = registeredOfficeProblem(fields)
+  // An accepted one stays as it is.
+  if (office && !rules.mayOmit?.('registration')) problems.registeredAddress = office
   if (!isBlank(fields.companyNumber)) {
     const check = checkCompanyNumber(fields.companyNumber ?? '', fields.registrationCountry)
     if (!check.ok) problems.companyNumber = check.message

@@ -304,7 +304,7 @@ describe('a company’s lines', () => {
       legalName: 'Fern Hill Limited',
       companyNumber: '1234567',
       registrationCountry: 'GB',
-      registeredAddress: '1 Fern Hill',
+      registeredAddress: '1 Fern Hill, Bristol BS99 1AA',
       beneficialOwners: [
         { id: 'o1', fullName: 'Ada Fern', ...whole },
         { id: 'o2', fullName: 'Ben Hill' },

@@ -8,7 +8,11 @@ import {
 import type { BusinessFields } from '#domain/business/business-fields.ts'
 import { type BusinessProgress, businessFlow, mayPass } from './business-flow.ts'
 
-const COMPANY = { legalName: 'Fern Hill Limited', registeredAddress: '1 Fern Lane', companyNumber: '1234567' }
+const COMPANY = {
+  legalName: 'Fern Hill Limited',
+  registeredAddress: '1 Fern Lane, Bristol BS99 1AA',
+  companyNumber: '1234567',
+}
 const OWNERS = { noUboReason: 'listed' }
 const PEOPLE = {
   primaryRepresentative: { name: 'Ada Lovelace', birthDate: '1971-03', email: 'ada@fern.example' },

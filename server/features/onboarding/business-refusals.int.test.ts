@@ -30,6 +30,7 @@ describe('R29 invalid company data', () => {
   test.each<[string, object, string[]]>([
     ['without a name', { legalName: ' ' }, ['legalName']],
     ['without an address', { registeredAddress: null }, ['registeredAddress']],
+    ['without a postcode', { registeredAddress: '1 Fern Lane\nBristol' }, ['registeredAddress']],
     ['without a number', { companyNumber: '' }, ['companyNumber']],
     ['with a number that is none', { companyNumber: '123456789' }, ['companyNumber']],
     ['of no country', { registrationCountry: 'XX' }, ['registrationCountry']],

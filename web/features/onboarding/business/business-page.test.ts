@@ -6,7 +6,7 @@ import { type BusinessValues, valuesFromDraft } from './form-values.ts'
 const GOOD: BusinessValues = valuesFromDraft(
   {
     legalName: 'Fern Hill Limited',
-    registeredAddress: '1 Fern Lane\nBristol',
+    registeredAddress: '1 Fern Lane\nBristol BS99 1AA',
     companyNumber: 'SC 12345',
     bankName: 'Barclays',
     bankSortCode: '12 34 56',

@@ -82,7 +82,7 @@ test('a half-typed country is asked for, never taken for the United Kingdom', as
   await waitFor(() => expect(goOn).toHaveBeenCalledOnce())
 })
 
-test('a company’s number is validated by the country that is now chosen', async () => {
+test('a company’s number and office are validated by the country that is now chosen', async () => {
   const { user } = show('company', {
     legalName: 'Wald GmbH',
     registeredAddress: 'Unter den Linden 5',
@@ -90,12 +90,14 @@ test('a company’s number is validated by the country that is now chosen', asyn
   })
   expect(screen.getByText('Enter the details exactly as they appear at Companies House.')).toBeTruthy()
   await user.click(press())
+  await screen.findAllByText('Add the postcode of the registered office')
   await screen.findAllByText(/A company number has 8 characters|No UK register/)
   await user.clear(country())
   await user.type(country(), 'germany')
   await waitFor(() =>
     expect(screen.queryByText(/A company number has 8 characters|No UK register/)).toBeNull(),
   )
+  expect(screen.queryByText('Add the postcode of the registered office')).toBeNull()
   expect(screen.getByText('Enter the details exactly as they appear in the company register.')).toBeTruthy()
 })
 
