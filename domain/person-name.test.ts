@@ -15,6 +15,12 @@ describe('a signature', () => {
     ['José Nuñez', 'Jose Nunez'],
     ['Søren Ærø', 'Soren Aero'],
     ['Jürgen Groß', 'Jurgen Gross'],
+    ['Hans Gruenwald', 'Hans Grünwald'],
+    ['HANS GRÜNWALD', 'Hans Gruenwald'],
+    ['Hans Gruenwald', 'Hans Gru\u0308nwald'],
+    ['Soeren Aaberg', 'Søren Åberg'],
+    ['Soren Aaberg', 'Søren Åberg'],
+    ['Goetz Gross', 'Götz Groß'],
     ['Siobhan OBrien', "Siobhán O'Brien"],
     ['Siobhán O’Brien', "Siobhan O'Brien"],
     ["Siobhan O'Brien", 'Siobhan O Brien'],
@@ -30,6 +36,8 @@ describe('a signature', () => {
 
   it.each([
     ['Grace Hopper', 'Ada Lovelace'],
+    ['Hans Gruenwald', 'Hans Grunwald'],
+    ['Jol Manul', 'Joel Manuel'],
     ['Ada', 'Ada Lovelace'],
     ['A Lovelace', 'Ada Lovelace'],
     ['Ada Lovelac', 'Ada Lovelace'],
