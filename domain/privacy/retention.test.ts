@@ -53,7 +53,7 @@ describe('R58 the text of an erasure', () => {
   it('names the day and the law for a customer’s retained records', () => {
     const { kept } = erasurePlan(
       { ...NO_ONE, wasCustomer: true, hasSubmitted: true, hasInvoices: true },
-      new Date('2026-03-10T10:00:00Z'),
+      { at: new Date('2026-03-10T10:00:00Z') },
       PERIODS,
       'uk',
     )
@@ -66,10 +66,20 @@ describe('R58 the text of an erasure', () => {
     expect(kept[0]?.why).toContain('regulation 40')
   })
 
+  it('says that its days are the latest while the erasure isn’t carried out', () => {
+    const customer = { ...NO_ONE, wasCustomer: true, hasInvoices: true }
+    const { kept } = erasurePlan(customer, { by: new Date('2026-04-09T10:00:00Z') }, PERIODS, 'uk')
+    expect(kept.map(({ until }) => until)).toEqual([
+      '9 Apr 2031 at the latest',
+      '6 years after each of them',
+      '9 Apr 2031 at the latest',
+    ])
+  })
+
   it('retains something of everyone for a stated reason, and evidence only if there is a ground', () => {
     fc.assert(
       fc.property(relationship, moment, (is, at) => {
-        const { goes, kept } = erasurePlan(is, at, PERIODS, 'us')
+        const { goes, kept } = erasurePlan(is, { at }, PERIODS, 'us')
         const keepsAcceptances = kept.some(({ what }) => what.startsWith('Statements'))
         return (
           kept.every(({ until, why }) => until !== '' && why !== '') &&

@@ -1,7 +1,7 @@
 import { NOTICE_DAYS } from '#contract/account/notices.ts'
 import type { DateStyle } from '#contract/date-style.ts'
 import { dayText } from '#domain/date-text.ts'
-import { addMonths, londonDate, londonMidnight } from '#domain/plain-date.ts'
+import { addMonths, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
 
 /** Retention periods after the end of what the data is about; configurable, with the legal periods as defaults. */
 export interface RetentionPeriods {
@@ -60,14 +60,20 @@ export interface ErasureOutcome {
   kept: RetainedData[]
 }
 
-/** Returns what an erasure carried out on a day deletes and what it leaves (security R58). */
+/** When an erasure is carried out, or by when at the latest while that isn't known. */
+export type ErasureEnd = { at: Date } | { by: Date }
+
+/** Returns what an erasure deletes and what it leaves (security R58). */
 export function erasurePlan(
   relationship: Relationship,
-  endedAt: Date,
+  end: ErasureEnd,
   periods: RetentionPeriods,
   dateStyle: DateStyle,
 ): ErasureOutcome {
   const ground = retentionGround(relationship)
+  const endedAt = 'by' in end ? end.by : end.at
+  const dateText = (day: Date | PlainDate) =>
+    `${dayText(day, dateStyle)}${'by' in end ? ' at the latest' : ''}`
   const until = retainUntil(ground, endedAt, periods)
   const goes = [
     'Your account: name, email addresses, picture, company and user type',
@@ -78,7 +84,7 @@ export function erasurePlan(
   if (ground === 'none') goes.push('Everything you accepted, such as the risk disclosure')
   const kept: RetainedData[] = []
   if (until) {
-    const lastDay = dayText(until, dateStyle)
+    const lastDay = dateText(until)
     if (relationship.hasSubmitted)
       kept.push({
         what: 'What you submitted to be verified, with its documents and our decision',
@@ -99,10 +105,7 @@ export function erasurePlan(
     })
   kept.push({
     what: 'The log of what happened and when, and your requests to us, under your account number',
-    until: dayText(
-      addMonths(londonDate(endedAt), 12 * Math.max(PROOF_YEARS, periods.customerYears)),
-      dateStyle,
-    ),
+    until: dateText(addMonths(londonDate(endedAt), 12 * Math.max(PROOF_YEARS, periods.customerYears))),
     why: 'It proves that we followed the law, including for this request.',
   })
   return { goes, kept }

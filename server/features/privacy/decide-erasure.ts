@@ -37,7 +37,7 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
     await requireAnswered(tx, userId)
     const plan = erasurePlan(
       await relationshipOf(tx, userId),
-      at,
+      { at },
       services.config.retention,
       services.config.dateStyle,
     )

@@ -73,8 +73,11 @@ describe('R58 requesting erasure', () => {
     const { plan, erasure } = await privacy(person)
     expect(erasure).toBeNull()
     expect(plan.kept).toMatchObject([
-      { until: 'Mar 10, 2031', why: expect.stringContaining('Money Laundering Regulations 2017') },
-      { what: 'Statements and disclosures you accepted', until: 'Mar 10, 2031' },
+      {
+        until: 'Apr 9, 2031 at the latest',
+        why: expect.stringContaining('Money Laundering Regulations 2017'),
+      },
+      { what: 'Statements and disclosures you accepted', until: 'Apr 9, 2031 at the latest' },
       { what: expect.stringContaining('log of what happened') },
     ])
     app.clock.now = new Date(STARTED.getTime() + 16 * 60_000)
@@ -87,6 +90,11 @@ describe('R58 requesting erasure', () => {
       state: 'requested',
       dueAt: '2026-04-09T10:00:00.000Z',
     })
+    // The page says the same as the mail.
+    const [mail] = (await mailsAbout(person.email)).filter(({ kind }) => kind === 'erasure-requested')
+    expect((await privacy(person)).plan).toEqual(plan)
+    for (const { what, until, why } of plan.kept)
+      expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(`${what}: Until ${until}. ${why}`)
     const dueAt = async () => [
       (await person.call('GET', '/api/home')).json().erasureDueAt,
       (await person.call('GET', '/api/user/profile')).json().erasure_due_at,

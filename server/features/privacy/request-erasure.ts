@@ -1,6 +1,4 @@
 import { desc, eq } from 'drizzle-orm'
-import { ERASURE_DAYS } from '#contract/privacy/privacy.ts'
-import { DAY_MS } from '#domain/plain-date.ts'
 import { erasurePlan } from '#domain/privacy/retention.ts'
 import { hasRole } from '#domain/roles/held-roles.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
@@ -14,6 +12,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
+import { answerDueAt, expectedEnd } from './erasure-end.ts'
 
 /**
  * Stores a person's request to erase everything, tells administrators and confirms it by email (security R58).
@@ -40,7 +39,7 @@ export async function requestErasure(
         state: 'requested',
         reason: reason || null,
         requestedAt: at,
-        dueAt: new Date(at.getTime() + ERASURE_DAYS * DAY_MS),
+        dueAt: answerDueAt(at),
       })
       .onConflictDoNothing()
       .returning()
@@ -64,7 +63,7 @@ export async function requestErasure(
     })
     const plan = erasurePlan(
       await relationshipOf(tx, userId),
-      at,
+      expectedEnd(made, at),
       services.config.retention,
       services.config.dateStyle,
     )

@@ -26,6 +26,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { isMoment, type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
+import { expectedEnd } from './erasure-end.ts'
 
 interface Query extends Paging {
   open: boolean
@@ -135,7 +136,7 @@ function nameOf(people: Map<number, PersonRow>, id: number | null): string | nul
   return found?.name ?? found?.email ?? unnamed(id)
 }
 
-/** Requests to erase everything, with what they would do today or have done. */
+/** Requests to erase everything, with what they will do or have done. */
 export function erasureList(
   services: Pick<Services, 'database' | 'config' | 'now'>,
 ): RequestList<AdminErasure> {
@@ -154,7 +155,7 @@ export function erasureList(
         ? ErasurePlan.parse(row.plan)
         : erasurePlan(
             await relationshipOf(db, row.userId),
-            services.now(),
+            expectedEnd(row, services.now()),
             services.config.retention,
             services.config.dateStyle,
           ),

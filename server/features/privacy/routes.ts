@@ -11,6 +11,7 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { complain } from './complaints.ts'
+import { expectedEnd } from './erasure-end.ts'
 import { requestErasure, withdrawErasure } from './request-erasure.ts'
 import { presentComplaint, presentErasure } from './request-lists.ts'
 
@@ -38,7 +39,7 @@ export function registerPrivacy(routes: Routes, services: Services): void {
   })
 }
 
-/** A person's requests about their data, and what an erasure would do today, without revealing a legal hold. */
+/** A person's requests about their data, and what an erasure will do, without revealing a legal hold. */
 async function ownPrivacy(
   { database: { db }, config, now }: Pick<Services, 'database' | 'config' | 'now'>,
   userId: number,
@@ -56,7 +57,12 @@ async function ownPrivacy(
     .orderBy(desc(complaints.id))
   return {
     erasure: erasure ? presentErasure(erasure) : null,
-    plan: erasurePlan(await relationshipOf(db, userId), now(), config.retention, config.dateStyle),
+    plan: erasurePlan(
+      await relationshipOf(db, userId),
+      expectedEnd(erasure, now()),
+      config.retention,
+      config.dateStyle,
+    ),
     complaints: made.map(presentComplaint),
   }
 }

@@ -10,17 +10,13 @@ const REGULATOR =
 const asked = (site: Site) => `You asked ${site.company.name} to delete your data.`
 const complained = (site: Site) => `You complained to ${site.company.name} about data protection.`
 
-function planOf({ goes, kept }: ErasureText, labels: { goes: string; kept: string }): ReactNode[] {
+function planOf({ goes, kept }: ErasureText, whatGoes: string): ReactNode[] {
   return [
-    facts([{ name: labels.goes, value: goes.join('. ') }]),
+    facts([{ name: whatGoes, value: goes.join('. ') }]),
     ...(kept.length
       ? [
-          facts(
-            kept.map(({ what, until, why }) => ({
-              name: `${labels.kept} ${until}`,
-              value: `${what}. ${why}`,
-            })),
-          ),
+          paragraph('What we must keep:'),
+          facts(kept.map(({ what, until, why }) => ({ name: what, value: `Until ${until}. ${why}` }))),
         ]
       : []),
   ]
@@ -38,7 +34,7 @@ export function erasureRequested(props: MailProps['erasure-requested'], site: Si
       paragraph(
         `We’ll answer your request by ${dateAndTime(props.dueAt, site)}. You can cancel it until we’ve done it. After that it can’t be undone.`,
       ),
-      ...planOf(props.plan, { goes: 'What we delete', kept: 'What we must keep, until' }),
+      ...planOf(props.plan, 'What we delete'),
       action('See your request', site.link('/profile/privacy')),
       aside('If this wasn’t you, cancel the request, sign out everywhere and tell us.'),
     ],
@@ -95,7 +91,7 @@ export function accountErased(props: MailProps['account-erased'], site: Site): M
           ? 'We’ve deleted your account as you asked. You’re signed out everywhere. This can’t be undone.'
           : 'You hadn’t used your account for a long time and never became a customer, so we’ve deleted it with everything you gave us.',
       ),
-      ...planOf(props.plan, { goes: 'What we deleted', kept: 'What we must keep, until' }),
+      ...planOf(props.plan, 'What we deleted'),
       paragraph(
         'If you think we shouldn’t keep something, write to ',
         mailto(site.company.complaintsEmail),
