@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkTaxNumber } from '#domain/business/tax-number.ts'
 import { readConfig } from '#server/config.ts'
 import { INVOICING, PRODUCTION } from '#server/testing/production.ts'
 import { isIban } from './config-invoicing.ts'
@@ -22,7 +23,9 @@ describe('the seller on an invoice', () => {
     })
   })
   test('is a sample while the product is tried out', () => {
-    expect(readConfig({}).invoicing.details).toMatchObject({ bankName: 'Sample Bank' })
+    const { details } = readConfig({}).invoicing
+    expect(details).toMatchObject({ bankName: 'Sample Bank' })
+    expect(checkTaxNumber(details?.vatNumber ?? '', 'GB')).toMatchObject({ ok: true, kind: 'vat' })
   })
   test.each([
     ['COMPANY_VAT_NUMBER', 'GB12'],

@@ -23,7 +23,7 @@ const VARIABLE_OF = {
 
 /** Made up, so that invoices can be tried out; never used in production. */
 const SAMPLE: Omit<Invoicing, 'accountName' | 'registeredAddress'> = {
-  vatNumber: 'GB123456789',
+  vatNumber: 'GB980780684',
   companyNumber: '01234567',
   bankName: 'Sample Bank',
   sortCode: '20-20-15',

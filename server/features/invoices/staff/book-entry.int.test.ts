@@ -359,14 +359,14 @@ describe('a UK VAT invoice', () => {
     expect(page).toMatchObject({
       tax_point: '2026-03-04',
       vat_gbp: null,
-      seller: { vat_number: 'GB123456789', company_number: '01234567' },
+      seller: { vat_number: 'GB980780684', company_number: '01234567' },
       pay_to: { sort_code: '20-20-15', iban: 'GB33BUKB20201555555555' },
       taxes: [{ tax_rate: 2000, net: 10_000, tax: 2_000 }],
     })
     const pdf = await admin.call('GET', `/api/admin/invoices/${invoice.id}/pdf`)
     const text = (await pdfText(pdf.rawPayload)).join('')
     for (const words of [
-      'VAT number: GB123456789',
+      'VAT number: GB980780684',
       'Company number: 01234567',
       'Tax point: Mar 4, 2026',
       'VAT 20% on £100.00£20.00',
