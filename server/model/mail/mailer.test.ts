@@ -36,7 +36,10 @@ const invoice = {
 
 const plan = {
   goes: ['Your account'],
-  kept: [{ what: 'Invoices', until: '10 March 2032', why: 'Tax law requires us to keep them.' }],
+  kept: [
+    { what: 'Invoices', until: '10 March 2032', why: 'Tax law requires us to keep them.' },
+    { what: 'Statements', until: '10 March 2032', why: 'They prove what was agreed.' },
+  ],
 }
 
 /** One example of each kind; the type makes a new kind appear here. */
@@ -452,6 +455,17 @@ test('each item to correct is named with what is wrong, how to fix it and where'
   expect(html).toContain('It is &lt;blurred&gt; &amp; dark.')
 })
 
+test.each(['erasure-requested', 'account-erased'] as const)(
+  'the mail %s says once that something is kept, then what and until when',
+  async (kind) => {
+    const { text } = await rendered(kind)
+    expect(text.match(/What we must keep/g)).toHaveLength(1)
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      'Statements: Until 10 March 2032. They prove what was agreed.',
+    )
+  },
+)
+
 describe.each(KINDS.filter((kind) => 'company' in EXAMPLES[kind].props))(
   'the mail %s about a company',
   (kind) => {
@@ -462,6 +476,14 @@ describe.each(KINDS.filter((kind) => 'company' in EXAMPLES[kind].props))(
       expect(`${subject} ${text}`).toContain('Fern & <b>Söhne A/S')
       expect(html).not.toContain('<b>Söhne')
       expect(text).not.toMatch(/your verification|You are verified/i)
+    })
+
+    test('shortens a long name in its subject, at a space', async () => {
+      const company = 'Fern Hill Carbon, Woodland and Peat Restoration (Holdings) Limited'
+      const { subject, text } = await about(company)
+      expect(subject).not.toContain('Restoration')
+      expect(text).toContain(company)
+      if (subject.includes('Fern')) expect(subject).toContain('Fern Hill Carbon, Woodland and Peat…')
     })
 
     test.each(['evil.example', 'Pay at https://evil.example', 'x'.repeat(100), 'a@evil.example'])(

@@ -7,6 +7,7 @@ const LOOKS_LIKE_ADDRESS = /[/@]|\p{L}{2,}\.\p{L}{2,}/u
 // A company may well be an A/S.
 const LOOKS_LIKE_LINK = /@|\/\/|\p{L}{2,}\.\p{L}{2,}/u
 const LONGEST_GREETED_NAME = 80
+const LONGEST_IN_SUBJECT = 40
 
 /** What every mail says about its sender, and the address its links lead to. */
 export interface Site {
@@ -57,6 +58,17 @@ export function companyAtStart(company: string): string {
 export function companyText(company: string): string {
   const shown = company.replace(/\s+/g, ' ').trim()
   return shown.length > LONGEST_GREETED_NAME || LOOKS_LIKE_LINK.test(shown) ? UNNAMED : isolated(shown)
+}
+
+/** Returns the first words of a long text, for a subject. */
+export function shortened(text: string): string {
+  const shown = [...text.replace(/\s+/g, ' ').trim()]
+  if (shown.length <= LONGEST_IN_SUBJECT) return shown.join('')
+  const start = shown.slice(0, LONGEST_IN_SUBJECT)
+  return `${start
+    .slice(0, Math.max(start.lastIndexOf(' '), LONGEST_IN_SUBJECT / 2))
+    .join('')
+    .trimEnd()}…`
 }
 
 /** Returns a leaf line's label; a person's line is labelled with their name, to which the same applies. */

@@ -7,7 +7,16 @@ import type { Application, MailProps } from '#server/model/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { leafTable } from './leaf.ts'
 import { action, aside, facts, itemToCorrect, link, mailto, paragraph, title } from './parts.ts'
-import { companyAtStart, companyText, dateAndTime, day, lineText, mailGreeting, type Site } from './site.ts'
+import {
+  companyAtStart,
+  companyText,
+  dateAndTime,
+  day,
+  lineText,
+  mailGreeting,
+  type Site,
+  shortened,
+} from './site.ts'
 
 const because = (site: Site) =>
   `You’re receiving this because you applied to be verified by ${site.company.name}.`
@@ -23,6 +32,11 @@ const verified = ({ company }: Application, own: string) =>
   company === null ? own : `${companyAtStart(company)} is verified`
 const yourApplication = (props: Application) =>
   figureText(props, 'your application', (company) => `the application of ${company}`)
+/** The same mail's data for its subject, which inboxes cut off after a few words. */
+const inSubject = <Props extends Application>(props: Props): Props => ({
+  ...props,
+  company: props.company && shortened(props.company),
+})
 
 /**
  * Says that the application arrived, by when its sender will hear (cases, The promise), and what is still theirs
@@ -31,7 +45,7 @@ const yourApplication = (props: Application) =>
 export function verificationSubmitted(props: MailProps['verification-submitted'], site: Site): MailView {
   const isAgain = props.sentAgain !== null
   return {
-    subject: `We have received ${isAgain ? 'the changes to ' : ''}${yourApplication(props)}`,
+    subject: `We have received ${isAgain ? 'the changes to ' : ''}${yourApplication(inSubject(props))}`,
     preheader: answerBy(props.dueAt, site.dateStyle),
     because: because(site),
     body: [
@@ -78,7 +92,7 @@ export function verificationApproved(props: MailProps['verification-approved'], 
   const isChecked = props.lines.every(({ state }) => state !== 'approved')
   const checked = figureText(props, 'details and documents', () => 'details')
   return {
-    subject: verified(props, 'Your verification is approved'),
+    subject: verified(inSubject(props), 'Your verification is approved'),
     preheader: `We’ve ${isChecked ? 'checked and ' : ''}approved your application.`,
     because: because(site),
     body: [
@@ -111,7 +125,7 @@ export function verificationActionRequired(
   const isSingle = props.items.length === 1
   const what = isSingle ? 'one item' : `${props.items.length} items`
   return {
-    subject: `Action required: ${what} in ${yourApplication(props)}`,
+    subject: `Action required: ${what} in ${yourApplication(inSubject(props))}`,
     preheader: `Please change: ${props.items.map(({ label }) => label).join(', ')}.`,
     because: because(site),
     body: [
@@ -132,7 +146,7 @@ export function verificationActionRequired(
 /** Announces a rejection: neutral, without reasons, and how to complain (cases, Reasons). */
 export function verificationRejected(props: MailProps['verification-rejected'], site: Site): MailView {
   return {
-    subject: `The outcome of ${yourApplication(props)}`,
+    subject: `The outcome of ${yourApplication(inSubject(props))}`,
     preheader: 'Our team has finished checking your application.',
     because: because(site),
     body: [
@@ -156,7 +170,7 @@ export function verificationRejected(props: MailProps['verification-rejected'], 
 export function verificationReopened(props: MailProps['verification-reopened'], site: Site): MailView {
   return {
     subject: figureText(
-      props,
+      inSubject(props),
       'Your application is open again',
       (company) => `The application of ${company} is open again`,
     ),
@@ -178,7 +192,7 @@ export function verificationReopened(props: MailProps['verification-reopened'], 
 /** Confirms that an application was withdrawn, and says what is kept. */
 export function verificationWithdrawn(props: MailProps['verification-withdrawn'], site: Site): MailView {
   return {
-    subject: `You withdrew ${yourApplication(props)}`,
+    subject: `You withdrew ${yourApplication(inSubject(props))}`,
     preheader: 'We won’t review it. You can start again at any time.',
     because: because(site),
     body: [
