@@ -10,6 +10,8 @@ export const EMAIL_LINK_HOURS = 24
 export const EMAIL_IN_USE = 'This email is already in use by another account'
 /** The refusal of changes to a verified profile (account-admin §2.5). */
 export const PROFILE_VERIFIED = 'Your profile is verified and cannot be edited. Contact support for changes.'
+/** The refusal of a name that a verified account is given for the first time (account-admin §2.5). */
+export const NAME_UNKNOWN = 'Enter your name as it is in the verification, or contact support'
 
 const Company = StorableText(200).transform((value) => value.replace(/\s+/g, ' ').trim())
 /** An empty or blank name or company clears it; an absent one leaves it unchanged. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { submitted } from '#server/testing/journeys.ts'
+import { submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { approve } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
@@ -104,6 +104,35 @@ describe('one’s own profile', () => {
     expect((await verified.call('POST', '/api/user/update-email', { email: newAddress() })).statusCode).toBe(
       409,
     )
+  })
+})
+
+describe('a verified account without a name', () => {
+  const nameless = async () => {
+    const user = await submittedBusiness(await app.signIn())
+    await update(user, { name: '' })
+    await approve(await app.signIn({ role: 'admin' }), user.id, 'business')
+    return user
+  }
+
+  test('R20 takes once the name of someone its company named, and nothing else', async () => {
+    const user = await nameless()
+    for (const wish of [{ name: 'Cay Fern', company: 'Fern' }, { name: '' }, { company: 'Fern' }])
+      expect((await update(user, wish)).statusCode).toBe(409)
+    expect((await update(user, { name: 'Mallory Fern' })).json()).toMatchObject({
+      error: 'VALIDATION_ERROR',
+      fields: { name: 'Enter your name as it is in the verification, or contact support' },
+    })
+    expect((await profile(user)).name).toBeNull()
+    expect((await update(user, { name: ' Cay  Fern ' })).statusCode).toBe(200)
+    expect((await profile(user)).name).toBe('Cay Fern')
+    expect((await update(user, { name: 'Ada Fern' })).statusCode).toBe(409)
+  })
+
+  test('is only named once by two requests at the same time', async () => {
+    const user = await nameless()
+    const answers = await Promise.all(['Cay Fern', 'Ada Fern'].map((name) => update(user, { name })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
 })
 

@@ -1,11 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { EMAIL_CHANGE_LIMIT, PROFILE_VERIFIED, type updateProfile } from '#contract/account/account.ts'
+import {
+  EMAIL_CHANGE_LIMIT,
+  NAME_UNKNOWN,
+  PROFILE_VERIFIED,
+  type updateProfile,
+} from '#contract/account/account.ts'
 import { CaseState } from '#contract/verification/cases.ts'
 import { canEditProfile } from '#domain/cases/case-view.ts'
+import { isSameName } from '#domain/person-name.ts'
 import type { Caller } from '#server/model/access/caller.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { findCase } from '#server/model/cases/cases.ts'
+import { signingNames } from '#server/model/people/signing-names.ts'
 import { changeEmail, LinkJustSent, mailLinkAgain } from '#server/model/people/system-email.ts'
 import { lockUser } from '#server/model/people/user-type.ts'
 import { users } from '#server/model/schema/users.ts'
@@ -22,7 +29,8 @@ interface Change {
 
 /**
  * Changes what people may change about themselves. Absent fields stay; an empty name or company clears it, an
- * empty email is refused. Throws PROFILE_LOCKED once verified (security R20), DUPLICATE_ENTRY, REAUTH_REQUIRED.
+ * empty email is refused. Throws PROFILE_LOCKED once verified (security R20), DUPLICATE_ENTRY, REAUTH_REQUIRED, but a
+ * verified person without a name may still give one, VALIDATION_ERROR if it isn't theirs.
  */
 export async function changeProfile(
   services: Services,
@@ -38,7 +46,9 @@ export async function changeProfile(
   const at = services.now()
   await services.database.transaction(async (tx) => {
     const user = await lockUser(tx, caller.userId)
-    await requireEditable(tx, user.id)
+    if (name && user.name === null && email === undefined && company === undefined)
+      await requireNameable(tx, user.id, name)
+    else await requireEditable(tx, user.id)
     if (isNewEmail)
       await changeEmail(services, tx, user, email, { actor: { kind: 'user', id: user.id }, origin })
     const after = {
@@ -90,10 +100,22 @@ function unlessJustSent(error: unknown): { confirmed: boolean } {
 
 /** Throws PROFILE_LOCKED once one of the person's verifications is approved (security R20). */
 async function requireEditable(tx: Db, userId: number): Promise<void> {
+  if (await isVerified(tx, userId)) throw new AppError('PROFILE_LOCKED', PROFILE_VERIFIED)
+}
+
+/** Throws VALIDATION_ERROR if what was approved doesn't know the person by this first name of their account. */
+async function requireNameable(tx: Db, userId: number, name: string): Promise<void> {
+  if (!(await isVerified(tx, userId))) return
+  const known = await signingNames(tx, userId)
+  if (!known.some((each) => isSameName(name, each)))
+    throw new AppError('VALIDATION_ERROR', NAME_UNKNOWN, { fields: { name: NAME_UNKNOWN } })
+}
+
+async function isVerified(tx: Db, userId: number): Promise<boolean> {
   const consumer = await findCase(tx, userId, 'consumer')
   const business = await findCase(tx, userId, 'business')
   const states = [consumer, business].flatMap((stored) =>
     stored ? [CaseState.parse(stored.current.state)] : [],
   )
-  if (!canEditProfile(states)) throw new AppError('PROFILE_LOCKED', PROFILE_VERIFIED)
+  return !canEditProfile(states)
 }

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
-import { EditProfileForm } from './edit-profile-form.tsx'
+import { EditProfileForm, EditTab } from './edit-profile-form.tsx'
 import type { Profile } from './queries.ts'
 
 afterEach(() => {
@@ -44,4 +44,26 @@ test('R7 R11 what was typed is there after the sign-in that a new email needs, b
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
   expect([field('System Email').value, sessionStorage.length]).toEqual(['ada@people.example', 0])
+})
+
+test('R20 a verified account without a name takes one, and only that', async () => {
+  const sent = vi.fn(async (_path: string, _init: RequestInit) =>
+    Response.json(
+      { error: 'VALIDATION_ERROR', message: 'Not yours', fields: { name: 'Not yours' } },
+      { status: 400 },
+    ),
+  )
+  vi.stubGlobal('fetch', sent)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <EditTab
+        profile={{ id: 7, name: null, businessProfile: { verification_status: 'verified' } } as Profile}
+      />
+    </QueryClientProvider>,
+  )
+  await userEvent.type(field('Your Name'), 'Cay Fern')
+  await userEvent.click(screen.getByRole('button', { name: 'Save name' }))
+  expect(await screen.findByText('Not yours')).toBeTruthy()
+  expect(sent.mock.lastCall?.[1].body).toBe('{"name":"Cay Fern"}')
+  expect(screen.queryByLabelText('System Email')).toBeNull()
 })

@@ -18,6 +18,7 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { AddNameForm } from './add-name-form.tsx'
 import type { Profile } from './queries.ts'
 
 const Values = z.object({ email: Email, name: z.string(), company: z.string() })
@@ -163,9 +164,9 @@ function LockedProfile({ profile }: { profile: Profile }) {
       <CardBody>
         <p className="mb-3 text-ink-2">
           Your profile is verified and cannot be edited. Please{' '}
-          <a href={`mailto:${supportEmail}`}>contact support</a> for any changes
-          {profile.name ? null : ', for example to add your name'}.
+          <a href={`mailto:${supportEmail}`}>contact support</a> for any changes.
         </p>
+        {profile.name ? null : <AddNameForm />}
         <KeyValueList
           missing="Not available"
           items={[
