@@ -4,6 +4,7 @@ import type { CustomFetch } from 'openid-client'
 import type { Config } from '#server/config.ts'
 import { claimApplication } from '#server/model/applications/claim-application.ts'
 import { admitHeldCases } from '#server/model/cases/held-cases.ts'
+import { guessableNames } from '#server/model/people/guessable-names.ts'
 import {
   confirmEmail,
   endSessionsOf,
@@ -96,6 +97,7 @@ export async function mountEmbeddedProvider(
       company: config.company,
       purpose: 'Use one account to verify your identity, manage your profile and pay invoices.',
       signUpAllowed: true,
+      guessableNames: (email) => guessableNames(database.db, email),
       limit: (limit, who) => limiter.consume(limit, who),
       async sendMail(tx, mail) {
         const { to } = mail

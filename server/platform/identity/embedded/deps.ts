@@ -33,6 +33,8 @@ export interface EmbeddedProviderDeps {
   /** What an account is for, in one sentence. */
   purpose: string
   signUpAllowed: boolean
+  /** Words that others may know of someone with this address, such as their name: no password is made of them. */
+  guessableNames?(email: string): Promise<readonly string[]>
   /** Counts an attempt; throws RATE_LIMITED if there were too many. */
   limit(limit: RateLimit, who: string): Promise<void>
   /** Queues the email in the transaction that created its link. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Email, EmailCode } from '#contract/fields.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { issueMessage } from '#server/platform/http/issue-message.ts'
+import type { EmbeddedProviderDeps } from './deps.ts'
 
 /** Shorter words don't count: too many passwords begin with one. */
 const SHORTEST_WORD = 4
@@ -54,17 +55,47 @@ export function readForm<T>(schema: z.ZodType<T>, body: unknown): T {
   throw new AppError('VALIDATION_ERROR', 'Check what you entered.', { fields })
 }
 
-/** Throws VALIDATION_ERROR for a password that anyone would try first, or that contains the account's address. */
-export async function requireUnknownPassword(password: string, email?: string): Promise<void> {
-  const [name = ''] = (email ?? '').toLowerCase().split('@')
-  const text = password.toLowerCase()
-  const isAddress =
-    email !== undefined && (text === email.toLowerCase() || (name.length >= 4 && text.startsWith(name)))
-  if (!isAddress && !(await isKnownPassword(password))) return
-  const message = isAddress
+/**
+ * Throws VALIDATION_ERROR for a password that anyone would try first: a common one, the account's address, or what is
+ * known of its owner and of us.
+ */
+export async function requireUnknownPassword(
+  password: string,
+  email: string,
+  { company, guessableNames }: Pick<EmbeddedProviderDeps, 'company' | 'guessableNames'>,
+): Promise<void> {
+  const words = [email, company.name, company.legalName, ...((await guessableNames?.(email)) ?? [])]
+  const message = startsWithAddress(password, email)
     ? 'Choose a password that isn’t your email address'
-    : 'This password is too easy to guess. Choose another, such as three or four random words'
-  throw new AppError('VALIDATION_ERROR', 'Check what you entered.', { fields: { password: message } })
+    : isMadeOf(password, words)
+      ? 'Choose a password that isn’t made of your name, email or company'
+      : (await isKnownPassword(password))
+        ? 'This password is too easy to guess. Choose another, such as three or four random words'
+        : null
+  if (message)
+    throw new AppError('VALIDATION_ERROR', 'Check what you entered.', { fields: { password: message } })
+}
+
+function startsWithAddress(password: string, email: string): boolean {
+  const [name = ''] = email.toLowerCase().split('@')
+  const text = password.toLowerCase()
+  return text === email.toLowerCase() || (name.length >= SHORTEST_WORD && text.startsWith(name))
+}
+
+/** Whether hardly any letters of a password are left without the words in these texts. */
+export function isMadeOf(password: string, texts: readonly string[]): boolean {
+  const words = new Set(texts.flatMap((text) => folded(text).split(/[^\p{L}\p{N}]+/u)))
+  const text = folded(password)
+  const rest = [...words]
+    .filter((word) => word.length >= SHORTEST_WORD)
+    .sort((left, right) => right.length - left.length)
+    .reduce((shorter, word) => shorter.replaceAll(word, ' '), text)
+  return rest !== text && (rest.match(/\p{L}/gu) ?? []).length < SHORTEST_WORD
+}
+
+/** Text without case and accents. */
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 /** What was typed into a field, to show it again. */

@@ -203,7 +203,7 @@ function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderDeps): v
     if (!link) return sendPage(reply, staleLinkPage(company), GONE)
     try {
       const { password } = readForm(ResetForm, request.body)
-      await requireUnknownPassword(password, link.email)
+      await requireUnknownPassword(password, link.email, deps)
       const done = await replacePassword(
         token,
         await hashPassword(password),

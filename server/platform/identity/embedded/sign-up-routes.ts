@@ -164,7 +164,7 @@ export function registerSignUpRoutes(
     try {
       await limit(EMBEDDED_LIMITS.linkPerAddress, networkOf(request.ip))
       const { password } = readForm(NewPasswordForm, request.body)
-      await requireUnknownPassword(password, email)
+      await requireUnknownPassword(password, email, deps)
       const passwordHash = await hashPassword(password)
       const account = await finishSignUp(deps, which, { password, passwordHash })
       if (!account) return sendPage(reply, staleSignUpPage(company), GONE)

@@ -212,6 +212,18 @@ describe('T1 creating an account', () => {
     expect((await choose({ password: email })).html).toContain('isn’t your email address')
   })
 
+  it('T7 refuses a password made of what is known of its owner', async () => {
+    idp = await startEmbedded(database, { guessableNames: async () => ['Northfen Carbon Ltd'] })
+    const email = newEmail()
+    const { enter, choose } = await begin(email)
+    await enter(mailTo(email).code)
+    const answer = await choose({ password: 'Northfen2026' })
+    expect([answer.status, answer.html.includes('isn’t made of your name, email or company')]).toEqual([
+      400,
+      true,
+    ])
+  })
+
   it('is one click away on the sign-in page, with or without an address', async () => {
     const { browser, page } = await startSignIn(idp)
     const button =
