@@ -253,7 +253,8 @@ test('rare letters of names are fetched once one is typed, and have the same typ
   const { page } = await finance()
   const fetched: string[] = []
   page.on('response', (response) => {
-    if (/latin-ext.*\.woff2$/.test(response.url())) fetched.push(`${response.status()}`)
+    const [, subset] = /-(latin-ext|vietnamese)-.*\.woff2$/.exec(response.url()) ?? []
+    if (subset) fetched.push(`${subset} ${response.status()}`)
   })
   await page.goto('/admin/invoices')
   await page.getByRole('button', { name: 'Find a client or invoice' }).click()
@@ -262,5 +263,7 @@ test('rare letters of names are fetched once one is typed, and have the same typ
   await expect(page.getByText('Nothing you have access to matches “Ana”.')).toBeVisible()
   expect(fetched).toEqual([])
   await field.fill('Łukasz')
-  await expect.poll(() => fetched).toEqual(['200'])
+  await expect.poll(() => fetched).toEqual(['latin-ext 200'])
+  await field.fill('Nguyễn')
+  await expect.poll(() => fetched).toEqual(['latin-ext 200', 'vietnamese 200'])
 })

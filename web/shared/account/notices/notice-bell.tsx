@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import { useCallback, useRef, useState } from 'react'
-import '#web/lib/extended-letters.ts'
 import { barIconClass } from '#web/ui/bar-class.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { noticesQuery } from './queries.ts'
+
+// Not part of the page, whose size is limited; without it, such letters have another typeface.
+import('#web/lib/extended-letters.ts').catch(() => {})
 
 const NoticePanel = lazyOverlay(() => import('./notice-panel.tsx'), 'NoticePanel')
 
