@@ -31,7 +31,7 @@ export function asName(value: string): string {
     .replace(/(^|[\s'’-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
 }
 
-/** Words in lower case within a name: Stoke-on-Trent, Newcastle upon Tyne. */
+/** Words in lower case within a name: Stoke-on-Trent, Weston-super-Mare. */
 const SMALL = ['and', 'by', 'de', 'in', 'le', 'of', 'on', 'the', 'under', 'upon']
 const ABBREVIATIONS = ['BFPO', 'GB', 'PO', 'UK']
 
