@@ -18,8 +18,20 @@ describe('the ownership as a whole', () => {
     expect(ownershipProblems({ beneficialOwners: owners })).toEqual({})
   })
 
-  it('of more than 100 % may be right, and is no problem', () => {
-    expect(ownershipProblems({ beneficialOwners: [owner('Ada', '100'), owner('Ben', 50.01)] })).toEqual({})
+  it('of more than 100 % may be right where some of it is held through others', () => {
+    const owners = [owner('Ada', '100'), { ...owner('Ben', 50.01), heldThrough: 'Fern Holdings' }]
+    expect(ownershipProblems({ beneficialOwners: owners })).toEqual({})
+  })
+
+  it('of more than 100 % that is held directly is refused, with what is held so', () => {
+    const owners = [
+      owner('Ada', '50'),
+      owner('Ben', 50.01),
+      { ...owner('Cay', 25), heldThrough: 'Fern Holdings' },
+    ]
+    expect(ownershipProblems({ beneficialOwners: owners }).beneficialOwners).toMatch(
+      /^The shares held directly come to 100\.01%/,
+    )
   })
 
   it('reports the same person twice, but not two people with one name', () => {

@@ -4,11 +4,11 @@ import type { ItemKey } from '#contract/verification/cases.ts'
 import { type BusinessFields, type FieldProblems, isBlank, type OwnerFields } from './business-fields.ts'
 import { SENIOR_MANAGER } from './owner-ids.ts'
 import { type BirthRules, birthProblems } from './people-births.ts'
-import { shareProblem } from './shares.ts'
+import { excessOwnership, percentText, shareProblem, WHOLE } from './shares.ts'
 
 /**
  * Returns the problems of the ownership as a whole: either owners or one reason why there are none; the senior
- * manager for any reason other than `listed`; no one twice (choices §4.6, security R29).
+ * manager for any reason other than `listed`; at most 100 % held directly; no one twice (choices §4.6, security R29).
  */
 export function ownershipProblems(fields: BusinessFields, rules: BirthRules = {}): FieldProblems {
   const owners = fields.beneficialOwners ?? []
@@ -16,6 +16,9 @@ export function ownershipProblems(fields: BusinessFields, rules: BirthRules = {}
   const problems: Record<string, string> = {}
   if (!isBlank(fields.noUboReason))
     problems.noUboReason = 'Add the owners or choose why there are none, not both'
+  const excess = excessOwnership(owners)
+  if (excess && excess.direct > WHOLE)
+    problems.beneficialOwners = `The shares held directly come to ${percentText(excess.direct)}%, and can’t be more than 100%. Check them, or name what they are held through under “Held Through”`
   owners.forEach((owner, index) => {
     const path = `beneficialOwners.${index}`
     Object.assign(problems, personProblems(path, `owner:${owner.id ?? ''}`, owner, rules))

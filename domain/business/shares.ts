@@ -37,15 +37,12 @@ export function totalOwnership(owners: readonly Holding[]): number {
 }
 
 /**
- * Returns the total of shares that come to more than 100 %, in hundredths; null if they don't. It may be right (`layered`)
- * if no more than 100 % is held directly, because a share that is held through others counts for each of its holders
- * (onboarding, Shares).
+ * Returns the total of shares that come to more than 100 %, in hundredths, and how much of it is held directly; null if
+ * they don't. It may be right, because a share that is held through others counts for each of its holders; what is held
+ * directly can't be more than 100 % (onboarding, Shares).
  */
-export function excessOwnership(
-  owners: readonly Holding[],
-): { total: number; kind: 'layered' | 'direct' } | null {
+export function excessOwnership(owners: readonly Holding[]): { total: number; direct: number } | null {
   const total = totalOwnership(owners)
   if (total <= WHOLE) return null
-  const direct = totalOwnership(owners.filter(({ heldThrough }) => isBlank(heldThrough)))
-  return { total, kind: direct <= WHOLE ? 'layered' : 'direct' }
+  return { total, direct: totalOwnership(owners.filter(({ heldThrough }) => isBlank(heldThrough))) }
 }

@@ -18,19 +18,16 @@ it('shows nationality and residence by name, and the share with two decimals', (
     expect(screen.getByRole('cell', { name: text })).toBeTruthy()
 })
 
-it('warns of shares that come to more than 100 %, more strongly where all of them are direct', () => {
+it('asks to check shares of more than 100 %, which may be right', () => {
   const owner = (id: string, held_through: string | null) => ({
     ...{ id, full_name: id, birth_date: '1971-03', nationality: 'GB', residence_country: 'GB' },
     ...{ ownership_percent: 60, held_through },
   })
-  const ofBoth = (through: string | null) =>
-    businessProfile({ beneficialOwners: [owner('Ada', null), owner('Ben', through)] })
-  const { rerender } = render(<CompanyOwners company={ofBoth('Fern Holdings')} />)
+  const company = businessProfile({ beneficialOwners: [owner('Ada', null), owner('Ben', 'Fern Holdings')] })
+  render(<CompanyOwners company={company} />)
   expect(screen.getByText('120% in total')).toBeTruthy()
   expect(screen.getByText(/That can be right, because some shares are held through others/)).toBeTruthy()
   expect(screen.getByRole('cell', { name: 'Fern Holdings' })).toBeTruthy()
-  rerender(<CompanyOwners company={ofBoth(null)} />)
-  expect(screen.getByText(/More than 100% is declared as held directly/)).toBeTruthy()
 })
 
 it('says why no one is named, and who is named instead', () => {

@@ -19,9 +19,7 @@ export function OwnershipExcess({
   if (!excess) return null
   return (
     <Banner kind="warning" title={`${percentText(excess.total)}% in total`} className={className}>
-      {excess.kind === 'layered'
-        ? 'That can be right, because some shares are held through others. Check how they add up.'
-        : 'More than 100% is declared as held directly, which can’t be. Find out who holds what through whom.'}
+      That can be right, because some shares are held through others. Check how they add up.
     </Banner>
   )
 }

@@ -127,7 +127,7 @@ export function draftFromProfile(profile: BusinessProfile, userType: UserType | 
     ...businessShape<object>((name) => [name, companyValue(profile, name)]),
     beneficialOwners: profile.beneficialOwners.map((owner) => ({
       id: owner.id,
-      ...valuesOf(OWNER_FIELDS, owner),
+      ...withoutBlanks(valuesOf(OWNER_FIELDS, owner)),
     })),
     noUboReason: profile.no_ubo_reason,
     seniorManager: manager && valuesOf(MANAGER_FIELDS, manager),

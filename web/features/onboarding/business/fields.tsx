@@ -19,11 +19,14 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { errorAt } from './field-errors.ts'
 import type { BusinessValues } from './form-values.ts'
 
-/** Returns a text field's props: its registration, its error, and its path as the id for the summary. */
+/**
+ * Returns a text field's props: its registration, its error, and its path as the id for the summary. `deps` are
+ * validated again with it.
+ */
 export function useTextField() {
   const { register, formState } = useFormContext<BusinessValues>()
-  return (name: Path<BusinessValues>) => ({
-    ...register(name),
+  return (name: Path<BusinessValues>, options?: { deps: Path<BusinessValues> }) => ({
+    ...register(name, options),
     id: name,
     error: errorAt(formState.errors, name),
   })

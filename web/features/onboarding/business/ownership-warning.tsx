@@ -1,4 +1,4 @@
-import { excessOwnership, percentText } from '#domain/business/shares.ts'
+import { excessOwnership, percentText, WHOLE } from '#domain/business/shares.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import type { OwnerValues } from './form-values.ts'
 
@@ -13,9 +13,9 @@ export function OwnershipWarning({ owners, live }: { owners: readonly OwnerValue
       live={live}
       className="mt-4"
     >
-      {excess.kind === 'layered'
+      {excess.direct <= WHOLE
         ? 'That can be right, because some are held through others. Our reviewer will check how they add up.'
-        : 'Shares held directly can’t come to more than 100%. Check them, or name the companies, trusts or people they are held through under “Held Through”. You can continue, but our reviewer may ask.'}
+        : 'Shares held directly can’t come to more than 100%. Check them, or name the companies, trusts or people they are held through under “Held Through”.'}
     </Banner>
   )
 }

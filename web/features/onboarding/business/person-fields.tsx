@@ -39,10 +39,13 @@ function PersonField({ path, name, field }: { path: PersonPath; name: string; fi
   if (input === 'nationality')
     return <CountryField name={place} label={label} hint={hint} options={NATIONALITIES} />
   const texts = { label, hint, optional: isOptional, autoComplete: 'off' }
-  if (input !== 'percent') return <TextField {...textField(place)} {...texts} type={input} />
+  // Shares are judged together, and by whether they are held through others.
+  const judged =
+    name === 'heldThrough' || input === 'percent' ? { deps: 'beneficialOwners' as const } : undefined
+  if (input !== 'percent') return <TextField {...textField(place, judged)} {...texts} type={input} />
   return (
     <TextField
-      {...textField(place)}
+      {...textField(place, judged)}
       {...texts}
       unit={{ after: '%' }}
       // Not a field for numbers: browsers drop a decimal comma from those, and 24,5 becomes 245.
