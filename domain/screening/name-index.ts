@@ -142,17 +142,20 @@ export class NameIndex {
   private gainSplit(given: readonly NameWord[], worth: Worth, gain: Gain): void {
     for (const word of given)
       for (const [firsts, seconds] of this.halvesOf(word)) {
-        for (const id of firsts) this.halves[id] = at(this.halves, id) | FIRST_HALF
-        for (const id of seconds) this.halves[id] = at(this.halves, id) | SECOND_HALF
+        this.mark(firsts.ids, FIRST_HALF)
+        this.mark(seconds.ids, SECOND_HALF)
         // The half with fewer names leads to all that have both.
-        const fewer = this.countPosts(firsts) <= this.countPosts(seconds) ? firsts : seconds
-        for (const id of fewer)
+        for (const id of (firsts.places <= seconds.places ? firsts : seconds).ids)
           for (const post of listAt(this.posts, id)) {
             const both = this.weightOfHalves(post >>> ROLE_BITS)
             if (both > 0) gain(post, worth.given(word.weight, 1) + worth.listed(both, 1), 1)
           }
-        for (const id of [...firsts, ...seconds]) this.halves[id] = 0
+        for (const { ids } of [firsts, seconds]) for (const id of ids) this.halves[id] = 0
       }
+  }
+
+  private mark(ids: Uint32Array, half: number): void {
+    for (const id of ids) this.halves[id] = at(this.halves, id) | half
   }
 
   /** Returns the most that two neighbours in a name weigh which are marked as a first and a second half, else 0. */
@@ -169,32 +172,37 @@ export class NameIndex {
     return most
   }
 
-  /** Returns in how many places of names some words are. */
-  private countPosts(ids: ArrayLike<number>): number {
+  /** Returns words with the number of places that they have in names. */
+  private half(ids: Uint32Array): Half {
     const { postEnds } = this.parts
-    return Array.from(ids).reduce((sum, id) => sum + at(postEnds, id + 1) - at(postEnds, id), 0)
+    let places = 0
+    for (const id of ids) places += at(postEnds, id + 1) - at(postEnds, id)
+    return { ids, places }
   }
 
   /**
    * Returns the words that may be the first and second half of one of the customer's, for each place where it may be
    * split.
    */
-  private *halvesOf({ text, shown, isBare }: NameWord): Generator<[Uint32Array, Uint32Array]> {
+  private *halvesOf({ text, shown, isBare }: NameWord): Generator<[Half, Half]> {
     for (let end = 1; end < text.length; end++) {
       const [a, b] = [this.idOf(text.slice(0, end)), this.idOf(text.slice(end))]
-      if (a !== undefined && b !== undefined) yield [Uint32Array.of(a), Uint32Array.of(b)]
+      if (a !== undefined && b !== undefined)
+        yield [this.half(Uint32Array.of(a)), this.half(Uint32Array.of(b))]
     }
     if (!isBare) return
     // Its readings differ in few letters and so have most halves in common.
-    const found = new Map<string, Uint32Array>()
-    const wordsOf = (consonants: string) => {
-      const words = found.get(consonants) ?? this.withConsonants(consonants)
-      found.set(consonants, words)
-      return words
+    const found = new Map<string, Half>()
+    const wordsWith = (consonants: string) => {
+      const half = found.get(consonants) ?? this.half(this.withConsonants(consonants))
+      found.set(consonants, half)
+      return half
     }
     const pairs = consonantReadings(shown).flatMap(halvesOfConsonants)
-    for (const [first, second] of new Map(pairs.map((pair) => [pair.join(' '), pair])).values())
-      if (wordsOf(first).length > 0 && wordsOf(second).length > 0) yield [wordsOf(first), wordsOf(second)]
+    for (const [first, second] of new Map(pairs.map((pair) => [pair.join(' '), pair])).values()) {
+      const [firsts, seconds] = [wordsWith(first), wordsWith(second)]
+      if (firsts.places > 0 && seconds.places > 0) yield [firsts, seconds]
+    }
   }
 
   /** Returns the words of the list that match a word in any name. */
@@ -293,6 +301,12 @@ export class NameIndex {
   private weightOf(word: number): number {
     return this.weightAt(word >>> ROLE_BITS, word)
   }
+}
+
+/** Words that may be a half of one of the customer's, and in how many places of names they are. */
+interface Half {
+  ids: Uint32Array
+  places: number
 }
 
 type Gain = (post: number, value: number, tells: number) => void
