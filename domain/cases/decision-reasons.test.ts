@@ -44,6 +44,17 @@ describe('the reasons of a decision', () => {
       }
   })
 
+  it('speak of a face for a selfie, and of no document, print or PDF', () => {
+    for (const code of retryReasonsFor('selfie')) {
+      const { wrong, right } = applicantReason(code, 'selfie')
+      expect(`${wrong} ${right}`).not.toMatch(/document|\bread\b|PDF/)
+    }
+    expect(applicantReason('IMAGE_TOO_SMALL', 'selfie')).toEqual({
+      wrong: 'Your face is too small in the selfie.',
+      right: 'Take a new one with your face closer to the camera.',
+    })
+  })
+
   it.each<[ItemKey, string[], string[]]>([
     ['id-front', ['ID_EXPIRED', 'ID_FRONT_MISSING', 'IMAGE_BLURRED'], ['ID_BACK_MISSING', 'SELFIE_NO_MATCH']],
     ['id-back', ['ID_BACK_MISSING', 'ID_SAME_SIDE_TWICE'], ['ID_FRONT_MISSING', 'ADDRESS_PROOF_TOO_OLD']],

@@ -39,8 +39,10 @@ export interface ApplicantReason {
  */
 export function applicantReason(code: ReasonCode, item: ItemKey, text?: string | null): ApplicantReason {
   if (isFinalReason(code)) return FINAL_TEXT
-  const { wrong, rightFor, ...said } = RETRY_TEXTS[code]
-  const right = rightFor?.[itemGroup(item)] ?? said.right
+  const said = RETRY_TEXTS[code]
+  const group = itemGroup(item)
+  const wrong = said.wrongFor?.[group] ?? said.wrong
+  const right = said.rightFor?.[group] ?? said.right
   return code === 'OTHER' && text ? { wrong: text, right } : { wrong, right }
 }
 

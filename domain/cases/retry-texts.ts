@@ -21,7 +21,9 @@ export interface RetryText {
   wrong: string
   /** How to fix it, in one sentence. */
   right: string
-  /** Used instead for these groups, because only the returned items of a returned case can be changed. */
+  /** Used instead for these groups: a face isn't read. */
+  wrongFor?: Partial<Record<ItemGroup, string>>
+  /** Used instead for these groups: a face isn't read, and only the returned items of a returned case can be changed. */
   rightFor?: Partial<Record<ItemGroup, string>>
   fits: readonly ItemGroup[]
 }
@@ -91,6 +93,7 @@ export const RETRY_TEXTS: Readonly<Record<RetryReason, RetryText>> = {
   IMAGE_BLURRED: {
     label: 'Blurred',
     wrong: 'The photo is blurred, so we can’t read it.',
+    wrongFor: { selfie: 'The photo is blurred, so we can’t see your face clearly.' },
     right: 'Hold the camera still in good light and wait until the photo is sharp.',
     fits: IMAGES,
   },
@@ -103,13 +106,16 @@ export const RETRY_TEXTS: Readonly<Record<RetryReason, RetryText>> = {
   IMAGE_TOO_SMALL: {
     label: 'Too small to read',
     wrong: 'The photo is too small to read.',
+    wrongFor: { selfie: 'Your face is too small in the selfie.' },
     right: 'Move closer so that the document fills the photo, and upload it at full size.',
+    rightFor: { selfie: 'Take a new one with your face closer to the camera.' },
     fits: IMAGES,
   },
   FILE_UNREADABLE: {
     label: 'File can’t be opened',
     wrong: 'We can’t open this file.',
     right: 'Save it again as PNG, JPEG or PDF, check that it opens on your device, and upload it.',
+    rightFor: { selfie: 'Take a new selfie, or save this one again as PNG or JPEG and upload it.' },
     fits: FILES,
   },
   FILE_PASSWORD_PROTECTED: {

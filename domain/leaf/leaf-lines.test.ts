@@ -198,7 +198,7 @@ describe('a person’s lines', () => {
       item('selfie', { decision: 'retry', reasons: ['IMAGE_BLURRED'] }),
     ]
     const lines = shown({}, caseIn('needs_resubmission', items))
-    expect(lines.selfie).toBe('Look again: The photo is blurred, so we can’t read it.')
+    expect(lines.selfie).toBe('Look again: The photo is blurred, so we can’t see your face clearly.')
     expect(lines.name).toBe('Checked: Amara Okafor')
     expect(shown({}, caseIn('needs_resubmission', items, ['selfie'])).selfie).toMatch(/^Ready: /)
   })
