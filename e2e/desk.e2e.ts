@@ -139,7 +139,8 @@ test('a case is rejected with only the keyboard, after a confirmation', async ({
   await context.request.post(`/api/admin/users/${id}/kyc-claim`, { headers, data: { kind: 'consumer' } })
   await page.goto(`/admin/users/${id}/desk`)
   await expect(lineOf(page, 'Name')).toBeFocused()
-  for (const key of ['x', '1', 'Enter']) await page.keyboard.press(key)
+  // Space presses nothing behind the reasons, which have the focus.
+  for (const key of ['x', '1', 'Space', 'Enter']) await page.keyboard.press(key)
   await expect(lineOf(page, 'Name').getByText('Rejected')).toBeVisible()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))

@@ -61,7 +61,7 @@ import { LineSteps } from './line-steps.tsx'
 import { EndedMarksBanner, LostMarksBanner } from './lost-marks.tsx'
 import { useOverride } from './override.ts'
 import { usePicturesAhead } from './pictures-ahead.ts'
-import { ReasonPicker } from './reason-picker.tsx'
+import { REASON_HEADING, ReasonPicker } from './reason-picker.tsx'
 import { ProposedApproval, SecondApprovalBar, useSecondApproval } from './second-approval.tsx'
 import { StageBar } from './stage-toolbar.tsx'
 import { useDeskDecision } from './use-desk-decision.ts'
@@ -491,6 +491,9 @@ function isUnreadable(failure: Error): boolean {
 
 function focusLine(key: string) {
   requestAnimationFrame(() => {
+    // A key may have opened the reasons since.
+    const reasons = window.document.getElementById(REASON_HEADING)
+    if (reasons) return reasons.focus()
     const button = railButton(key)
     button?.focus()
     // In the strip of a narrow screen, the focus leaves a line half visible.

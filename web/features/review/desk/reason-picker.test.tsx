@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { reviewCase, reviewItem } from '#web/shared/directory/testing.ts'
@@ -79,4 +79,24 @@ it('is kept from within its text by Ctrl and Enter, as its button says, and Ente
   expect(onChoose).not.toHaveBeenCalled()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ applicantText: 'One\nTwo' }))
+})
+
+it('has the focus when it opens, and E writes the text that its decision takes', async () => {
+  for (const [decision, text] of [
+    ['retry', /^Text for the applicant/],
+    ['final', /^Internal note/],
+  ] as const) {
+    render(
+      <ReasonPicker
+        {...{ line, decision, typed: new Map(), suggested: null, isClosed: false }}
+        {...{ onChoose: vi.fn(), onCancel: vi.fn(), children: null }}
+      />,
+    )
+    expect(screen.getByRole('form')).toContainElement(document.activeElement as HTMLElement)
+    await userEvent.keyboard('1 ')
+    expect(screen.getAllByRole('checkbox')[0]).toBeChecked()
+    await userEvent.keyboard('e')
+    await waitFor(() => expect(screen.getByRole('textbox', { name: text })).toHaveFocus())
+    cleanup()
+  }
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { REASON_TEXT_MAX } from '#contract/verification/case-limits.ts'
 import type { ReasonCode } from '#contract/verification/cases.ts'
 import { applicantReason, FINAL_TEXT, reasonLabel } from '#domain/cases/decision-reasons.ts'
@@ -13,6 +13,9 @@ import { decided, type VerdictDraft, verdictProblem } from '../verdict-drafts.ts
 import type { DeskLine } from './desk-lines.ts'
 
 const OWN_TEXT = 'desk-own-text'
+const NOTE = 'desk-internal-note'
+/** The id of its heading, which has the focus at first. */
+export const REASON_HEADING = 'desk-picker'
 
 type Props = {
   line: DeskLine
@@ -49,6 +52,7 @@ export function ReasonPicker(props: Props) {
   )
   const { reasons, applicantText: text, internalNote: note } = said
   const [isEditing, setEditing] = useState(text !== '')
+  const [isNoteOpen, setNoteOpen] = useState(false)
   const [isTyping, setTyping] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const say = (part: Partial<VerdictDraft>) => {
@@ -62,10 +66,15 @@ export function ReasonPicker(props: Props) {
       reasons: reasons.includes(code) ? reasons.filter((each) => each !== code) : [...reasons, code],
     })
   }
+  /** Opens the text that this decision takes: that for the applicant, or, where they read none, the note. */
   const edit = () => {
-    setEditing(true)
-    requestAnimationFrame(() => document.getElementById(OWN_TEXT)?.focus())
+    if (isRetry) setEditing(true)
+    else setNoteOpen(true)
+    requestAnimationFrame(() => document.getElementById(isRetry ? OWN_TEXT : NOTE)?.focus())
   }
+  // On the line's button, Space would select the line again and close this.
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const choose = () => {
     if (isClosed) return
     const next: VerdictDraft = { decision, reasons, applicantText: isRetry ? text : '', internalNote: note }
@@ -82,7 +91,7 @@ export function ReasonPicker(props: Props) {
       label: reasonLabel(code),
       run: () => toggle(code),
     })),
-    ...(isRetry ? [{ key: 'e', label: 'Edit the text', run: edit }] : []),
+    { key: 'e', label: isRetry ? 'Edit the text' : 'Write an internal note', run: edit },
     { key: 'Enter', label: 'Keep it', run: choose },
     { key: 'Escape', label: 'Cancel', run: onCancel },
   ])
@@ -107,7 +116,14 @@ export function ReasonPicker(props: Props) {
     >
       <div className="relative min-h-0 flex-1 overflow-auto px-5 pt-3">
         {children}
-        <h2 className="text-[1.125rem]/6 font-semibold wrap-anywhere">{title}</h2>
+        <h2
+          ref={heading}
+          id={REASON_HEADING}
+          tabIndex={-1}
+          className="text-[1.125rem]/6 font-semibold wrap-anywhere"
+        >
+          {title}
+        </h2>
         <p className="text-sm text-ink-2">
           {isRetry ? 'Choose what is wrong.' : 'This ends the case. Staff alone see the reason.'}
         </p>
@@ -165,9 +181,16 @@ export function ReasonPicker(props: Props) {
             />
           ) : null}
         </section>
-        <details className="mt-2 mb-3 text-sm">
-          <summary className="link cursor-pointer">Internal note</summary>
+        <details
+          className="mt-2 mb-3 text-sm"
+          open={isNoteOpen}
+          onToggle={(event) => setNoteOpen(event.currentTarget.open)}
+        >
+          <summary className="link cursor-pointer" aria-keyshortcuts={isRetry ? undefined : 'E'}>
+            Internal note {isRetry ? null : <Kbd>E</Kbd>}
+          </summary>
           <TextArea
+            id={NOTE}
             label="Internal note"
             hint="Staff only."
             optional
