@@ -78,7 +78,8 @@ export async function acceptItems(page: Page): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     await lines.nth(index).click()
     await lookAtLine(page)
-    await page.getByRole('button', { name: 'Accept', exact: true }).click()
+    await expect(accept(page)).not.toHaveAttribute('aria-disabled', 'true')
+    await accept(page).click()
     await expect(lines.nth(index).getByText(/Accepted/)).toBeVisible()
   }
 }

@@ -1,12 +1,25 @@
-import { expect, it } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { LOOK_MS } from '#contract/documents/looks.ts'
 import type { ReviewItem } from '#contract/review/admin-cases.ts'
 import type { ScreeningMatch } from '#contract/screening/screening.ts'
 import { reviewCase, reviewItem, storedDocument } from '#web/shared/directory/testing.ts'
 import { awaitedMatch } from '#web/shared/screening/screening-outcomes.ts'
 import { draftProgress } from '../verdict-drafts.ts'
-import { type DeskLine, deskLines, firstLine, nextOpenLine, openedLines, slotBeside } from './desk-lines.ts'
+import {
+  asShown,
+  type DeskLine,
+  deskLines,
+  firstLine,
+  nextOpenLine,
+  openedLines,
+  slotBeside,
+  useLinesLookedAt,
+} from './desk-lines.ts'
 import { applicantText, countsText, formerMarkText, lackText, lineMark } from './desk-text.ts'
 import { nextPictures } from './pictures-ahead.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const name = reviewItem('name', 'Name')
 const born = reviewItem('birth_date', 'Date of Birth')
@@ -33,6 +46,34 @@ it('only accepts the rest of what was opened and can be accepted', () => {
     '1 difference',
     'Not opened',
   ])
+})
+
+it('closes a line that no document proves until it was on the desk for a second, and so the next one', () => {
+  vi.useFakeTimers()
+  const company = [
+    reviewItem('registration', 'Company registration'),
+    reviewItem('settlement', 'Settlement'),
+    reviewItem('owner:o1', 'Beneficial owner: Bela Fern', { decision: 'accepted' }),
+    // Whether a document was looked at, the server says.
+    reviewItem('other', 'Additional document', { document: storedDocument('other') }),
+  ]
+  const lines = deskLines(reviewCase(company, { kind: 'business' }), {})
+  const { result, rerender } = renderHook(
+    ({ selected }) => {
+      const lookedAt = useLinesLookedAt(selected, lines)
+      return lines.filter((line) => asShown(line, lines, lookedAt).canAccept).map(({ key }) => key)
+    },
+    { initialProps: { selected: 'registration' } },
+  )
+  const open = ['owner:o1', 'other']
+  act(() => vi.advanceTimersByTime(LOOK_MS - 1))
+  expect(result.current).toEqual(open)
+  act(() => vi.advanceTimersByTime(1))
+  expect(result.current).toEqual(['registration', ...open])
+  rerender({ selected: 'settlement' })
+  expect(result.current).toEqual(['registration', ...open])
+  act(() => vi.advanceTimersByTime(LOOK_MS))
+  expect(result.current).toEqual(['registration', 'settlement', ...open])
 })
 
 it('counts a document as opened that its reader has looked at before', () => {

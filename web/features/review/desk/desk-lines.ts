@@ -25,6 +25,8 @@ export interface DeskLine {
   /** Whether it is an owner, which the ownership picture proves. */
   isOwner: boolean
   canAccept: boolean
+  /** Whether it can't be accepted only because it wasn't on the desk for a second yet. */
+  awaitsLook: boolean
 }
 
 /** Returns a case's lines in the leaf's order, with the reviewer's marks, sent or not. */
@@ -50,6 +52,7 @@ export function deskLines(reviewCase: ReviewCase, drafts: VerdictDrafts): DeskLi
       slot: slotOf(reviewCase, item.item),
       isOwner: item.item.startsWith('owner:'),
       canAccept: isGiven && item.beforeAccept.length === 0,
+      awaitsLook: false,
     }
   })
 }
@@ -135,6 +138,18 @@ export function useLinesLookedAt(selected: string, lines: readonly DeskLine[]): 
     return () => clearTimeout(timer)
   }, [basis])
   return new Set(lines.filter((each) => seen.has(basisOf(each, lines))).map(({ key }) => key))
+}
+
+/**
+ * Returns a line as the desk shows it. A look at a document is recorded by the server; a line that no document proves
+ * can't be accepted before it was looked at itself.
+ */
+export function asShown(line: DeskLine, lines: readonly DeskLine[], lookedAt: ReadonlySet<string>): DeskLine {
+  const proof = provingSlot(line.key)
+  const isRecorded = lines.some(({ key, item }) => key === proof && item.document !== null)
+  if (!line.canAccept || isRecorded || line.draft.decision === 'accepted' || lookedAt.has(line.key))
+    return line
+  return { ...line, canAccept: false, awaitsLook: true }
 }
 
 /** What a line rests on: its proof, and what support changed of it. */

@@ -41,6 +41,7 @@ import { DeskDrawer } from './desk-drawer.tsx'
 import { DeskFoot } from './desk-foot.tsx'
 import { deskKeys, UNDO_KEY } from './desk-keys.ts'
 import {
+  asShown,
   type DeskLine,
   deskLines,
   firstLine,
@@ -95,8 +96,9 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
   // The URL follows, because a key pressed right after another is meant for the new line.
   const [chosen, setChosen] = useState(search.line)
   const selected = [chosen, proposed, first].find((key) => isLine(lines, key)) ?? SCREENING
-  const line = lines.find(({ key }) => key === selected)
   const lookedAt = useLinesLookedAt(selected, lines)
+  const found = lines.find(({ key }) => key === selected)
+  const line = found && asShown(found, lines, lookedAt)
   const former = line?.item.formerDocuments.find(({ id }) => id === search.document) ?? null
   const document = former ?? (line?.slot ? currentDocument(reviewCase.items, line.slot) : null)
   const documentId = document?.id

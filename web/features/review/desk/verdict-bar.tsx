@@ -105,6 +105,7 @@ function Why({
       </p>
     )
   const { needsClaim, unread, undated, matches } = blockers(item)
+  const isTooEarly = line.awaitsLook || (unread && !isClosed && !isSmall)
   return (
     <div
       id="desk-why"
@@ -115,17 +116,13 @@ function Why({
       <div>
         <span>You can’t accept this yet. </span>
         {needsClaim && !unread ? <span>Claim the case first. </span> : null}
-        {unread ? (
-          isClosed ? (
-            <span>Claim the case to open its documents. </span>
-          ) : isSmall ? (
-            <span>
-              Open it at reading size<Kbd className="ml-1">Z</Kbd>.{' '}
-            </span>
-          ) : (
-            <span>It has to be on screen for a second. </span>
-          )
+        {unread && isClosed ? <span>Claim the case to open its documents. </span> : null}
+        {unread && !isClosed && isSmall ? (
+          <span>
+            Open it at reading size<Kbd className="ml-1">Z</Kbd>.{' '}
+          </span>
         ) : null}
+        {isTooEarly ? <span>It has to be on screen for a second. </span> : null}
         {undated ? (
           <span>
             {isDateRead ? 'Compare the date that was read, then save it' : 'Type its date'}
