@@ -41,6 +41,15 @@ describe('Button', () => {
     expect(button.getAttribute('aria-busy')).toBe('true')
   })
 
+  test('a busy button without a text of its own keeps its name', () => {
+    // A hidden label gives no name; jsdom doesn't know the class.
+    const styles = document.head.appendChild(document.createElement('style'))
+    styles.textContent = '.invisible { visibility: hidden }'
+    render(<Button busy>Skip</Button>)
+    expect(screen.getByRole('button', { name: 'Skip' }).getAttribute('aria-busy')).toBe('true')
+    styles.remove()
+  })
+
   test('Enter in a field does not submit while busy', async () => {
     const { user, onSubmit } = setUp({ initiallyBusy: true })
     await user.type(screen.getByLabelText('Name'), 'Amara{Enter}')

@@ -54,7 +54,8 @@ export function Button({
 
 const PLACE_CLASS = 'col-start-1 row-start-1 inline-flex items-center gap-2'
 
-/** The label keeps the width; the spinner and its text are laid over it and may use the padding. */
+/** The label keeps the width and, if no text takes its place, the button's name; the spinner and its text are laid over it
+ * and may use the padding. */
 function BusyContent({
   rest,
   label,
@@ -66,7 +67,7 @@ function BusyContent({
 }) {
   return (
     <span className="inline-grid items-center justify-items-center">
-      <span className={classNames(PLACE_CLASS, 'invisible')} aria-hidden={label ? true : undefined}>
+      <span className={classNames(PLACE_CLASS, 'opacity-0')} aria-hidden={label ? true : undefined}>
         {rest}
       </span>
       <span className={classNames(PLACE_CLASS, isTight ? '-mx-[9px]' : '-mx-3')}>
