@@ -37,8 +37,28 @@ export function useDeskDecision(
   const { drafts } = state
   const { kind, version, items } = reviewCase
   const navigate = useNavigate()
-  const filters = nextFiltersOf(filtersOfList(list))
-  const { claimNext, followOn, isClaiming } = useClaimNext(filters, list, fetchFirstPicture)
+  const shown = filtersOfList(list)
+  const {
+    claimNext,
+    followOn: claimFollowing,
+    isClaiming,
+  } = useClaimNext(nextFiltersOf(shown), list, fetchFirstPicture)
+  /**
+   * Opens what follows a confirmed approval: the next one awaiting this person's confirmation, which needs no
+   * claim, otherwise the next case of the list they came from, unless that has nothing but such approvals. Returns
+   * the claimed case.
+   */
+  const goOn = async (): Promise<ClaimedCase | null> => {
+    const query = { kind: shown.kind, confirm: 'me', limit: 1 } as const
+    const proposed = await api('GET /api/admin/queue', { query }).catch(() => null)
+    const [waiting] = proposed?.cases ?? []
+    if (waiting) await navigate(caseLink(waiting, { list }))
+    else if (!shown.confirm) return list === undefined ? null : claimFollowing()
+    else if (proposed) toast({ title: 'Nothing is left to confirm' })
+    return null
+  }
+  /** Opens what follows a review. No one who came to confirm approvals is given a case to review. */
+  const followOn = shown.confirm ? goOn : claimFollowing
   const undo = useUndoDecision(userId, kind, list)
   const show = (answer: { case: ReviewCase }, sent: VerdictDrafts) => {
     showCase(userId, answer.case)
@@ -122,18 +142,6 @@ export function useDeskDecision(
   const isBusy = isClaiming || save.isPending || skip.isPending || decide.isPending || override.isPending
   const afterSaving = (proceed: () => void) => () =>
     isBusy ? undefined : save.mutate(draftsInForce(items, drafts), { onSuccess: proceed })
-  /**
-   * Opens what follows a confirmed approval: the next one awaiting this person's confirmation, which needs no
-   * claim, otherwise the next case of the list they came from. Returns the claimed case.
-   */
-  const goOn = async (): Promise<ClaimedCase | null> => {
-    const query = { kind: filtersOfList(list).kind, confirm: 'me', limit: 1 } as const
-    const proposed = await api('GET /api/admin/queue', { query }).catch(() => null)
-    const [waiting] = proposed?.cases ?? []
-    if (!waiting) return list === undefined ? null : followOn()
-    await navigate(caseLink(waiting, { list }))
-    return null
-  }
   return {
     undo,
     goOn,
