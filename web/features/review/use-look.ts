@@ -16,7 +16,7 @@ interface Stretch {
 /**
  * Tells the server how wide the shown page of a document is on screen, once it was visible for a second, and
  * for how long it stayed so; the server decides which of that is a look. `onDrawn` takes the picture; `isLarge`
- * is null while unknown; `hasFailed` is set if it couldn't be reported although it `isNeeded` for accepting.
+ * is null while unknown; `isDrawn` is set from the first picture on; `hasFailed` is set if it couldn't be reported although it `isNeeded` for accepting.
  */
 export function useLook(document: CaseDocument, page: number, isNeeded: boolean) {
   const { id } = document
@@ -46,6 +46,7 @@ export function useLook(document: CaseDocument, page: number, isNeeded: boolean)
       (of: number, _pages: number, image: HTMLImageElement) => setDrawn({ page: of, picture: image }),
       [],
     ),
+    isDrawn: drawn !== null,
     isLarge: shownWidth === 0 ? null : shownWidth >= readingWidth(document.documentType, document.width),
     hasFailed: isError && isNeeded,
     tryAgain: () => {

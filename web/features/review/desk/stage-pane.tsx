@@ -11,6 +11,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
 import type { CaseDocument } from '../selected-document.ts'
 import { useLook } from '../use-look.ts'
+import { turnedArea } from './use-stage-view.ts'
 
 type Props = {
   title: string
@@ -19,7 +20,7 @@ type Props = {
   /** Whether its line can’t be accepted before it was seen. */
   isLookNeeded: boolean
   marked?: PageArea | null
-  /** Where the middle of the first close-up is, as a fraction of the width. */
+  /** Where the middle of the first close-up is, as a fraction of the width of the upright page. */
   startAcross?: number
   onLarge: (isLarge: boolean) => void
   /** Called with the zoom that makes it legible, as soon as its size is known, if the whole page is too small. */
@@ -38,11 +39,11 @@ export function StagePane(props: Props) {
     if (isLarge !== null) onLarge(isLarge)
   }, [isLarge, onLarge])
   const pages = document.pages ?? 1
-  const area = marked?.page === view.page && view.turn === 0 ? marked : null
+  const area = marked?.page === view.page ? turnedArea(marked, view.turn) : null
   const frame = useRef<HTMLElement>(null)
   const across = area && area.left + area.width / 2
   const down = area && area.top + area.height / 2
-  const middle = useRef({ across: startAcross, down: 0.5 })
+  const middle = useRef(startOf(document, startAcross, view.turn))
   /** Where the pane has scrolled by itself, and for which area; anywhere else the reader has moved. */
   const placed = useRef({ across, down, left: 0, top: 0, hasMoved: false })
   const { documentType, width } = document
@@ -71,7 +72,7 @@ export function StagePane(props: Props) {
       top: to.down * shown.scrollHeight - shown.clientHeight / 2,
     })
     placed.current = { across, down, left: shown.scrollLeft, top: shown.scrollTop, hasMoved }
-  }, [across, down, view.zoom])
+  }, [across, down, view.zoom, look.isDrawn])
   return (
     <figure className="relative m-0 grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)] [container-type:size]">
       <section
@@ -153,6 +154,16 @@ function zoomToRead(picture: HTMLImageElement, turn: number, wanted: number): nu
   const [length, side] = turn % 180 === 0 ? [across, down] : [down, across]
   const fit = Math.min(length, (side * picture.naturalWidth) / picture.naturalHeight)
   return Math.ceil((wanted / fit) * 10) * 10
+}
+
+/**
+ * The middle of the first close-up. A wide picture that is turned on its side takes it along; any other turn has set the
+ * picture upright.
+ */
+function startOf({ width, height }: CaseDocument, across: number, turn: number) {
+  const isOnSide = (width ?? 0) > (height ?? 0) && turn % 180 !== 0
+  if (!isOnSide) return { across, down: 0.5 }
+  return { across: 0.5, down: turn === 90 ? across : 1 - across }
 }
 
 /** What is in the middle of a scrolled axis, as a fraction; null if all of it is visible. */

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { portraitZoom, useStageView } from './use-stage-view.ts'
+import { portraitZoom, turnedArea, useStageView } from './use-stage-view.ts'
 
 function stageOf(first: string) {
   const { result, rerender } = renderHook(({ id }) => useStageView(id, 1), { initialProps: { id: first } })
@@ -49,4 +49,13 @@ test('the portrait of an ID is shown as large as the face of the selfie, and bot
   ])
   act(() => stage.get().toggleCloseUp())
   expect([stage.zoom(), portraitZoom(stage.zoom(), wide)]).toEqual([200, 400])
+})
+
+test('a part of a page turns along with it', () => {
+  const name = { page: 1, left: 0.5, top: 0.125, width: 0.25, height: 0.0625 }
+  expect([90, 180, 270].map((turn) => turnedArea(name, turn))).toEqual([
+    { page: 1, left: 0.8125, top: 0.5, width: 0.0625, height: 0.25 },
+    { page: 1, left: 0.25, top: 0.8125, width: 0.25, height: 0.0625 },
+    { page: 1, left: 0.125, top: 0.25, width: 0.0625, height: 0.25 },
+  ])
 })

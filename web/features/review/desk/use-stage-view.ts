@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import type { PageArea } from '#contract/documents/readings.ts'
 import type { PageView } from '#web/shared/documents/page-toolbar.tsx'
 
 /** The zoom levels, in percent of the whole page. */
@@ -57,6 +58,21 @@ export function portraitZoom(
 ): number {
   const shape = width !== null && height !== null && height > width ? 'upright' : 'wide'
   return zoom * SELFIE_TO_PORTRAIT[shape]
+}
+
+/** Where a part of a page is once the page is turned by this angle, as fractions of the turned page. */
+export function turnedArea(area: PageArea, turn: number): PageArea {
+  if (turn === 0) return area
+  return turnedArea(
+    {
+      ...area,
+      left: 1 - area.top - area.height,
+      top: area.left,
+      width: area.height,
+      height: area.width,
+    },
+    turn - QUARTER_TURN,
+  )
 }
 
 function startOf(id: string): Held {
