@@ -73,7 +73,7 @@ export function ComparisonPanel({
       ref={scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
-      className="relative min-h-0 flex-1 overflow-auto pb-3 max-[860px]:overflow-visible"
+      className="relative min-h-0 flex-1 overflow-auto pb-3 max-[53.75rem]:overflow-visible"
     >
       <div className="px-5 pt-3 empty:hidden">{children}</div>
       <div className="px-5 pt-2">

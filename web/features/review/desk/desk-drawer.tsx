@@ -30,7 +30,7 @@ export function DeskDrawer({ userId, reviewCase, onClose }: Props) {
       role="dialog"
       aria-label="Notes and history"
       tabIndex={-1}
-      className="absolute inset-y-0 right-0 row-[1/2] z-10 max-[1180px]:row-auto w-[432px] max-w-full overflow-auto border-l border-line bg-surface shadow-3 max-[1360px]:w-[400px]"
+      className="absolute inset-y-0 right-0 row-[1/2] z-10 max-[73.75rem]:row-auto w-[432px] max-w-full overflow-auto border-l border-line bg-surface shadow-3 max-[85rem]:w-[400px]"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
       }}

@@ -42,9 +42,9 @@ export function DeskFoot(props: Props) {
   return (
     <section
       aria-label="Decision"
-      className="col-span-full flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 max-[1360px]:gap-x-3 border-t border-line bg-raised px-4 py-2 text-sm"
+      className="col-span-full flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 max-[85rem]:gap-x-3 border-t border-line bg-raised px-4 py-2 text-sm"
     >
-      <span className="max-[1180px]:hidden" aria-hidden="true">
+      <span className="max-[73.75rem]:hidden" aria-hidden="true">
         <CaseLine lines={lines.map(({ state }) => state)} />
       </span>
       <Fact title={done}>{left}</Fact>
@@ -64,7 +64,7 @@ export function DeskFoot(props: Props) {
             ? 'max-w-80 font-medium text-yellow-ink'
             : match?.proposal
               ? 'max-w-80 text-ink-3'
-              : 'max-w-52 text-ink-3 max-[1360px]:max-w-36',
+              : 'max-w-52 text-ink-3 max-[85rem]:max-w-36',
         )}
       >
         {lack}
@@ -111,7 +111,7 @@ function Owner({ reviewCase: { owner, state } }: Pick<Props, 'reviewCase'>) {
         <>
           Until {formatTime(owner.until)}
           {/* A small laptop has room for the buttons only. */}
-          <span className="max-[1360px]:hidden">, if nothing happens</span>
+          <span className="max-[85rem]:hidden">, if nothing happens</span>
         </>
       ) : (
         'Assigned'

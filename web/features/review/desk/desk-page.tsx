@@ -55,9 +55,9 @@ function DeskOf({ id }: { id: number }) {
       id="main"
       tabIndex={-1}
       className={classNames(
-        'min-[1181px]:h-[calc(100dvh-65px-var(--bottom-panel,0px))] min-[1181px]:min-h-0',
+        'min-[73.8125rem]:h-[calc(100dvh-65px-var(--bottom-panel,0px))] min-[73.8125rem]:min-h-0',
         // Without scrolling, the message about the connection needs its own space.
-        isOffline && 'min-[1181px]:pb-24',
+        isOffline && 'min-[73.8125rem]:pb-24',
       )}
     >
       {user?.is_erased && !mayReadErased ? (

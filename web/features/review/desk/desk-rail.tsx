@@ -71,9 +71,9 @@ export function DeskRail(props: Props) {
   return (
     <section
       aria-label="Lines of this case"
-      className="relative flex min-h-0 flex-col overflow-auto border-line bg-surface min-[1181px]:border-r max-[1180px]:border-b"
+      className="relative flex min-h-0 flex-col overflow-auto border-line bg-surface min-[73.8125rem]:border-r max-[73.75rem]:border-b"
     >
-      <div className="border-b border-line px-4 pt-0.5 pb-2 max-[1180px]:flex max-[1180px]:flex-wrap max-[1180px]:items-center max-[1180px]:gap-3">
+      <div className="border-b border-line px-4 pt-0.5 pb-2 max-[73.75rem]:flex max-[73.75rem]:flex-wrap max-[73.75rem]:items-center max-[73.75rem]:gap-3">
         <nav aria-label="Breadcrumb" className="text-xs text-ink-3">
           <Link
             className="link inline-block py-1"
@@ -99,7 +99,7 @@ export function DeskRail(props: Props) {
           <StandingBadge badge={caseBadge(reviewCase.state, 'staff')} />
         </div>
       </div>
-      <div className="flex items-center gap-3 px-4 pt-2 max-[1180px]:hidden [@media(max-height:820px)]:pt-1">
+      <div className="flex items-center gap-3 px-4 pt-2 max-[73.75rem]:hidden [@media(max-height:820px)]:pt-1">
         <RailLeaf
           lines={lines}
           size="compact"
@@ -116,14 +116,14 @@ export function DeskRail(props: Props) {
       <nav
         aria-label="Lines"
         data-shortcuts="all"
-        className="relative pb-2 max-[1180px]:flex max-[1180px]:overflow-x-auto max-[1180px]:pb-0"
+        className="relative pb-2 max-[73.75rem]:flex max-[73.75rem]:overflow-x-auto max-[73.75rem]:pb-0"
       >
         {groups.map(([group, grouped]) => (
-          <div key={group} className="max-[1180px]:contents">
-            <p className="px-4 pt-2 text-xs font-medium text-ink-3 max-[1180px]:sr-only [@media(max-height:820px)]:pt-1">
+          <div key={group} className="max-[73.75rem]:contents">
+            <p className="px-4 pt-2 text-xs font-medium text-ink-3 max-[73.75rem]:sr-only [@media(max-height:820px)]:pt-1">
               {group}
             </p>
-            <ol className="max-[1180px]:flex">
+            <ol className="max-[73.75rem]:flex">
               {grouped.map((line) => (
                 <RailLine
                   key={line.key}
@@ -142,11 +142,11 @@ export function DeskRail(props: Props) {
             </ol>
           </div>
         ))}
-        <div className="max-[1180px]:contents">
-          <p className="px-4 pt-2 text-xs font-medium text-ink-3 max-[1180px]:sr-only [@media(max-height:820px)]:pt-1">
+        <div className="max-[73.75rem]:contents">
+          <p className="px-4 pt-2 text-xs font-medium text-ink-3 max-[73.75rem]:sr-only [@media(max-height:820px)]:pt-1">
             Checks
           </p>
-          <ol className="max-[1180px]:flex">
+          <ol className="max-[73.75rem]:flex">
             <RailLine
               id={SCREENING}
               digit={lines.length + 1}
@@ -227,14 +227,14 @@ const RailLine = memo(function RailLine({
         aria-current={isSelected || undefined}
         aria-keyshortcuts={key ?? undefined}
         className={classNames(
-          'grid min-h-10 w-full cursor-pointer grid-cols-[20px_34px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-2 border-0 px-2 py-0.5 text-left text-ink max-[1180px]:min-h-11 max-[1180px]:w-max max-[1180px]:grid-cols-[20px_34px_max-content_auto] max-[860px]:grid-cols-[34px_max-content_auto] [@media(max-height:820px)]:min-h-9',
+          'grid min-h-10 w-full cursor-pointer grid-cols-[20px_34px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-2 border-0 px-2 py-0.5 text-left text-ink max-[73.75rem]:min-h-11 max-[73.75rem]:w-max max-[73.75rem]:grid-cols-[20px_34px_max-content_auto] max-[53.75rem]:grid-cols-[34px_max-content_auto] [@media(max-height:820px)]:min-h-9',
           isSelected
             ? 'bg-brand-soft outline outline-brand/45 -outline-offset-1'
             : 'bg-transparent hover:bg-sunken',
         )}
         onClick={() => onSelect(id)}
       >
-        {key ? <Kbd className="text-ink-3">{key}</Kbd> : <span className="max-[860px]:hidden" />}
+        {key ? <Kbd className="text-ink-3">{key}</Kbd> : <span className="max-[53.75rem]:hidden" />}
         {state ? <LeafGlyph state={state} /> : children}
         <span className="min-w-0">
           <b className="line-clamp-2 text-left text-sm leading-4.5 font-semibold wrap-anywhere">

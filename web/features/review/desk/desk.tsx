@@ -262,9 +262,9 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
   return (
     <div
       className={classNames(
-        'relative grid h-full min-h-0 grid-cols-[260px_minmax(0,1fr)_432px] grid-rows-[minmax(0,1fr)_auto] max-[1360px]:grid-cols-[232px_minmax(0,1fr)_400px] max-[1180px]:h-auto max-[1180px]:grid-cols-[minmax(0,1fr)] max-[1180px]:grid-rows-none',
+        'relative grid h-full min-h-0 grid-cols-[260px_minmax(0,1fr)_432px] grid-rows-[minmax(0,1fr)_auto] max-[85rem]:grid-cols-[232px_minmax(0,1fr)_400px] max-[73.75rem]:h-auto max-[73.75rem]:grid-cols-[minmax(0,1fr)] max-[73.75rem]:grid-rows-none',
         // When the page scrolls, the verdict bar is below the foot.
-        ((canMark && line && !picked) || second) && 'max-[1180px]:pb-36',
+        ((canMark && line && !picked) || second) && 'max-[73.75rem]:pb-36',
       )}
     >
       <DeskRail
@@ -283,7 +283,7 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
       />
       <section
         aria-label="Evidence"
-        className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto] max-[1180px]:h-[62dvh] max-[860px]:h-auto"
+        className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto] max-[73.75rem]:h-[62dvh] max-[53.75rem]:h-auto"
       >
         {line?.isOwner && company ? (
           <Suspense>
@@ -334,9 +334,9 @@ export function Desk({ user, name, reviewCase: current, drafts }: Props) {
       </section>
       <section
         aria-label="Comparison"
-        className="flex min-h-0 flex-col border-l border-line bg-surface max-[1180px]:border-l-0"
+        className="flex min-h-0 flex-col border-l border-line bg-surface max-[73.75rem]:border-l-0"
       >
-        <div className="flex items-center justify-end gap-1 border-b border-line px-2 max-[1360px]:[&_svg]:hidden">
+        <div className="flex items-center justify-end gap-1 border-b border-line px-2 max-[85rem]:[&_svg]:hidden">
           <Button variant="tertiary" size="sm" aria-keyshortcuts="H" onClick={() => setDrawerOpen(true)}>
             <History />
             Notes and history <Kbd>H</Kbd>

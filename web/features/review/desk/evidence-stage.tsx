@@ -86,7 +86,7 @@ export function EvidenceStage(props: Props) {
       ) : (
         <StageBar title={title} />
       )}
-      <div className="grid min-h-0 auto-cols-fr grid-flow-col gap-3 bg-sunken p-3 max-[860px]:min-h-[60dvh] max-[860px]:grid-flow-row">
+      <div className="grid min-h-0 auto-cols-fr grid-flow-col gap-3 bg-sunken p-3 max-[53.75rem]:min-h-[60dvh] max-[53.75rem]:grid-flow-row">
         {mayOpen ? (
           <>
             {isBeside && second ? (
@@ -147,7 +147,7 @@ function Tiles({ lines, line, isDrawn, onSelect }: Pick<Props, 'lines' | 'line' 
   if (isDrawn && !isDue) setDue(true)
   const documents = lines.filter(({ key, slot }) => slot === key)
   return (
-    <nav aria-label="Documents" className="border-t border-line bg-surface px-3 py-2 max-[1180px]:hidden">
+    <nav aria-label="Documents" className="border-t border-line bg-surface px-3 py-2 max-[73.75rem]:hidden">
       <ul className="grid auto-cols-fr grid-flow-col gap-2">
         {documents.map((each) => (
           <li key={each.key} className="@container grid">

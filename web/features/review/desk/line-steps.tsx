@@ -20,7 +20,7 @@ export function LineSteps({
   const at = places.findIndex(({ key }) => key === selected)
   const [before, after] = [places[at - 1], places[at + 1]]
   return (
-    <div className="flex items-center justify-between gap-2 border-b border-line bg-surface px-2 py-1 min-[861px]:hidden">
+    <div className="flex items-center justify-between gap-2 border-b border-line bg-surface px-2 py-1 min-[53.8125rem]:hidden">
       <IconButton
         label="Line before"
         icon={<ChevronLeft />}

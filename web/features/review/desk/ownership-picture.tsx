@@ -34,7 +34,7 @@ export function OwnershipStage({
       <StageBar title="Who owns the company" note="As declared">
         <Choice label="View" left="Picture" right="List" shortcut="V" isRight={isList} onToggle={onToggle} />
       </StageBar>
-      <div className="grid min-h-0 content-center overflow-auto bg-sunken max-[860px]:min-h-[50dvh]">
+      <div className="grid min-h-0 content-center overflow-auto bg-sunken max-[53.75rem]:min-h-[50dvh]">
         {isList || props.company.beneficialOwners.length === 0 ? (
           <div className="p-4">
             <CompanyOwners

@@ -139,7 +139,7 @@ export function ProposedApproval({
 export function SecondApprovalBar({ second }: { second: SecondApproval }) {
   const { proposal, mayAnswer, mayCancel, isConfirming, isDeclining, confirm, decline } = second
   return (
-    <div className="border-t border-line bg-surface px-5 py-3 max-[1180px]:fixed max-[1180px]:inset-x-0 max-[1180px]:bottom-0 max-[1180px]:translate-y-[calc(var(--bottom-panel,0px)*-1)] max-[1180px]:z-10 max-[1180px]:shadow-3">
+    <div className="border-t border-line bg-surface px-5 py-3 max-[73.75rem]:fixed max-[73.75rem]:inset-x-0 max-[73.75rem]:bottom-0 max-[73.75rem]:translate-y-[calc(var(--bottom-panel,0px)*-1)] max-[73.75rem]:z-10 max-[73.75rem]:shadow-3">
       <p role="status" className={classNames('text-sm text-ink-2', (mayAnswer || mayCancel) && 'mb-2')}>
         {mayAnswer
           ? `You can confirm it, because ${firstName(proposal)} proposed it.`

@@ -12,7 +12,7 @@ import { Kbd } from '#web/ui/kbd.tsx'
 import type { StageView } from './use-stage-view.ts'
 
 const TOOL =
-  'inline-flex h-9 min-w-9 cursor-pointer items-center justify-center gap-1.5 rounded-2 border-0 bg-transparent px-1.5 text-sm text-ink-2 no-underline hover:bg-sunken max-[1360px]:px-1 aria-disabled:cursor-default aria-disabled:opacity-45'
+  'inline-flex h-9 min-w-9 cursor-pointer items-center justify-center gap-1.5 rounded-2 border-0 bg-transparent px-1.5 text-sm text-ink-2 no-underline hover:bg-sunken max-[85rem]:px-1 aria-disabled:cursor-default aria-disabled:opacity-45'
 
 /** The id by which the shortcut finds the link to the original. */
 export const ORIGINAL = 'desk-original'
@@ -95,7 +95,7 @@ export function StageBar({ title, note, children }: { title: string; note?: stri
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-1 border-b border-line bg-surface pr-2 pl-4">
       <h2 className="mr-auto text-card font-semibold whitespace-nowrap">{title}</h2>
-      <span className="ml-2 min-w-0 flex-1 truncate text-xs text-ink-3 max-[1360px]:hidden">{note}</span>
+      <span className="ml-2 min-w-0 flex-1 truncate text-xs text-ink-3 max-[85rem]:hidden">{note}</span>
       {children}
     </div>
   )

@@ -44,7 +44,7 @@ export function VerdictBar({
 }: Props) {
   return (
     // When the page scrolls, the verdict stays within a thumb's reach.
-    <div className="border-t border-line bg-surface px-5 py-3 max-[1180px]:fixed max-[1180px]:inset-x-0 max-[1180px]:bottom-0 max-[1180px]:translate-y-[calc(var(--bottom-panel,0px)*-1)] max-[1180px]:z-10 max-[1180px]:shadow-3 max-[860px]:px-4 max-[860px]:py-2">
+    <div className="border-t border-line bg-surface px-5 py-3 max-[73.75rem]:fixed max-[73.75rem]:inset-x-0 max-[73.75rem]:bottom-0 max-[73.75rem]:translate-y-[calc(var(--bottom-panel,0px)*-1)] max-[73.75rem]:z-10 max-[73.75rem]:shadow-3 max-[53.75rem]:px-4 max-[53.75rem]:py-2">
       <Why {...{ line, differences, isClosed, isSmall, isDateRead, readDate }} />
       <div className="flex gap-2 *:flex-auto">
         <Button
