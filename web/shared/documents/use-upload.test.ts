@@ -52,16 +52,18 @@ afterEach(() => {
 
 function begin(stored: StoredDocument | null = null, place: UploadPlace = 'onboarding') {
   const onSignedOut = vi.fn()
-  const { result, unmount } = renderHook(() =>
-    useUpload({
-      kind: 'consumer',
-      userId: 5,
-      slot: 'selfie',
-      stored,
-      said: {},
-      place,
-      onSignedOut,
-    }),
+  const { result, unmount, rerender } = renderHook(
+    (known: StoredDocument | null) =>
+      useUpload({
+        kind: 'consumer',
+        userId: 5,
+        slot: 'selfie',
+        stored: known,
+        said: {},
+        place,
+        onSignedOut,
+      }),
+    { initialProps: stored },
   )
   const upload = () => result.current
   /** Chooses a file and waits for the request to start. */
@@ -73,7 +75,7 @@ function begin(stored: StoredDocument | null = null, place: UploadPlace = 'onboa
     if (!request) throw new Error('Nothing was sent')
     return request
   }
-  return { upload, send, unmount, onSignedOut }
+  return { upload, send, unmount, learn: rerender, onSignedOut }
 }
 
 /** Replaces the browser’s worker with a fake that counts faces; it answers on demand. */
@@ -153,6 +155,22 @@ describe('an upload', () => {
         description: 'Your document has been uploaded and saved.',
       },
     ])
+  })
+
+  const BEFORE = { ...STORED, id: '1b9f5a0e-2a55-4a6f-8b35-0a6c4d3f2e11', uploadedAt: '2026-11-20T14:30:00Z' }
+  const AFTER = { ...STORED, id: '2b9f5a0e-2a55-4a6f-8b35-0a6c4d3f2e11', uploadedAt: '2026-11-20T14:40:00Z' }
+  test.each([
+    ['replaced', [AFTER], { kind: 'uploaded', document: AFTER }],
+    ['replaced after it was listed', [STORED, AFTER], { kind: 'uploaded', document: AFTER }],
+    ['undone', [STORED, BEFORE], { kind: 'uploaded', document: BEFORE }],
+    ['deleted', [STORED, null], { kind: 'empty', error: null }],
+  ])('that is %s elsewhere gives way to what the server has', async (_what, listed, state) => {
+    const { upload, send, learn } = begin(BEFORE)
+    const request = await send()
+    await act(async () => request.store(STORED))
+    await waitFor(() => expect(upload().state).toEqual({ kind: 'uploaded', document: STORED }))
+    for (const stored of listed) learn(stored)
+    expect(upload().state).toEqual(state)
   })
 
   test.each([

@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { type DocumentSlot, ONBOARDING_MAX_FILE_BYTES } from '#contract/documents/documents.ts'
 import type { StoredDocument } from '#contract/documents/uploads.ts'
 import { UPLOAD_TEXT } from '#contract/file-types.ts'
@@ -7,7 +15,7 @@ import { fileProblem } from './check-file.ts'
 import { cancelUpload, chooseFile, leaveUpload, restoreUpload, sendUpload } from './send-upload.ts'
 import type { UploadProgress } from './upload-progress.ts'
 import type { UploadPlace } from './upload-text.ts'
-import { changeUpload, type UploadSpot, uploadAt, watchUpload } from './uploads.ts'
+import { changeUpload, dropUpload, type UploadSpot, uploadAt, watchUpload } from './uploads.ts'
 import type { SaidOfDocument } from './waiting-file.ts'
 
 export interface UploadOptions {
@@ -60,6 +68,10 @@ export function useUpload({ stored, place, readOnly, said, onSignedOut, ...optio
   const state = upload?.state ?? stateOf(stored?.id === replaced ? null : stored, refusal)
 
   useEffect(() => () => leaveUpload(spot), [spot])
+  useLaterDocument(upload?.state.kind === 'uploaded' ? upload.state.document : null, stored, () => {
+    dropUpload(spot)
+    setReplaced(null)
+  })
   useEffect(() => {
     if (readOnly) return
     const restore = () => void restoreUpload(spot).catch(() => {})
@@ -107,6 +119,19 @@ export function useUpload({ stored, place, readOnly, said, onSignedOut, ...optio
 
   const { isKept, isFaceUnseen } = upload ?? { isKept: false, isFaceUnseen: false }
   return { state, isKept, isFaceUnseen, choose, start, send, refuse, reset, showStored }
+}
+
+/** Calls back once what this tab sent was replaced or undone elsewhere: in another tab or on a phone. */
+function useLaterDocument(sent: StoredDocument | null, stored: StoredDocument | null, onLater: () => void) {
+  const lastStored = useRef<string | null>(null)
+  const handleLater = useEffectEvent(onLater)
+  useEffect(() => {
+    const wasStored = sent !== null && lastStored.current === sent.id
+    lastStored.current = stored?.id ?? null
+    if (sent === null || stored?.id === sent.id) return
+    // Until the list has what was sent, an older document in it, or none, is no news.
+    if (wasStored || (stored && stored.uploadedAt > sent.uploadedAt)) handleLater()
+  }, [sent, stored])
 }
 
 /** Whether this tab is sending a file for a slot; false without one. */
