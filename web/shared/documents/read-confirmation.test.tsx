@@ -138,6 +138,13 @@ test('a date that rules the document out is shown with what was read, even after
   expect(screen.queryByText('Checked against what we read')).toBeNull()
 })
 
+test('a date that rules the document out is shown as well as what differs', async () => {
+  show('read', [value('surname', 'OKAFOR'), value('expiresOn', '2024-02-12')], { surname: 'Okafer' })
+  await userEvent.click(screen.getByRole('button', { name: 'Keep what I typed' }))
+  expect(screen.getByText(/By the expiry date we read: This document has expired\./)).toBeVisible()
+  expect(screen.getByText(/What you typed differs from what we read\./)).toBeVisible()
+})
+
 test('why something couldn’t be saved is shown, and the question stays', async () => {
   show('read', [value('expiresOn', '2036-02-12')], { expiresOn: null }, ['expiresOn'], 'You’re offline.')
   await userEvent.click(screen.getByRole('button', { name: 'Yes, use it' }))

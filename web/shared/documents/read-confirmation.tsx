@@ -171,9 +171,14 @@ function Answered({
     )
   return (
     <p className="mt-3 text-sm text-yellow-ink" role="status">
-      {differs || !problem
-        ? `${differs === 'itself' ? 'Parts of the document say different things.' : 'What you typed differs from what we read.'} Our team will compare it with your document.`
-        : `By the ${READ_FIELD_LABELS[problem.field].toLowerCase()} we read: ${problem.message}`}{' '}
+      {problem ? (
+        <span className="block">
+          By the {READ_FIELD_LABELS[problem.field].toLowerCase()} we read: {problem.message}
+        </span>
+      ) : null}
+      {differs
+        ? `${differs === 'itself' ? 'Parts of the document say different things.' : 'What you typed differs from what we read.'} Our team will compare it with your document. `
+        : null}
       <button type="button" className="link" onClick={onOpen}>
         Look again
       </button>
