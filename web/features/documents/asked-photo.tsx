@@ -43,6 +43,7 @@ export function AskedPhoto({
   const picker = useRef<HTMLInputElement>(null)
   const openPicker = () => picker.current?.click()
   const label = labelOf(takesPhoto, isStored)
+  const progress = underWay ?? (chosen?.kind === 'looked_at' ? 'Checking...' : null)
   return (
     <li className="flex flex-wrap items-center gap-x-3 rounded-3 border border-line bg-surface px-4 py-3.5">
       <span className="min-w-0 flex-1">
@@ -53,10 +54,10 @@ export function AskedPhoto({
       <Button
         ref={give}
         variant={isNext && !chosen ? 'primary' : 'secondary'}
-        busy={underWay !== null || chosen?.kind === 'looked_at'}
-        busyLabel={underWay ?? 'Checking...'}
+        busy={progress !== null}
+        busyLabel={progress}
         disabled={disabled}
-        aria-label={`${label}: ${SLOT_LABELS[slot]}`}
+        aria-label={`${progress ?? label}: ${SLOT_LABELS[slot]}`}
         onClick={takesPhoto ? onTake : openPicker}
       >
         {label}
@@ -115,7 +116,7 @@ function Undo({
         className="-ml-2.5 block"
         busy={undo.isPending}
         busyLabel="Undoing..."
-        aria-label={`Undo: ${SLOT_LABELS[slot]}`}
+        aria-label={`${undo.isPending ? 'Undoing...' : 'Undo'}: ${SLOT_LABELS[slot]}`}
         onClick={() => undo.mutate()}
       >
         <Undo2 className="size-4" />

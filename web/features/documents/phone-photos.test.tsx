@@ -73,6 +73,7 @@ test('a photo that arrives too late is returned, and no later poll reports the l
   const photo = new File(['photo'], 'me.jpg', { type: 'image/jpeg' })
   fireEvent.change(input, { target: { files: [photo] } })
   await vi.waitFor(() => expect(onLost).toHaveBeenCalled(), 10_000)
+  expect(screen.getByRole('button', { name: 'Sending...: Selfie' })).toHaveTextContent('Sending...')
   document.dispatchEvent(new Event('visibilitychange'))
   expect(polled).not.toHaveBeenCalledWith(false)
   expect(onLost.mock.calls).toEqual([[expect.objectContaining({ slot: 'selfie' })]])
