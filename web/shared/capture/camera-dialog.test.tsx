@@ -90,6 +90,16 @@ const shutter = () => screen.findByRole('button', { name: 'Take the photo' })
 
 test.each([
   ['a refusal', new DOMException('', 'NotAllowedError'), 'We can’t use your camera'],
+  [
+    'a question that was closed',
+    new DOMException('Permission dismissed', 'NotAllowedError'),
+    'Your browser needs your permission',
+  ],
+  [
+    'a device that refuses its browser',
+    new DOMException('Permission denied by system', 'NotAllowedError'),
+    'Your browser can’t use your camera',
+  ],
   ['a device without a camera', new DOMException('', 'NotFoundError'), 'We can’t find a camera'],
   ['a camera in use', new DOMException('', 'NotReadableError'), 'Your camera is in use'],
   ['a camera that fails otherwise', new DOMException('', 'AbortError'), 'Your camera didn’t start'],

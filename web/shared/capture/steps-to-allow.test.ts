@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepsToAllow } from './steps-to-allow.ts'
+import { stepsToAllow, stepsToAllowBrowser } from './steps-to-allow.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -30,3 +30,21 @@ test.each([
   expect(steps.join(' ')).toMatch(own)
   expect(steps.at(-1)).toContain('Try again')
 })
+
+test.each([
+  ['Android', `${ANDROID} Chrome/131.0.0.0 Mobile Safari/537.36`, /then Apps/],
+  ['macOS', `${MAC} Chrome/131.0.0.0 Safari/537.36`, /System Settings/],
+  [
+    'Windows',
+    `${WINDOWS} AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36`,
+    /Let desktop apps/,
+  ],
+  ['any other', 'Ladybird/1.0', /device’s settings/],
+])(
+  '%s lets a browser use the camera by steps of its own, which end with another try',
+  (_name, userAgent, own) => {
+    const steps = stepsToAllowBrowser(userAgent)
+    expect(steps.join(' ')).toMatch(own)
+    expect(steps.at(-1)).toContain('Try again')
+  },
+)

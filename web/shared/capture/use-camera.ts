@@ -1,12 +1,21 @@
 import { useEffect, useState } from 'react'
-import { stepsToAllow } from './steps-to-allow.ts'
+import { stepsToAllow, stepsToAllowBrowser } from './steps-to-allow.ts'
 
 export type Facing = 'user' | 'environment'
 /**
- * Why there is no picture: the person or their browser refused, there is no camera, another program uses it, the page
- * may not ask for it, it stopped during use, or anything else.
+ * Why there is no picture: the person or their browser refused, they closed the question without an answer, the device
+ * refuses its browser, there is no camera, another program uses it, the page may not ask for it, it stopped during use,
+ * or anything else.
  */
-export type CameraProblem = 'denied' | 'none' | 'busy' | 'insecure' | 'stopped' | 'failed'
+export type CameraProblem =
+  | 'denied'
+  | 'dismissed'
+  | 'device'
+  | 'none'
+  | 'busy'
+  | 'insecure'
+  | 'stopped'
+  | 'failed'
 
 export type Camera =
   | { kind: 'asking' }
@@ -59,8 +68,16 @@ const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
   NotFoundError: 'none',
 }
 
+/** Only the message tells these from a refusal, in Chromium; other browsers don’t say. */
+const PROBLEMS_BY_MESSAGE: Readonly<Record<string, CameraProblem>> = {
+  'Permission dismissed': 'dismissed',
+  'Permission denied by system': 'device',
+}
+
 function problemOf(error: unknown): CameraProblem {
-  return (error instanceof DOMException && PROBLEMS[error.name]) || 'failed'
+  if (!(error instanceof DOMException)) return 'failed'
+  const problem = PROBLEMS[error.name] ?? 'failed'
+  return problem === 'denied' ? (PROBLEMS_BY_MESSAGE[error.message] ?? problem) : problem
 }
 
 interface ProblemText {
@@ -77,6 +94,16 @@ export const CAMERA_PROBLEMS: Readonly<Record<CameraProblem, ProblemText>> = {
     title: 'We can’t use your camera',
     lead: 'Your browser has blocked it for this site. We only use it on this page, and nothing is recorded.',
     steps: stepsToAllow(navigator.userAgent),
+  },
+  dismissed: {
+    title: 'Your browser needs your permission',
+    lead: 'You closed its question without an answer. Nothing is blocked. We only use your camera on this page, and nothing is recorded.',
+    steps: ['Press Try again.', 'When your browser asks, choose Allow.'],
+  },
+  device: {
+    title: 'Your browser can’t use your camera',
+    lead: 'The settings of your phone or computer don’t let it. We only use your camera on this page, and nothing is recorded.',
+    steps: stepsToAllowBrowser(navigator.userAgent),
   },
   none: {
     title: 'We can’t find a camera',
