@@ -1,9 +1,11 @@
 import { onlineManager } from '@tanstack/react-query'
+import { createBrowserHistory } from '@tanstack/react-router'
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderRouted } from '#web/lib/testing.ts'
+import { closeDialogsByBack } from '#web/ui/back-closes.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { CameraDialog } from './camera-dialog.tsx'
@@ -228,4 +230,21 @@ test('Help says how to take a good photo, and leads back to the camera', async (
   expect(screen.getByRole('button', { name: /^Choose a photo or file/ })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Back to the camera' }))
   expect(screen.getByRole('button', { name: 'Take the photo' })).toBeEnabled()
+})
+
+test.each([
+  ['the button Back', () => userEvent.click(screen.getByRole('button', { name: 'Back' }))],
+  ['the browser’s Back', async () => history.back()],
+])('%s leads from the review of a photo to the camera', async (_name, goBack) => {
+  const pages = createBrowserHistory()
+  closeDialogsByBack(pages)
+  pages.push('/documents')
+  const nextPhoto = await lookAtDocument()
+  const taken = await nextPhoto()
+  act(() => taken(photo([])))
+  await screen.findByRole('heading', { name: 'Is everything readable?' })
+  expect(screen.getByRole('button', { name: 'Close' })).toBeVisible()
+  await goBack()
+  expect(await shutter()).toBeEnabled()
+  expect(location.pathname).toBe('/documents')
 })

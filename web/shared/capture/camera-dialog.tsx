@@ -271,6 +271,7 @@ function CameraHelp({
     <CaptureSheet
       title={title}
       place={place}
+      onBack={onBack}
       actions={
         <Button variant="primary" onClick={onBack}>
           Back to the camera

@@ -1,13 +1,18 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import X from 'lucide-react/icons/x'
 import * as RadixDialog from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
+import { useBackCloses } from '#web/ui/back-closes.ts'
 
-/** A full-screen sheet: a bar with Back, the content, and buttons within reach of a thumb. */
+const BAR_BUTTON = 'grid size-12 cursor-pointer place-items-center border-0 bg-transparent text-inherit'
+
+/** A full-screen sheet: a bar with Close, the content, and buttons within reach of a thumb. */
 export function CaptureSheet({
   title,
   place,
   picture,
   actions,
+  onBack,
   children,
 }: {
   title: string
@@ -16,21 +21,31 @@ export function CaptureSheet({
   /** Above the text; next to it on a phone in landscape. */
   picture?: ReactNode
   actions: ReactNode
+  /** Returns to the camera below it, by its own button and by the browser's Back. */
+  onBack?: () => void
   children: ReactNode
 }) {
+  useBackCloses(onBack !== undefined, () => onBack?.())
+  const close = (
+    <RadixDialog.Close className={BAR_BUTTON} aria-label="Close">
+      <X />
+    </RadixDialog.Close>
+  )
   return (
     <div className="col-span-full row-span-full mx-auto flex h-full min-h-0 w-full max-w-[560px] flex-col bg-canvas text-ink low:max-w-none">
       <div className="grid min-h-14 low:min-h-12 grid-cols-[3rem_1fr_3rem] items-center border-b border-line bg-surface px-1">
-        <RadixDialog.Close
-          className="grid size-12 cursor-pointer place-items-center border-0 bg-transparent text-inherit"
-          aria-label="Close"
-        >
-          <ArrowLeft />
-        </RadixDialog.Close>
+        {onBack ? (
+          <button type="button" className={BAR_BUTTON} aria-label="Back" onClick={onBack}>
+            <ArrowLeft />
+          </button>
+        ) : (
+          close
+        )}
         <div className="text-center">
           <RadixDialog.Title className="text-card/5 font-semibold">{title}</RadixDialog.Title>
           {place ? <p className="text-sm/4.5 text-ink-2">{place}</p> : null}
         </div>
+        {onBack ? close : null}
       </div>
       <div className="min-h-0 flex-1 overflow-auto px-4 pt-5 pb-6 low:flex low:gap-5 low:overflow-hidden low:py-3">
         {picture}

@@ -44,6 +44,7 @@ export function ShotReview({
     <CaptureSheet
       title={title}
       place={place}
+      onBack={onAgain}
       picture={
         <div className="relative overflow-hidden rounded-3 border border-line bg-sunken low:basis-1/2">
           {url ? (
