@@ -77,7 +77,7 @@ export interface MailProps {
   'system-email-confirmation': { name: string | null; path: string; expiresInHours: number }
   /** To an address that a visitor gave; they can't choose any of its text. */
   'application-code': { code: string; expiresInMinutes: number }
-  /** `photos`: what the phone is asked for, such as "ID front". */
+  /** `photos`: what the phone is asked for, such as "ID front (passport)". */
   'hand-off-link': { name: string | null; path: string; photos: string[]; expiresAt: Date }
   /** To a visitor with a proven address but no account yet. */
   'application-ending': { isSubmitted: boolean; isCompany: boolean; keptUntil: Date; path: string }

@@ -3,8 +3,9 @@ import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useRef } from 'react'
-import { type DocumentSlot, pickableTypes, SLOT_LABELS } from '#contract/documents/documents.ts'
+import { type DocType, type DocumentSlot, pickableTypes, SLOT_LABELS } from '#contract/documents/documents.ts'
 import type { HandOffSlot } from '#contract/documents/hand-offs.ts'
+import { idKindLabel } from '#contract/documents/id-kind.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { PictureNotices } from '#web/shared/documents/picture-notices.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -14,6 +15,7 @@ import type { UnsentFile } from './use-chosen-files.ts'
 /** One document that a phone is asked for, with the ways to give it and whether it has arrived. */
 export function AskedPhoto({
   asked: { slot, isStored, isQuestioned },
+  docType,
   chosen,
   takesPhoto,
   isNext,
@@ -25,6 +27,7 @@ export function AskedPhoto({
   onUndo,
 }: {
   asked: HandOffSlot
+  docType: DocType | null
   /** A file that isn't sent yet. */
   chosen: UnsentFile | undefined
   /** Whether the camera can be used; otherwise a file is chosen. */
@@ -42,12 +45,14 @@ export function AskedPhoto({
   const give = useRef<HTMLButtonElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const openPicker = () => picker.current?.click()
+  const idKind = idKindLabel(slot, docType)
   const label = labelOf(takesPhoto, isStored)
   const progress = underWay ?? (chosen?.kind === 'looked_at' ? 'Checking...' : null)
   return (
     <li className="flex flex-wrap items-center gap-x-3 rounded-3 border border-line bg-surface px-4 py-3.5">
       <span className="min-w-0 flex-1">
         <b className="block font-semibold">{SLOT_LABELS[slot]}</b>
+        {idKind ? <span className="block text-sm text-ink-2">{idKind}</span> : null}
         {isStored ? <Arrived isQuestioned={isQuestioned} takesPhoto={takesPhoto} /> : null}
         {onUndo ? <Undo slot={slot} onUndo={onUndo} onUndone={() => give.current?.focus()} /> : null}
       </span>

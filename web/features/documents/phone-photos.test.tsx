@@ -9,7 +9,7 @@ import { PhonePhotos } from './phone-photos.tsx'
 const handOff: PhoneHandOff = {
   firstName: 'Amara',
   expiresAt: '2026-11-27T05:14:00Z',
-  docType: null,
+  docType: 'drivingLicence',
   slots: [
     { slot: 'id-front', isStored: true, isQuestioned: false },
     { slot: 'selfie', isStored: false, isQuestioned: false },
@@ -54,6 +54,7 @@ test('one with a camera takes the photo', async () => {
   show()
   expect(await screen.findByRole('button', { name: /^Take the photo: Selfie/ })).toBeVisible()
   expect(screen.getByText('Take these photos. They appear on your computer.')).toBeVisible()
+  expect(screen.getAllByText('Driving licence')).toHaveLength(1)
 })
 
 test('a photo that arrives too late is returned, and no later poll reports the loss without it', async () => {

@@ -86,6 +86,7 @@ export function PhonePhotos({
             <AskedPhoto
               key={slot}
               asked={asked}
+              docType={docType}
               chosen={chosen[slot]}
               takesPhoto={takesPhoto}
               isNext={slot === next}

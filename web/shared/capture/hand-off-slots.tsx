@@ -8,7 +8,6 @@ import ScanFace from 'lucide-react/icons/scan-face'
 import Smartphone from 'lucide-react/icons/smartphone'
 import type { ComponentType } from 'react'
 import {
-  DOC_TYPE_LABELS,
   type DocType,
   type DocumentDescription,
   type DocumentSlot,
@@ -16,6 +15,7 @@ import {
   SLOT_LABELS,
 } from '#contract/documents/documents.ts'
 import type { HandOff } from '#contract/documents/hand-offs.ts'
+import { idKindLabel } from '#contract/documents/id-kind.ts'
 import { documentPreview } from '#web/shared/documents/document-preview.ts'
 import { ownDocumentsQuery } from '#web/shared/documents/own-documents.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -32,7 +32,7 @@ const GROUP_ICONS: Readonly<Record<DocumentDescription['group'], ComponentType<{
 function noteOf(slot: DocumentSlot, docType: DocType | null): string | null {
   switch (documentType(slot).group) {
     case 'id':
-      return docType && DOC_TYPE_LABELS[docType]
+      return idKindLabel(slot, docType)
     case 'selfie':
       return 'Taken now, with your phone'
     case 'proof':

@@ -609,7 +609,13 @@ describe('a phone that takes photos for someone at a computer', () => {
     expect(answer.json()).toEqual({ to: mailTo })
     const [mail] = await linkMails(mailTo)
     const text = mail?.text.replaceAll(/\s+/g, ' ')
-    for (const said of [link, 'Hello Sofia Marchetti,', 'ID front, Selfie', '10 minutes', 'works once'])
+    for (const said of [
+      link,
+      'Hello Sofia Marchetti,',
+      'ID front (passport), Selfie',
+      '10 minutes',
+      'works once',
+    ])
       expect(text).toContain(said)
     const stored = await app.database.pool.query('select * from mails where id = $1', [mail?.id])
     expect(JSON.stringify(stored.rows)).not.toContain(token)

@@ -1,18 +1,20 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { type DocumentSlot, SLOT_LABELS } from '#contract/documents/documents.ts'
+import { DocumentSlot } from '#contract/documents/document-schemas.ts'
+import { SLOT_LABELS } from '#contract/documents/documents.ts'
 import { MAIL_WAIT_SECONDS } from '#contract/documents/hand-offs.ts'
+import { idKindLabel } from '#contract/documents/id-kind.ts'
 import { hashToken } from '#server/model/access/session-store.ts'
 import { recordEvent } from '#server/model/audit/record-event.ts'
 import { addresseeOf } from '#server/model/mail/mail-person.ts'
 import { applicants } from '#server/model/schema/applicants.ts'
-import { handOffs } from '#server/model/schema/documents.ts'
+import { type HandOffRow, handOffs } from '#server/model/schema/documents.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { waitText } from '#server/platform/http/rate-limit.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { about, linkPath, ownRow, refusalOf } from './hand-offs.ts'
-import { judgedNow, stateOf } from './present-hand-off.ts'
+import { askedDocType, judgedNow, stateOf } from './present-hand-off.ts'
 
 /** Returns the address to which someone's link can be mailed: the confirmed one; undefined if there is none. */
 export async function handOffAddressee(
@@ -62,7 +64,7 @@ export async function mailHandOff(
       props: {
         name,
         path: linkPath(token),
-        photos: row.slots.map((slot) => SLOT_LABELS[slot as DocumentSlot]),
+        photos: photosOf(row),
         expiresAt: row.expiresAt,
       },
       to,
@@ -72,6 +74,15 @@ export async function mailHandOff(
     })
     await recordEvent(tx, { ...about(row, userId), at, type: 'hand_off.mailed', origin })
     return { to }
+  })
+}
+
+/** What the phone is asked for, as it and the computer name it. */
+function photosOf(row: HandOffRow): string[] {
+  return row.slots.map((given) => {
+    const slot = DocumentSlot.parse(given)
+    const idKind = idKindLabel(slot, askedDocType(row))
+    return idKind ? `${SLOT_LABELS[slot]} (${idKind.toLowerCase()})` : SLOT_LABELS[slot]
   })
 }
 

@@ -20,7 +20,7 @@ export async function presentToPhone(db: Db, row: HandOffRow): Promise<PhoneHand
   const firstName = accountName || (await readDraft(db, row.userId, CONSUMER_DRAFT)).draft?.firstName?.trim()
   return {
     firstName: firstName || null,
-    docType: docTypeOf(row),
+    docType: askedDocType(row),
     expiresAt: row.expiresAt.toISOString(),
     slots: await slotsOf(db, row),
     undoable: await undoableOf(db, row),
@@ -45,7 +45,7 @@ export async function presentHandOff(db: Db, row: HandOffRow, when: Judged): Pro
     state: await stateOf(db, row, when),
     openedAt: row.openedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt.toISOString(),
-    docType: docTypeOf(row),
+    docType: askedDocType(row),
     slots: await slotsOf(db, row),
   }
 }
@@ -90,6 +90,7 @@ export async function stateOf(
   return openedAt ? 'connected' : 'waiting'
 }
 
-function docTypeOf({ docType }: HandOffRow): DocType | null {
+/** Returns the kind of ID document that a hand-off asks for; null if none was chosen. */
+export function askedDocType({ docType }: HandOffRow): DocType | null {
   return docType === null ? null : DocType.parse(docType)
 }
