@@ -53,8 +53,10 @@ export function AskedPhoto({
       <span className="min-w-0 flex-1">
         <b className="block font-semibold">{SLOT_LABELS[slot]}</b>
         {idKind ? <span className="block text-sm text-ink-2">{idKind}</span> : null}
-        {isStored ? <Arrived isQuestioned={isQuestioned} takesPhoto={takesPhoto} /> : null}
-        {onUndo ? <Undo slot={slot} onUndo={onUndo} onUndone={() => give.current?.focus()} /> : null}
+        <span className="flex flex-wrap items-center gap-x-4">
+          {isStored ? <Arrived isQuestioned={isQuestioned} takesPhoto={takesPhoto} /> : null}
+          {onUndo ? <Undo slot={slot} onUndo={onUndo} onUndone={() => give.current?.focus()} /> : null}
+        </span>
       </span>
       <Button
         ref={give}
@@ -118,7 +120,7 @@ function Undo({
       <Button
         size="sm"
         variant="tertiary"
-        className="-ml-2.5 block"
+        className="-ml-2.5"
         busy={undo.isPending}
         busyLabel="Undoing..."
         aria-label={`${undo.isPending ? 'Undoing...' : 'Undo'}: ${SLOT_LABELS[slot]}`}
@@ -128,7 +130,7 @@ function Undo({
         Undo
       </Button>
       {undo.error ? (
-        <span className="block text-sm text-red-ink" role="alert">
+        <span className="basis-full text-sm text-red-ink" role="alert">
           {undo.error instanceof ApiError ? undo.error.message : 'We couldn’t undo this. Try again.'}
         </span>
       ) : null}
