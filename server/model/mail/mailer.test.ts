@@ -397,7 +397,7 @@ test('a receipt after a removal says who was removed and whom we look at again, 
 test('a company’s mails mention its details, and no documents, of which it may have sent none', async () => {
   const company = { company: 'Fern Hill Limited' }
   const sent = await rendered('verification-submitted', company)
-  expect(sent.text).toContain('We’re checking your company’s details.')
+  expect(sent.text).toContain('We’re checking the details of ')
   const approved = await rendered('verification-approved', company)
   expect(approved.text.replaceAll(/\s+/g, ' ')).toContain(
     'we’ve checked the details and approved the application',

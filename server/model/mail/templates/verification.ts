@@ -75,7 +75,7 @@ function checkedText(props: MailProps['verification-submitted']): string {
     return figureText(
       props,
       'We’re checking your details and documents.',
-      () => 'We’re checking your company’s details.',
+      (company) => `We’re checking the details of ${company}.`,
     )
   const did = removal && removalText(unlinked(removal), { isSent: true })
   if (did && sentAgain.length === 0) return did
