@@ -59,11 +59,10 @@ test.skipIf(!ON_POSTGRES || process.platform !== 'linux')(
         return rows[0]?.cases
       })
 
-    const asked = await server.call('POST', '/api/admin/jobs/screen-cases/run', {
-      cookie: admin?.cookie ?? '',
-      body: {},
-    })
-    expect(asked.status).toBe(200)
+    // The jobs of a new installation are registered while the server already listens.
+    const ask = () =>
+      server.call('POST', '/api/admin/jobs/screen-cases/run', { cookie: admin?.cookie ?? '', body: {} })
+    await expect.poll(async () => (await ask()).status, soon).toBe(200)
     await expect.poll(async () => (await latest())?.screened, soon).toBeGreaterThan(0)
     const children = childrenOf(server.pid)
     expect(children).toHaveLength(1)
@@ -81,7 +80,7 @@ test.skipIf(!ON_POSTGRES || process.platform !== 'linux')(
     )
     await expect.poll(latest, soon).toMatchObject({ result: 'done' })
     expect(await screened()).toBe(CUSTOMERS)
-    expect(childrenOf(server.pid)).toEqual([])
+    await expect.poll(() => childrenOf(server.pid), soon).toEqual([])
     expect((await server.stop()).code).toBe(0)
   },
 )

@@ -161,10 +161,14 @@ describe('a change of compared data queues a screening in the same transaction',
     const answer = await other.call('POST', `/api/admin/changes/${support.changes[0].id}/confirm`, {})
     expect(answer.statusCode).toBe(200)
   }
-  /** Every file that writes compared data. If another one is added, add a case for it below. */
+  /**
+   * Every file that writes profiles. If another one is added, add a case for it below; who confirms their details writes
+   * the kind of their ID alone, which isn't compared.
+   */
   const WRITERS = [
     'server/features/directory/support/apply-change.ts',
     'server/features/onboarding/submit.ts',
+    'server/features/verification/confirm-details.ts',
     'server/model/cases/business-profiles.ts',
   ]
 
